@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.rows.arrangement import Order
 
-
 user_keys: dict[str, str] = {}
 """The user's keys by action id, "" for none; shared by the whole process."""
 

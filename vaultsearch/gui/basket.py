@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
-
 _COMPARE_INTERVAL_MS = 1_000
 """Interval for comparing passages with their notes during indexing."""
 _CONTEXT_JOB, _LOAD_JOB, _STATES_JOB, _RENEW_JOB = "basket", "basket load", "basket states", "basket renew"

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
-
 _WINDOW_SIZE = QSize(340, 620)
 _MIN_WINDOW_SIZE = QSize(240, 260)
 

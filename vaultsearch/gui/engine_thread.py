@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.protocol import ServiceFactory, VaultService
 
-
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 _log = logging.getLogger(__name__)

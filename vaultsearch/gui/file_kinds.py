@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
     from vaultsearch.gui.theme import Icons, Tokens
 
-
 _KIND_ICONS = {
     FileKind.CANVAS: "canvas",
     FileKind.PDF: "pdf",

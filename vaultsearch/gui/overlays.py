@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.engine_thread import EngineThread
 
-
 _TOP_MARGIN = 16 * GRID
 _PAGE_ROWS = 8
 _KEY_STEPS = {

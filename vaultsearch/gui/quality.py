@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     )
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
-
 _VISIBLE_MISSED = 6
 """Visible rows of missed questions."""
 SHOWN_METRICS = ("Hit@1", "nDCG@10")

@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QIcon, QImage, QPainter, QPa
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-
 GRID = 4
 """Base unit of all distances, in device-independent pixels."""
 

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
 
-
 _Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.widgets import AnyIndex
 
-
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 _OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING})

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import QueryPart
     from vaultsearch.gui.engine_thread import EngineThread
 
-
 _FONT_FACTOR = 0.9
 _SIDE = 2 * GRID
 _CROSS = 5 * GRID

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
 
-
 MAX_VISITS = 100
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.settings.protocol import SettingsStore
 
-
 _USE_JOB, _FORGET_JOB = "note use", "forget use"
 NOTE_OPENED_JOB = "note opened"
 """The job recording an opened note."""

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.welcome import Welcome
     from vaultsearch.settings.protocol import SettingsStore
 
-
 _MENU_ENTRY_JOB = "add menu entry"
 
 

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
-
 _MARKS, _COUNTS, _PART = "find marks", "find counts", "find part"
-
 
 _PARAGRAPH = "\u2029"
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextDocument, QTextFragment
     from PySide6.QtWidgets import QTextBrowser
 
-
 _TEMPORARY_PARAGRAPH = "<p>x</p>"
 _LINE_ANCHOR = "line-"
 _PICTURE, _LINE_BREAK = "\ufffc", "\u2028"

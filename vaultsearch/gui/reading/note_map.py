@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
-
 _SMALLEST, _LARGEST = 4, 12
 """Pixels across a dot without links, and with very many."""
 _LIT_LARGER, _REACH = 3, 10

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.reading.note_document import Picture
 
-
 DECODE_LIMIT_S = 5.0
 """Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""
 

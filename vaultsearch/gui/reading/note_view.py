@@ -37,7 +37,6 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ADDRESS = re.compile(r' src="([^"]*)"')
 _OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"

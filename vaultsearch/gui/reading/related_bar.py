@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.relations import RelatedNote
 
-
 _PAUSE_MS = 300
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
-
 _JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
 _PASSAGES_SEARCHED = 30
 _CENTRAL_NOTES, _PASSAGES, _NAMES_SHOWN = 12, 5, 4

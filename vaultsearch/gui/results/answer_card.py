@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
 
-
 _MAX_SENTENCES = 4
 _MAX_LINES = 2
 _SIDE = 4 * GRID

@@ -26,11 +26,9 @@ from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_le
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The row's NoteEntry, task, query or saved search."""
 _SECTION_ROLE = BEGINNING_ROLE + 1
-
 
 SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
 Content = tuple[tuple[str, ...], SavedCounts, Beginnings, tuple[Example, ...]]

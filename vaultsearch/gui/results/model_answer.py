@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""
 _LONGEST_NAME = 80

@@ -22,7 +22,6 @@ from vaultsearch.gui.widgets import AnyIndex, elide_at_word, show_rows_only
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
 
-
 _CELL_WIDTH = 40 * GRID
 _DOT_WIDTH = 8
 """Pixels across the dot on a picture in the basket."""

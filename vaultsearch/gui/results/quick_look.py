@@ -24,12 +24,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.service.protocol import VaultService
 
-
 _JOB = "look"
 
-
 _OPAQUE = 0.96
-
 
 _MARGIN = 6 * GRID
 

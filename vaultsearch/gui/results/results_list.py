@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
 
-
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
 
 

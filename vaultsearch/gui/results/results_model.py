@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Result
 
-
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2

@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facets, NameMatch
     from vaultsearch.gui.actions import Actions
 
-
 _PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
 

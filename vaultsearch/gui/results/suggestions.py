@@ -27,7 +27,6 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import NameMatch
 
-
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13
 """The style sheet's padding at each side of a link's text, and the border."""

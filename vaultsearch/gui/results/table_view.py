@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
     from vaultsearch.gui.widgets import AnyIndex
 
-
 CELL_SIDE = 3 * GRID
 _CELL_EDGE = GRID + 2
 

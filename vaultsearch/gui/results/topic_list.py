@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import LongQueryTopic
 
-
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """A topic's number of passages."""
-
 
 MIN_TOPICS_WIDTH = 32 * GRID
 TOPICS_WIDTH = 48 * GRID

@@ -19,7 +19,6 @@ from vaultsearch.gui.translations import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
 STANDARD_COLUMNS = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
 """The keys of the columns that every note has; any other column shows a property."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Result
 
-
 _DRAWN_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
 _MAX_KEPT = 64
 """More only while more are in sight. Each takes up to .4 MB; further ones stay on the disk."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-
 SEPARATOR = "  ›  "
 
 

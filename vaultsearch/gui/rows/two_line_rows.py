@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Span
 
-
 MAX_FADING_MS = 120
 _MIN_OPACITY = 0.3
 

@@ -15,13 +15,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import WordPlace
 
-
 _BOX, _THIN = 1.5, 0.75
-
 
 _MATCH_COLOUR, _SELECTED_COLOUR = QColor("#ffe082"), QColor("#aacdff")
 """On paper, which is white in the dark, too."""
-
 
 _TINT, _FAINT = QColor(255, 193, 7, 110), 0.45
 """In a picture, which may be dark."""

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _START_JOB = "change start"
 
-
 _FLAGS = "tray", "closing_hides", "escape_hides"
 
 

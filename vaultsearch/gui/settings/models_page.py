@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
-
 _OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
 _PROGRESS_STEPS = 1000
 

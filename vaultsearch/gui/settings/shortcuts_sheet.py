@@ -18,7 +18,6 @@ from vaultsearch.gui.window_actions import NAVIGATION_KEYS
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-
 _SHEET_SIZE = (880, 620)
 _SHEET_COLUMNS = 2
 _KEYS_WIDTH = 36 * GRID

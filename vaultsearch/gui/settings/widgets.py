@@ -32,7 +32,6 @@ PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
-
 _LABEL_WIDTH = 53 * GRID
 
 

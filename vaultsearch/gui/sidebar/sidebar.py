@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore
 
-
 MIN_SIDEBAR_WIDTH = 44 * GRID
 MAX_SIDEBAR_WIDTH = 100 * GRID
 

@@ -49,7 +49,6 @@ from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-
 MAX_FACETS = 12
 """Tags or folders shown beneath each heading, until the user asks for all."""
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.places import NotePlace
     from vaultsearch.service.protocol import VaultService
 
-
 _COMPARED_PASSAGES = 2
 
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.search_page import SearchPage
     from vaultsearch.settings.protocol import Preferences
 
-
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500
 """Number of attempts, and pause between them, to find the desktop's tray at login."""
 

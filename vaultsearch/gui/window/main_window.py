@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
-
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
         *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),

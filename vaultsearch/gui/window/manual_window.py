@@ -22,12 +22,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
 
-
 MANUAL_PLACES: dict[str, str] = tomllib.loads(
     Path(__file__).with_name("manual_places.toml").read_text("utf-8")
 )
 """The page and heading on a part of the window, by its class."""
-
 
 _TAG = re.compile("<[^>]*>")
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.sidebar.sidebar import SidebarController
     from vaultsearch.gui.window.search_page import SearchPage
 
-
 _SpecGroup: TypeAlias = "tuple[ActionSpec, ...]"
 _SpecTexts: TypeAlias = "dict[ActionSpec, str]"
 _COPY_ACTIONS: _SpecGroup = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
