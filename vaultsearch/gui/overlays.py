@@ -336,11 +336,8 @@ class Switcher(FieldOverlay):
             self._rows.appendRow(_match_row(match))
         # An empty overlay would not tell whether nothing matches or more may come.
         if not matches:
-            nothing = QStandardItem(
-                self.tr("No match in the notes indexed so far")
-                if is_indexing
-                else self.tr("No matching note")
-            )
+            so_far = self.tr("No match in the notes indexed so far")
+            nothing = QStandardItem(so_far if is_indexing else self.tr("No matching note"))
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self._rows.appendRow(nothing)
         self.select(0)

@@ -316,11 +316,8 @@ def describe_copied(context: Context) -> str:
         count_passages(len(context.pieces)), format_number(context.tokens)
     )
     left_out = len(context.left_out)
-    return (
-        text + MIDDLE_DOT + tr("{} left out (over budget)").format(format_number(left_out))
-        if left_out
-        else text
-    )
+    over = tr("{} left out (over budget)").format(format_number(left_out))
+    return text + MIDDLE_DOT + over if left_out else text
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:

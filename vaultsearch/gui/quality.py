@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -29,6 +28,7 @@ from vaultsearch.gui.widgets import (
     DialogButtons,
     column_of,
     literal_tooltip,
+    make_selectable,
     name_button,
     plain_label,
     thin_bar,
@@ -82,11 +82,8 @@ def format_estimate(estimate: Estimate | None) -> str:
 
 def format_step(progress: EvaluationProgress) -> str:
     """Format a run's step and progress."""
-    title = (
-        tr(_STEP_TITLES[progress.step])
-        if progress.step in _STEP_TITLES
-        else tr("Testing “{}”").format(leg_title(progress.step))
-    )
+    testing = tr("Testing “{}”").format(leg_title(progress.step))
+    title = tr(_STEP_TITLES[progress.step]) if progress.step in _STEP_TITLES else testing
     if not progress.total:
         return f"{title}…"
     return tr("{}: {} of {}").format(title, format_number(progress.done), format_number(progress.total))
@@ -114,11 +111,6 @@ def describe_kinds(report: OwnReport) -> tuple[str, ...]:
         .rstrip(": ")
         for evaluation in report.by_kind
     )
-
-
-def describe_limits(report: OwnReport) -> tuple[str, ...]:
-    """Return the figures' limits."""
-    return tuple(map(_translate_core_text, report.limits))
 
 
 def report_rows(report: OwnReport) -> tuple[tuple[str, ...], ...]:
@@ -240,7 +232,8 @@ class QualityReport(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.summary, self.kinds, self.limits = _selectable_label(), _selectable_label(), _selectable_label()
+        labels = (make_selectable(plain_label(wraps=True)) for _ in range(3))
+        self.summary, self.kinds, self.limits = labels
         self.plot = QualityPlot()
         self.table = self._table()
         self.missed_title = plain_label(scale="title")
@@ -272,7 +265,7 @@ class QualityReport(QScrollArea):
         self._fill(rows)
         self._list_missed(report.missed)
         self.kinds.setText("\n".join(describe_kinds(report)))
-        self.limits.setText("\n\n".join(describe_limits(report)))
+        self.limits.setText("\n\n".join(map(_translate_core_text, report.limits)))
 
     def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
         self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))
@@ -321,14 +314,6 @@ class QualityReport(QScrollArea):
         # As high as its rows: the report scrolls instead of the table.
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
-
-
-def _selectable_label() -> QLabel:
-    label = plain_label(wraps=True)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return label
 
 
 class QualityDialog(Dialog):

@@ -7,12 +7,20 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import literal_tooltip, name_button, plain_label, quiet_button, row_of, thin_bar
+from vaultsearch.gui.widgets import (
+    literal_tooltip,
+    name_button,
+    narrow_label,
+    plain_label,
+    quiet_button,
+    row_of,
+    thin_bar,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +112,7 @@ class StatusLine(QWidget):
         self._sentence: Callable[[], str] | None = None
         self._failure: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
-        self.text = _small_label(Qt.AlignmentFlag.AlignLeft)
+        self.text = narrow_label()
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
         self.cancel = quiet_button("secondary")
@@ -117,9 +125,10 @@ class StatusLine(QWidget):
         self.basket = quiet_button("secondary")
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
-        self.private = _small_label(Qt.AlignmentFlag.AlignRight)
+        self.private, self.reranker = (plain_label(scale="small", tone="secondary") for _ in range(2))
+        for label in (self.private, self.reranker):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.private.hide()
-        self.reranker = _small_label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
@@ -275,12 +284,3 @@ class StatusLine(QWidget):
         rest = self.failures, self.crash, self.private, self.reranker, self.basket
         row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
-
-
-def _small_label(alignment: Qt.AlignmentFlag) -> QLabel:
-    label = plain_label(scale="small", tone="secondary")
-    label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
-    if alignment == Qt.AlignmentFlag.AlignLeft:
-        # Cut long sentences instead of widening the window.
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label

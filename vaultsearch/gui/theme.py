@@ -60,16 +60,6 @@ class Tokens:
     mark: str
 
     @property
-    def hairline(self) -> str:
-        """Colour of separating lines on the ground."""
-        return self.tinted(self.ground, self.text, HAIRLINE_SHARE)
-
-    @property
-    def edge(self) -> str:
-        """Border colour of input fields."""
-        return self.tinted(self.ground, self.text, 0.26)
-
-    @property
     def thumb(self) -> str:
         """Colour of a scroll bar's thumb."""
         return self.tinted(self.ground, self.text, 0.6)
@@ -154,10 +144,10 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         **asdict(tokens),
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         selected=tokens.selected,
-        hairline=tokens.hairline,
+        hairline=Tokens.tinted(tokens.ground, tokens.text, HAIRLINE_SHARE),
         trouble=tokens.trouble,
         thumb=tokens.thumb,
-        edge=tokens.edge,
+        edge=Tokens.tinted(tokens.ground, tokens.text, 0.26),
     )
 
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QToolTip,
@@ -274,6 +275,28 @@ def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool 
     label.setProperty("tone", tone)
     label.setWordWrap(wraps)
     return label
+
+
+def centred_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
+    """Create a wrapped label with the text in the middle."""
+    label = plain_label(text, scale=scale, tone=tone, wraps=True)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return label
+
+
+def narrow_label(scale: str = "small") -> QLabel:
+    """Create a secondary label which is cut off rather than widening what it is in."""
+    label = plain_label(scale=scale, tone="secondary")
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def make_selectable(text: QLabel) -> QLabel:
+    """Make a label's text selectable."""
+    text.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return text
 
 
 def action_button(action: QAction) -> QToolButton:

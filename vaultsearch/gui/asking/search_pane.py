@@ -311,9 +311,8 @@ class ChipsController(QObject):
             self._field.end(False)
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._field.setSelection(
-                utf16_length(self._text[: part.start]), utf16_length(self._text[part.start : part.end])
-            )
+            before, condition = self._text[: part.start], self._text[part.start : part.end]
+            self._field.setSelection(utf16_length(before), utf16_length(condition))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Handle Tab for a proposed interval, and Backspace for a whole condition."""
@@ -332,10 +331,8 @@ class ChipsController(QObject):
         """Select the condition before the cursor, or remove a selected one; return whether there is any."""
         field, text = self._field, self._text
         is_selected = field.hasSelectedText()
-        selected = (
-            index_after_utf16(text, field.selectionStart()),
-            index_after_utf16(text, field.selectionEnd()),
-        )
+        start, end = field.selectionStart(), field.selectionEnd()
+        selected = index_after_utf16(text, start), index_after_utf16(text, end)
         for part in self._parts:
             if part.proposed is not None:
                 continue

@@ -145,14 +145,9 @@ class RecentQueriesController(QObject):
 
     def _recalled_index(self) -> int | None:
         """Return the recalled query's position, or None if the field was edited since."""
-        queries = self._store.recent_queries
-        if (
-            self._index is None
-            or self._index >= len(queries)
-            or self._pane.field.text() != queries[self._index]
-        ):
-            return None
-        return self._index
+        queries, index = self._store.recent_queries, self._index
+        is_known = index is not None and index < len(queries) and self._pane.field.text() == queries[index]
+        return index if is_known else None
 
     def _recall_query(self, index: int) -> None:
         queries = self._store.recent_queries

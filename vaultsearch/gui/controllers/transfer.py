@@ -118,11 +118,8 @@ class CopyController(QObject):
         """Copy passages with citations."""
         chunks = tuple(result.chunk for result in results)
         self._copy_at_once(chunks)
-        self._engine.ask(
-            _COPY_JOB,
-            lambda vault: vault.excerpts.cited(chunks),
-            partial(self._replace_passages, len(chunks)),
-        )
+        replace = partial(self._replace_passages, len(chunks))
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.cited(chunks), replace)
         for result in results:
             self.used.emit(result, Use.COPIED)
 
@@ -196,11 +193,8 @@ class CopyController(QObject):
     def _replace_passages(self, count: int, excerpt: Excerpt) -> None:
         if self._is_unchanged():
             self._put(excerpt)
-            self.message.emit(
-                self.tr("Copied the passage with its source")
-                if count == 1
-                else self.tr("Copied {} with their sources").format(phrases.count_passages(count))
-            )
+            several = self.tr("Copied {} with their sources").format(phrases.count_passages(count))
+            self.message.emit(self.tr("Copied the passage with its source") if count == 1 else several)
 
     def _replace_context(self, context: Context, style: ContextFormat) -> None:
         if self._is_unchanged():

@@ -424,11 +424,8 @@ def _resize(
 ) -> None:
     cursor, shape = _select_picture(picture)
     # Each format change lays out the paragraph again.
-    if shape.isValid() and (shape.width(), shape.height(), shape.verticalAlignment()) != (
-        width,
-        height,
-        alignment,
-    ):
+    former = shape.width(), shape.height(), shape.verticalAlignment()
+    if shape.isValid() and former != (width, height, alignment):
         shape.setWidth(width)
         shape.setHeight(height)
         shape.setVerticalAlignment(alignment)

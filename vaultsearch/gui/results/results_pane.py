@@ -41,11 +41,13 @@ from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import join_sentences, keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
+    centred_label,
     column_of,
     elide_at_word,
     fill_split,
     literal_tooltip,
     name_button,
+    narrow_label,
     plain_label,
     quiet_button,
     row_of,
@@ -311,8 +313,8 @@ class MessagePage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title = _centred_label(scale="title")
-        self._text = _centred_label(tone="secondary")
+        self._title = centred_label(scale="title")
+        self._text = centred_label(tone="secondary")
         self.suggestions = Suggestions()
         parts = 2, self._title, self._text, self.suggestions, 3
         column_of(*parts, within=self, margins=6 * GRID, spacing=2 * GRID)
@@ -326,13 +328,6 @@ class MessagePage(QWidget):
     def text(self) -> str:
         """Return the page's words."""
         return f"{self._title.text()} {self._text.text()}".strip()
-
-
-def _centred_label(scale: str = "", tone: str = "") -> QLabel:
-    label = plain_label(scale=scale, tone=tone)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setWordWrap(True)
-    return label
 
 
 _BY_COLUMN = "order_column"
@@ -513,8 +508,7 @@ class TimelineChart(QWidget):
         self.setObjectName("timeline")
         self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")
-        self._readout = plain_label(scale="small", tone="secondary")
-        self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._readout = narrow_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._heading = plain_label(scale="small", tone="secondary")
         head = row_of(self._heading, (self._readout, 1))

@@ -10,12 +10,12 @@ from PySide6.QtCore import QSysInfo, QUrl, qVersion
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     in_a_row,
-    make_selectable,
     push_button,
     size_text,
     wrapped_label,
 )
 from vaultsearch.gui.translations import join_sentences, join_words, tr, translate_message
+from vaultsearch.gui.widgets import make_selectable
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -514,9 +514,6 @@ ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK = "ask.base_url", "ask.model", "ask
 class LanguageModelPage(SettingsPage):
     """Set the server and model; nothing is sent before a question or a test."""
 
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Language model"), store, background)
-
     def build(self) -> None:
         """Build the page."""
         self.explain(

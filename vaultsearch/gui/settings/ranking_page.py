@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import Tunable
 
 RERANKER_CHAIN = "reranker.chain"
 
@@ -23,9 +21,6 @@ _STEP_ROLE = Qt.ItemDataRole.UserRole
 
 class RankingPage(SettingsPage):
     """Edit the reranker chain; changes take effect with the next query."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Ranking"), store, background)
 
     def build(self) -> None:
         """Build the page."""

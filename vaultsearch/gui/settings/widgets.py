@@ -162,14 +162,6 @@ def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 
     return made
 
 
-def make_selectable(text: QLabel) -> QLabel:
-    """Make a label's text selectable."""
-    text.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return text
-
-
 def push_button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
     """Create a button calling ``action`` without arguments."""
     made = QPushButton(text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QStyle, QWidget
 
 from vaultsearch.core.values.query import Facet, Facets, SavedSearch
 from vaultsearch.core.values.search import Edit, Mode, Result, SearchStage
@@ -18,7 +18,7 @@ from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
+from vaultsearch.gui.widgets import column_of, fill_split, narrow_label, quiet_button, row_of
 
 if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
@@ -44,13 +44,13 @@ class Sidebar(QWidget):
         self.histogram = FacetHistogram()
         self.period = quiet_button("secondary")
         self.period.hide()
-        self.base = _quiet_label()
+        self.base = narrow_label()
         self._facets: Facets | None = None
         self._literal = False
         self._shows_dates = True
         self._period: Facet | None = None
-        self._heading = _quiet_label("title")
-        self._readout = _quiet_label()
+        self._heading = narrow_label("title")
+        self._readout = narrow_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
         self._heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -98,13 +98,6 @@ class Sidebar(QWidget):
         """Show the period under the pointer, else the query's period."""
         self._readout.setText(describe_period(period) if period is not None else "")
         self.period.setVisible(period is None and self._period is not None)
-
-
-def _quiet_label(scale: str = "small") -> QLabel:
-    label = plain_label(scale=scale, tone="secondary")
-    # Long words are cut off; they must not widen the sidebar.
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
 
 
 class SavedSearches(QObject):

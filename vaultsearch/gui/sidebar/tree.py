@@ -129,11 +129,8 @@ def _facet_section(
     # The query's facets are always shown, however few notes they have.
     # A single facet beyond the limit takes no more room than the row offering it.
     whole = whole or len(facets) <= MAX_FACETS + 1
-    shown = (
-        facets
-        if whole
-        else [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
-    )
+    first = [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
+    shown = facets if whole else first
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):
@@ -385,11 +382,8 @@ class SidebarTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter and Space, move by Alt, delete, restore by undo, leave by Up from the first row."""
         row = self._current()
-        step = (
-            _STEP_KEYS.get(_KEY(event.key()))
-            if event.modifiers() == Qt.KeyboardModifier.AltModifier
-            else None
-        )
+        has_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        step = _STEP_KEYS.get(_KEY(event.key())) if has_alt else None
         # The editor passes on unused keys.
         if self._is_editing():
             event.ignore()

@@ -193,9 +193,7 @@ class MainWindow(QMainWindow):
         # Not the palette's own action: it is open already.
         built = self.menu_actions.built.items()
         commands = [action for spec, action in built if spec is not Actions.palette]
-        self.command_palette: CommandPalette = CommandPalette(
-            commands, lambda: list_setting_actions(self.settings), self
-        )
+        self.command_palette = CommandPalette(commands, lambda: list_setting_actions(self.settings), self)
         self.page.results.list.actions_asked.connect(self.offer_passage_actions)
 
     def offer_passage_actions(self) -> None:
