@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -160,11 +161,8 @@ class PassageBasket(QObject):
     def _compare(self) -> None:
         chunks = self.chunks
         if chunks:
-            self._engine.ask(
-                _STATES_JOB,
-                lambda vault: vault.basket.states(chunks),
-                lambda states: self._show_states(chunks, states),
-            )
+            show = partial(self._show_states, chunks)
+            self._engine.ask(_STATES_JOB, lambda vault: vault.basket.states(chunks), show)
 
     def _show_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
         self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}

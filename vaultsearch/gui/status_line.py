@@ -179,11 +179,8 @@ class StatusLine(QWidget):
         self.bar.setRange(0, 0 if share is None else _PROGRESS_STEPS)
         self.bar.setValue(0 if share is None else round(share * _PROGRESS_STEPS))
         is_published = self._status is not None and self._status.published is not None
-        self._set_state(
-            self.tr("Looking for a newer publication…")
-            if is_published
-            else phrases.indexing_progress(progress)
-        )
+        looking = self.tr("Looking for a newer publication…")
+        self._set_state(looking if is_published else phrases.indexing_progress(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the basket's size, unless empty."""
@@ -221,11 +218,8 @@ class StatusLine(QWidget):
         name_button(self.go_on, self.tr("Continue"), self.tr("Index the remaining files"))
         self.cancel.setToolTip(self.tr("Stop indexing; files indexed so far stay searchable"))
         self.failures.setToolTip(self.tr("Show what couldn't be read, and why"))
-        name_button(
-            self.crash,
-            self.tr("Closed unexpectedly last time: report"),
-            self.tr("Show what happened, to copy it. It contains nothing from your notes."),
-        )
+        tip = self.tr("Show what happened, to copy it. It contains nothing from your notes.")
+        name_button(self.crash, self.tr("Closed unexpectedly last time: report"), tip)
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))

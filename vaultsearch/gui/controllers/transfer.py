@@ -133,10 +133,9 @@ class CopyController(QObject):
         elif basket.chunks:
             chunks = basket.chunks
             self._copy_at_once(chunks)
+            improve = partial(self._replace_context, style=style)
             self._engine.ask(
-                _COPY_JOB,
-                lambda vault: vault.context(chunks, style=style, keep_order=True),
-                lambda context: self._replace_context(context, style),
+                _COPY_JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), improve
             )
         else:
             self._targets.with_one(self._copy_results)
@@ -180,11 +179,8 @@ class CopyController(QObject):
     def _copy_results(self, _current: Result) -> None:
         chunks = tuple(result.chunk for result in self._results.results)
         self._copy_at_once(chunks[:_MAX_IMMEDIATE])
-        self._engine.ask(
-            _COPY_JOB,
-            lambda vault: vault.context(chunks),
-            lambda context: self._replace_context(context, ContextFormat.MARKDOWN),
-        )
+        improve = partial(self._replace_context, style=ContextFormat.MARKDOWN)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.context(chunks), improve)
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         self._put(excerpt_at_hand(chunks))

@@ -368,11 +368,8 @@ class PreviewPane(QWidget):
             line = line or self.shown.starts[self.view.parts.numbers.start] - 1
             outline = self.shown.outline
             above = enumerate(self.shown.heading_path, 1)
-            path = (
-                headings_above(self.shown.path, outline, line)
-                if outline
-                else [Heading(level, text, 0) for level, text in above]
-            )
+            unplaced = [Heading(level, text, 0) for level, text in above]
+            path = headings_above(self.shown.path, outline, line) if outline else unplaced
             if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.
                 path = path[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
@@ -161,10 +162,9 @@ class TopicsDialog(AskingDialog):
         if topic is not None:
             self.summary.setText(self.tr("By the language model: {}").format(topic.summary))
             self._show_places(topic, ())
+            show = partial(self._show_places, topic)
             self._engine.ask(
-                _PASSAGES_JOB,
-                lambda vault: vault.relations.topic_passages(topic, _PASSAGES),
-                lambda passages: self._show_places(topic, passages),
+                _PASSAGES_JOB, lambda vault: vault.relations.topic_passages(topic, _PASSAGES), show
             )
 
     def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:

@@ -111,17 +111,14 @@ class PictureWall(QListView):
         self.setSelectionMode(results.selectionMode())
         self.setDragDropMode(results.dragDropMode())
         show_rows_only(self)
-        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        results.watch_end(self, self.isVisible)
         results.share_menu(self)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
 
     def event(self, event: QEvent) -> bool:
         """Keep Space from the list's action."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and _is_plain_space(event)
-        ):
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and _is_plain_space(event):
             event.accept()
             return True
         return super().event(event)
@@ -146,11 +143,6 @@ class PictureWall(QListView):
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the list's selection."""
         self._list.startDrag(actions)
-
-    def _emit_near_end(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if self.isVisible() and value > 0 and value >= bar.maximum() - self.viewport().height():
-            self._list.end_neared.emit()
 
 
 def _is_plain_space(event: QKeyEvent) -> bool:

@@ -218,7 +218,7 @@ class ResultsList(QListView):
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
         self.glimpse = RowGlimpse(self, self._has_title)
-        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        self.watch_end(self, lambda: not self._replacing)
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
         """Set the file kinds' icons in a theme's colour."""
@@ -315,10 +315,15 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(offset + moved)
         self._announce()
 
-    def _emit_near_end(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if not self._replacing and value > 0 and value >= bar.maximum() - self.viewport().height():
-            self.end_neared.emit()
+    def watch_end(self, view: QAbstractItemView, is_still: Callable[[], bool]) -> None:
+        """Emit `end_neared` when a view of these rows is scrolled near the end, unless its rows change."""
+        bar = view.verticalScrollBar()
+
+        def watch(value: int) -> None:
+            if is_still() and value > 0 and value >= bar.maximum() - view.viewport().height():
+                self.end_neared.emit()
+
+        bar.valueChanged.connect(watch)
 
     def enter(self) -> None:
         """Take the focus from the field, on the best row or below a chosen row."""

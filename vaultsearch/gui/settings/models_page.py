@@ -112,12 +112,9 @@ class ModelDownloadBox(QWidget):
         self._offer = offer
         self._cancelled.clear()
         name_button(self.fetch, self.tr("Download {}").format(size_text(offer.bytes)))
-        self._show(
-            self.tr("{}, version {}: {} from {}, into the model cache on this computer.").format(
-                offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
-            ),
-            fetch=True,
-        )
+        facts = offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
+        sentence = self.tr("{}, version {}: {} from {}, into the model cache on this computer.")
+        self._show(sentence.format(*facts), fetch=True)
         self.fetch.setFocus()
 
     def _decline(self) -> None:
@@ -350,11 +347,8 @@ class EmbeddingServerBox(QWidget):
         ]
         if works and not is_used and self._passages and report is not None:
             left = phrases.format_time_left(self._passages / report.passages_per_s)
-            sentences.append(
-                self.tr("At the speed of the test, that takes {} for the {} in this vault.").format(
-                    left, phrases.count_passages(self._passages)
-                )
-            )
+            takes = self.tr("At the speed of the test, that takes {} for the {} in this vault.")
+            sentences.append(takes.format(left, phrases.count_passages(self._passages)))
         elif not works and not is_used:
             sentences.append(self.tr("Test it first."))
         self.meaning.setText(join_sentences(*sentences))
