@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
@@ -35,6 +35,7 @@ from vaultsearch.gui.widgets import (
     is_enter,
     plain_label,
     row_of,
+    scroll_downwards,
 )
 
 if TYPE_CHECKING:
@@ -229,11 +230,7 @@ class AnswerCard(QWidget):
             upper.addWidget(action_button(action))
         self._rows, self._area = QWidget(), QScrollArea()
         column_of(*self.sentences, within=self._rows, margins=0, spacing=0)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._rows)
+        scroll_downwards(self._area, self._rows)
         self._area.setMinimumHeight(1)
         for ground in (self._area.viewport(), self._rows):
             ground.setAutoFillBackground(False)

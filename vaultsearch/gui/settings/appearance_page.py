@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QComboBox
 
@@ -49,9 +48,6 @@ def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
 
 class AppearancePage(SettingsPage):
     """Edit preferences; changes take effect immediately."""
-
-    preferred = Signal(object)
-    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
         super().__init__(tr("Appearance"), store, background)
@@ -147,9 +143,8 @@ class AppearancePage(SettingsPage):
         chosen: dict[str, Any] = {name: choice.currentData() for name, choice in self._choices.items()}
         chosen |= {name: box.isChecked() for name, box in self._boxes.items()}
         preferences = replace(self._store.preferences, **chosen)
-        self._store.set_preferences(preferences)
         self._enable(preferences)
-        self.preferred.emit(preferences)
+        self.prefer(preferences)
 
     def _enable(self, known: Preferences) -> None:
         for box in self._dependent:

@@ -42,8 +42,6 @@ class PrivacyPage(SettingsPage):
     """The vault, a Path, whose index should be deleted, as confirmed by the user."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted, so ranking no longer learns from it."""
-    preferred = Signal(object)
-    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Privacy"), store, background)
@@ -137,9 +135,7 @@ class PrivacyPage(SettingsPage):
         self.address.setText(ready.format(address) if address else waiting)
 
     def _let_search(self, is_allowed: bool) -> None:
-        preferences = replace(self._store.preferences, serves=is_allowed)
-        self._store.set_preferences(preferences)
-        self.preferred.emit(preferences)
+        self.prefer(replace(self._store.preferences, serves=is_allowed))
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()

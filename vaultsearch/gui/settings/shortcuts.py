@@ -167,9 +167,6 @@ _NATIVE_TEXT = QKeySequence.SequenceFormat.NativeText
 class ShortcutPage(SettingsPage):
     """Edit commands' keys and the global shortcut; show the desktop's answer below."""
 
-    preferred = Signal(object)
-    """The new Preferences."""
-
     def __init__(self, store: SettingsStore, background: Background, *, can_bind: bool) -> None:
         super().__init__(tr("Shortcuts"), store, background)
         self._can_bind = can_bind
@@ -252,6 +249,5 @@ class ShortcutPage(SettingsPage):
             self._prefer(preferences)
 
     def _prefer(self, preferences: Preferences) -> None:
-        self._store.set_preferences(preferences)
         self.remove.setEnabled(bool(preferences.global_shortcut))
-        self.preferred.emit(preferences)
+        self.prefer(preferences)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QFormLayout,
-    QFrame,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -19,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.widgets import column_of, plain_label, row_of
+from vaultsearch.gui.widgets import column_of, plain_label, row_of, scroll_downwards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import Preferences, SettingsStore, Tunable
 
 PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640
@@ -45,6 +44,8 @@ class SettingsPage(QWidget):
     """A parameter's name and its new value as text, None for the default."""
     folder_asked = Signal(QUrl)
     """A folder, a file or a page that the system should show."""
+    preferred = Signal(object)
+    """The new Preferences."""
 
     def __init__(self, title: str, store: SettingsStore, background: Background) -> None:
         super().__init__()
@@ -85,6 +86,11 @@ class SettingsPage(QWidget):
     def set_tunable(self, tunable: Tunable, value: str) -> None:
         """Emit a parameter's new value."""
         self.changed.emit(tunable.name, None if value == tunable.default else value)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Store and emit the new preferences."""
+        self._store.set_preferences(preferences)
+        self.preferred.emit(preferences)
 
     def ask_for(self, place: Path) -> None:
         """Ask for a folder or file to be shown."""
@@ -202,11 +208,7 @@ class ScrolledPage(QScrollArea):
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
         self.page = page
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll_downwards(self, page)
 
     def minimumSizeHint(self) -> QSize:
         """Return the page's width: there is no horizontal scrolling."""
