@@ -7,6 +7,7 @@ import inspect
 import os
 import socket
 import sys
+import threading
 import time
 import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
@@ -32,7 +33,7 @@ from vaultsearch.core.protocols import Runner, Vectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Failure, Progress, SyncReport
+from vaultsearch.core.values.sync import ANYTHING, Failure, Progress, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
 
@@ -269,6 +270,37 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             with pytest.raises(KeyError):
                 await corpus.get_document("out.md")
         corpus.close()
+
+
+async def test_a_vault_taken_away_during_a_sync_is_left_to_the_next_which_says_so(bench: Bench) -> None:
+    looked, phases = threading.Event(), set[str]()
+    # Of more than a few passages, the encoding looks up when something changes.
+    write_notes(bench.vault, {f"{number}.md": f"text {number}\n" for number in range(40)})
+
+    class Source(ObsidianVault):
+        def scan(self) -> tuple[list[Revision], list[Failure]]:
+            try:
+                return super().scan()
+            except VaultNotFoundError:
+                looked.set()
+                raise
+
+    async def run(function: Callable[..., Any], /, *args: Any, **more: Any) -> Any:
+        if "embedding" in phases and bench.vault.exists():
+            bench.vault.rename(bench.vault.with_name("drive"))
+            pipeline.interrupt(ANYTHING)
+            await in_thread(looked.wait, 30)
+        return await in_thread(function, *args, **more)
+
+    corpus = await LanceCorpus.open(bench.index)
+    options = PipelineOptions(run=run, on_progress=lambda progress: phases.add(progress.phase))
+    pipeline = VectorPipeline(
+        Source(bench.vault), corpus, encoder=HashEncoder(), chunker=CHUNKER, options=options
+    )
+    await pipeline.sync()
+    corpus.close()
+    assert looked.is_set()
+    assert pipeline.passed_over == ANYTHING
 
 
 async def test_a_vault_that_is_away_keeps_its_index_and_a_cleared_one_does_not(bench: Bench) -> None:

@@ -305,7 +305,7 @@ class ModelAnswerCard(QWidget):
             wrong = "".join(f"[{number}]" for number in sentence.miscited)
             links += f" <i style='color:{grey}'>({escape(self.tr('not in {}').format(wrong))})</i>"
         if sentence.verdict is Verdict.CHECKED:
-            links += f" <span style='color:{accent}'>✓</span>"
+            links += f" <b style='color:{accent}'>✓</b>"
         elif sentence.verdict is Verdict.UNSURE and cited:
             links += _LINK.format(turn, cited[0], sentence.line, grey, f"<i>{escape(self.tr('compare'))}</i>")
         colour = f" style='color:{grey}'" if sentence.verdict is None else ""

@@ -398,6 +398,7 @@ class VectorPipeline:
                 state.listed_anew = True
         except VaultNotFoundError as error:
             # The drive was taken away: the notes read before can be encoded, and the next sync reports it.
+            self._overtaking |= changed
             _log.info("not looked through because=%s", error)
 
     def _is_cancelled(self) -> bool:
