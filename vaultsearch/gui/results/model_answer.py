@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind, Verdict
+from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import link_target, paint_card
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
-
-    from vaultsearch.core.values.context import CitedSentence
-    from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""
@@ -217,9 +214,8 @@ class ModelAnswerCard(QWidget):
         # Not during the search: nothing was sent to a model yet.
         self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
-        self.question.setText(
-            self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
-        )
+        asked = self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
+        self.question.setText(asked)
         self.question.setVisible(is_rewritten)
         self._write()
         self.text.setVisible(written or bool(self._former))
