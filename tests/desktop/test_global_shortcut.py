@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,11 +172,19 @@ class FakePortal:
 
 
 @pytest.fixture
-def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pytest.importorskip("jeepney", reason="the extra `shortcut` is not installed")
     if shutil.which("dbus-daemon") is None:
         pytest.skip("there is no dbus-daemon")
-    with running("dbus-daemon", "--session", "--nofork", "--print-address") as address:
+    # Without the system's services, among which may be a real portal.
+    config = tmp_path / "bus.conf"
+    config.write_text(
+        f"<busconfig><type>session</type><listen>unix:tmpdir={tmp_path}</listen>"
+        "<policy context='default'><allow send_destination='*' eavesdrop='true'/>"
+        "<allow eavesdrop='true'/><allow own='*'/></policy>"
+        "</busconfig>"
+    )
+    with running("dbus-daemon", f"--config-file={config}", "--nofork", "--print-address") as address:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
         yield
 

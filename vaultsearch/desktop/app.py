@@ -25,12 +25,13 @@ from PySide6.QtCore import (
     QUrl,
     QUrlQuery,
     Signal,
+    SignalInstance,
 )
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.core.crash_log import make_logs_folder
+from vaultsearch.core.crash_log import Crash, make_logs_folder
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.memory import map_large_blocks, share_arenas
@@ -51,10 +52,6 @@ from vaultsearch.settings.resources import compile_outdated, resources_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtCore import SignalInstance
-    from PySide6.QtGui import QFileOpenEvent
-
-    from vaultsearch.core.crash_log import Crash
     from vaultsearch.core.parameters import Parameters
 
 # --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------

@@ -21,13 +21,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError, WindowInUseError
-from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S
+from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S, WindowRequest
 from vaultsearch.settings.settings import settings_file, socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from vaultsearch.gui.window.request import WindowRequest
 
 
 def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:

@@ -23,7 +23,7 @@ from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, Wor
 from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, Preview
 from vaultsearch.desktop import autostart, menu_entry
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.protocol import (
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
-    from vaultsearch.core.values.note import Preview
 
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0

@@ -14,23 +14,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.rows.arrangement import Order
 
-
 user_keys: dict[str, str] = {}
 """The user's keys by action id, "" for none; shared by the whole process."""
 
 # Texts in the window mention these actions' declared keys.
 _NAMED_IN_TEXTS = frozenset(
-    {
-        "clear",
-        "quit",
-        "save_search",
-        "toggle_sidebar",
-        "zoom_in",
-        "zoom_out",
-        "passage_actions",
-        "keep",
-        "look",
-    }
+    {"clear", "quit", "save_search", "toggle_sidebar", "zoom_in", "zoom_out"}
+    | {"passage_actions", "keep", "look"}
 )
 
 

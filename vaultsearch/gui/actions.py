@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
@@ -17,8 +17,6 @@ from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from PySide6.QtWidgets import QMenuBar, QWidget
 
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.theme import Icons
@@ -62,7 +60,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         """Run each deed when its action is triggered; actions without one are followed by panes."""
         self.deeds |= deeds
         for spec, deed in deeds.items():
-            self.built[spec].triggered.connect(partial(_run_deed, deed))
+            self.built[spec].triggered.connect(lambda _=False, deed=deed: deed())
 
     def enable_if(self, conditions: Mapping[ActionSpec, Callable[[], bool]]) -> None:
         """Have `enable` ask these conditions; other actions stay enabled, unless a pane disables them."""
@@ -125,10 +123,6 @@ def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
 
 def _set_menu_title(filled: QMenu, menu: Menu) -> None:
     filled.setTitle(tr(menu.value))
-
-
-def _run_deed(deed: Callable[[], object], _is_checked: bool = False) -> None:
-    deed()
 
 
 def _build_action(spec: ActionSpec, window: QWidget) -> QAction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
-
 
 _COMPARE_INTERVAL_MS = 1_000
 """Interval for comparing passages with their notes during indexing."""
@@ -161,11 +161,8 @@ class PassageBasket(QObject):
     def _compare(self) -> None:
         chunks = self.chunks
         if chunks:
-            self._engine.ask(
-                _STATES_JOB,
-                lambda vault: vault.basket.states(chunks),
-                lambda states: self._show_states(chunks, states),
-            )
+            show = partial(self._show_states, chunks)
+            self._engine.ask(_STATES_JOB, lambda vault: vault.basket.states(chunks), show)
 
     def _show_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
         self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
@@ -291,10 +288,8 @@ class BasketList(QListView):
         """Emit the order with a passage moved before row ``before``."""
         # All rows are replaced once the basket has the new order.
         ids = self.ids()
-        rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
-        self.arranged.emit(
-            [*rest, chunk_id, *(other_id for other_id in ids[before:] if other_id != chunk_id)]
-        )
+        rest = [other for other in ids[:before] if other != chunk_id]
+        self.arranged.emit([*rest, chunk_id, *(other for other in ids[before:] if other != chunk_id)])
 
 
 def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
@@ -338,7 +333,7 @@ class BasketSheet(QFrame):
         self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
         self.clear = QPushButton()
-        self.clear.clicked.connect(self._clear_or_restore)
+        self.clear.clicked.connect(lambda: basket.restore() if basket.can_restore else basket.clear())
         self.renew = QPushButton()
         self.renew.clicked.connect(basket.renew_all)
         self.close_button = QPushButton("✕")
@@ -383,12 +378,8 @@ class BasketSheet(QFrame):
         self.meter.setAccessibleName(self.tr("Tokens used"))
         name_button(self.copy, self.tr("Copy"), self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
-        name_button(
-            self.renew,
-            self.tr("Update"),
-            self.tr("Take changed passages from the notes as they are now"),
-            name=self.tr("Update changed passages"),
-        )
+        tip = self.tr("Take changed passages from the notes as they are now")
+        name_button(self.renew, self.tr("Update"), tip, name=self.tr("Update changed passages"))
         self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the basket"))
         self._show()
@@ -414,25 +405,12 @@ class BasketSheet(QFrame):
     def _write(self) -> None:
         self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
 
-    def _clear_or_restore(self) -> None:
-        if self._basket.can_restore:
-            self._basket.restore()
-        else:
-            self._basket.clear()
-
     def _place(self) -> None:
         head = row_of((self.title, 1), self.close_button)
         foot = row_of(self.clear, self.renew, 0, self.style_chooser, self.copy, spacing=2 * GRID)
-        column_of(
-            head,
-            (self.list, 1),
-            self.says,
-            self.meter,
-            foot,
-            within=self,
-            margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID),
-            spacing=2 * GRID,
-        )
+        margins = (3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        rows = head, (self.list, 1), self.says, self.meter, foot
+        column_of(*rows, within=self, margins=margins, spacing=2 * GRID)
 
 
 def _tokens_by_id(context: Context | None) -> dict[str, str]:
@@ -442,9 +420,8 @@ def _tokens_by_id(context: Context | None) -> dict[str, str]:
     takes = {}
     for piece in context.pieces:
         for place, chunk_id in enumerate(piece.chunk_ids):
-            takes[chunk_id] = (
-                phrases.count_tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
-            )
+            tokens = phrases.count_tokens(piece.tokens)
+            takes[chunk_id] = tokens if place == 0 else tr("merged with neighbour")
     for piece in context.left_out:
         takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
     return takes

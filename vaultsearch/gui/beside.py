@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDrag, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.gui.reading.places import (
     PLACE_ROLE,
     NotePlace,
+    NoteRelations,
     PlaceSection,
     PlaceTree,
     relation_sections,
@@ -22,15 +23,10 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, column_of, is_enter, name_field, plain_label, text_field
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QHideEvent, QKeyEvent
-
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.relations import ActiveNote
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.places import NoteRelations
     from vaultsearch.service.protocol import VaultService
-
 
 _WINDOW_SIZE = QSize(340, 620)
 _MIN_WINDOW_SIZE = QSize(240, 260)
@@ -113,9 +109,8 @@ class BesideWindow(QWidget):
         self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
         self.links = LinkTree()
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
-        column_of(
-            self.note, self.field, self.links, self.message, within=self, margins=2 * GRID, spacing=GRID
-        )
+        parts = self.note, self.field, self.links, self.message
+        column_of(*parts, within=self, margins=2 * GRID, spacing=GRID)
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -21,13 +21,11 @@ from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.service.sync.freshness import Freshness
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable
     from pathlib import Path
 
     from vaultsearch.core.values.search import Mode
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.protocol import ServiceFactory, VaultService
-
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
@@ -548,9 +546,8 @@ class EngineThread(QObject):
         try:
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
-            report = await service.index.sync(
-                delay_progress(progress) if quiet else progress, anew=anew, changes=quiet
-            )
+            delayed = delay_progress(progress) if quiet else progress
+            report = await service.index.sync(delayed, anew=anew, changes=quiet)
             # Otherwise the report is about a closed vault.
             if self._service is service:
                 reported = True

@@ -170,11 +170,9 @@ class FacetHistogram(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint bars on a line, with first and last label."""
         painter = QPainter(self)
-        ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
-        painter.fillRect(
-            QRectF(0, _BARS_HEIGHT, self.width(), 1),
-            mix_colors(ground, self.palette().color(text), 2 * HAIRLINE_SHARE),
-        )
+        role, palette = QPalette.ColorRole, self.palette()
+        hairline = mix_colors(palette.color(role.Window), palette.color(role.WindowText), 2 * HAIRLINE_SHARE)
+        painter.fillRect(QRectF(0, _BARS_HEIGHT, self.width(), 1), hairline)
         most = max((period.count for period in self.periods), default=1) or 1
         for index, bar_period in enumerate(self.periods):
             self._paint_bar(painter, index, bar_period.count / most)
@@ -197,10 +195,8 @@ class FacetHistogram(QAbstractButton):
             height = max(_MIN_BAR_HEIGHT, share * (_BARS_HEIGHT - GRID))
             # In a narrow column, gaps would take most of the bar.
             gap = 1 if column.width() >= 4 else 0
-            painter.fillRect(
-                QRectF(column.left() + gap, _BARS_HEIGHT - height, max(1, column.width() - 2 * gap), height),
-                accent,
-            )
+            width = max(1, column.width() - 2 * gap)
+            painter.fillRect(QRectF(column.left() + gap, _BARS_HEIGHT - height, width, height), accent)
 
     def _paint_names(self, painter: QPainter) -> None:
         if not self.periods:
@@ -222,14 +218,8 @@ class FacetHistogram(QAbstractButton):
 
     def _at_position(self, event: QMouseEvent) -> int | None:
         x = event.position().x()
-        return next(
-            (
-                index
-                for index in range(len(self.periods))
-                if self.bar(index).left() <= x < self.bar(index).right()
-            ),
-            None,
-        )
+        bars = ((index, self.bar(index)) for index in range(len(self.periods)))
+        return next((index for index, bar in bars if bar.left() <= x < bar.right()), None)
 
     def _is_selected(self, index: int) -> bool:
         """Return whether a bar is current for the keyboard, or among several being chosen."""

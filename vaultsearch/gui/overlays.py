@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QHideEvent,
@@ -41,10 +41,7 @@ from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import QModelIndex
-
     from vaultsearch.gui.engine_thread import EngineThread
-
 
 _TOP_MARGIN = 16 * GRID
 _PAGE_ROWS = 8
@@ -339,11 +336,8 @@ class Switcher(FieldOverlay):
             self._rows.appendRow(_match_row(match))
         # An empty overlay would not tell whether nothing matches or more may come.
         if not matches:
-            nothing = QStandardItem(
-                self.tr("No match in the notes indexed so far")
-                if is_indexing
-                else self.tr("No matching note")
-            )
+            so_far = self.tr("No match in the notes indexed so far")
+            nothing = QStandardItem(so_far if is_indexing else self.tr("No matching note"))
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self._rows.appendRow(nothing)
         self.select(0)

@@ -205,15 +205,11 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
 def describe_readers(status: IndexStatus) -> str:
     """Return a line for each model with the languages it encodes."""
     line = tr("{} indexed by {}")
-    return "\n".join(
-        line.format(
-            join_words(
-                f"{translate_language(name)} ({format_number(count)})" for name, count in reader.languages
-            ),
-            reader.model,
-        )
-        for reader in status.readers
-    )
+    lines = []
+    for reader in status.readers:
+        counts = (f"{translate_language(name)} ({format_number(count)})" for name, count in reader.languages)
+        lines.append(line.format(join_words(counts), reader.model))
+    return "\n".join(lines)
 
 
 def describe_ranking(status: IndexStatus) -> str:
@@ -320,11 +316,8 @@ def describe_copied(context: Context) -> str:
         count_passages(len(context.pieces)), format_number(context.tokens)
     )
     left_out = len(context.left_out)
-    return (
-        text + MIDDLE_DOT + tr("{} left out (over budget)").format(format_number(left_out))
-        if left_out
-        else text
-    )
+    over = tr("{} left out (over budget)").format(format_number(left_out))
+    return text + MIDDLE_DOT + over if left_out else text
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
@@ -377,9 +370,8 @@ def _keywords_progress(progress: Progress) -> tuple[str, ...]:
         return (tr("Indexing {}").format(total),)
     if progress.notes_done >= progress.notes_total:
         return (tr("Indexed {} for keywords; now for meaning…").format(total),)
-    return tr("Indexing {} of {}").format(format_number(progress.notes_done), total), tr(
-        "keywords searchable"
-    )
+    done = tr("Indexing {} of {}").format(format_number(progress.notes_done), total)
+    return done, tr("keywords searchable")
 
 
 def _time_left(progress: Progress) -> tuple[str, ...]:

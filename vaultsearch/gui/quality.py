@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -29,6 +28,7 @@ from vaultsearch.gui.widgets import (
     DialogButtons,
     column_of,
     literal_tooltip,
+    make_selectable,
     name_button,
     plain_label,
     thin_bar,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
         OwnReport,
     )
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-
 
 _VISIBLE_MISSED = 6
 """Visible rows of missed questions."""
@@ -83,11 +82,8 @@ def format_estimate(estimate: Estimate | None) -> str:
 
 def format_step(progress: EvaluationProgress) -> str:
     """Format a run's step and progress."""
-    title = (
-        tr(_STEP_TITLES[progress.step])
-        if progress.step in _STEP_TITLES
-        else tr("Testing “{}”").format(leg_title(progress.step))
-    )
+    testing = tr("Testing “{}”").format(leg_title(progress.step))
+    title = tr(_STEP_TITLES[progress.step]) if progress.step in _STEP_TITLES else testing
     if not progress.total:
         return f"{title}…"
     return tr("{}: {} of {}").format(title, format_number(progress.done), format_number(progress.total))
@@ -115,11 +111,6 @@ def describe_kinds(report: OwnReport) -> tuple[str, ...]:
         .rstrip(": ")
         for evaluation in report.by_kind
     )
-
-
-def describe_limits(report: OwnReport) -> tuple[str, ...]:
-    """Return the figures' limits."""
-    return tuple(map(_translate_core_text, report.limits))
 
 
 def report_rows(report: OwnReport) -> tuple[tuple[str, ...], ...]:
@@ -241,7 +232,8 @@ class QualityReport(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.summary, self.kinds, self.limits = _selectable_label(), _selectable_label(), _selectable_label()
+        labels = (make_selectable(plain_label(wraps=True)) for _ in range(3))
+        self.summary, self.kinds, self.limits = labels
         self.plot = QualityPlot()
         self.table = self._table()
         self.missed_title = plain_label(scale="title")
@@ -252,16 +244,8 @@ class QualityReport(QScrollArea):
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
-        column = column_of(
-            self.summary,
-            self.plot,
-            self.table,
-            self.missed_title,
-            self.missed,
-            within=page,
-            margins=(0, 0, 2 * GRID, 0),
-            spacing=3 * GRID,
-        )
+        parts = self.summary, self.plot, self.table, self.missed_title, self.missed
+        column = column_of(*parts, within=page, margins=(0, 0, 2 * GRID, 0), spacing=3 * GRID)
         for title, part in (
             (self.tr("Questions asked"), self.kinds),
             (self.tr("What this tells you, and what it doesn't"), self.limits),
@@ -281,7 +265,7 @@ class QualityReport(QScrollArea):
         self._fill(rows)
         self._list_missed(report.missed)
         self.kinds.setText("\n".join(describe_kinds(report)))
-        self.limits.setText("\n\n".join(describe_limits(report)))
+        self.limits.setText("\n\n".join(map(_translate_core_text, report.limits)))
 
     def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
         self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))
@@ -332,14 +316,6 @@ class QualityReport(QScrollArea):
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
 
-def _selectable_label() -> QLabel:
-    label = plain_label(wraps=True)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return label
-
-
 class QualityDialog(Dialog):
     """Run the evaluation on generated questions. Not modal; closing cancels the run."""
 
@@ -372,7 +348,7 @@ class QualityDialog(Dialog):
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self._stop)
-        self.copy.clicked.connect(self._copy)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.copied_text))
         parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
         self._show_idle("")
@@ -414,9 +390,6 @@ class QualityDialog(Dialog):
     def _say(self, sentence: str) -> None:
         self.says.setText(sentence)
         self.says.setVisible(bool(sentence))
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.report.copied_text)
 
     def _progressed(self, number: int, progress: EvaluationProgress) -> None:
         if number == self._number:

@@ -7,12 +7,20 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import literal_tooltip, name_button, plain_label, quiet_button, row_of, thin_bar
+from vaultsearch.gui.widgets import (
+    literal_tooltip,
+    name_button,
+    narrow_label,
+    plain_label,
+    quiet_button,
+    row_of,
+    thin_bar,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +112,7 @@ class StatusLine(QWidget):
         self._sentence: Callable[[], str] | None = None
         self._failure: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
-        self.text = _small_label(Qt.AlignmentFlag.AlignLeft)
+        self.text = narrow_label()
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
         self.cancel = quiet_button("secondary")
@@ -117,9 +125,10 @@ class StatusLine(QWidget):
         self.basket = quiet_button("secondary")
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
-        self.private = _small_label(Qt.AlignmentFlag.AlignRight)
+        self.private, self.reranker = (plain_label(scale="small", tone="secondary") for _ in range(2))
+        for label in (self.private, self.reranker):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.private.hide()
-        self.reranker = _small_label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
@@ -170,11 +179,8 @@ class StatusLine(QWidget):
         self.bar.setRange(0, 0 if share is None else _PROGRESS_STEPS)
         self.bar.setValue(0 if share is None else round(share * _PROGRESS_STEPS))
         is_published = self._status is not None and self._status.published is not None
-        self._set_state(
-            self.tr("Looking for a newer publication…")
-            if is_published
-            else phrases.indexing_progress(progress)
-        )
+        looking = self.tr("Looking for a newer publication…")
+        self._set_state(looking if is_published else phrases.indexing_progress(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the basket's size, unless empty."""
@@ -212,11 +218,8 @@ class StatusLine(QWidget):
         name_button(self.go_on, self.tr("Continue"), self.tr("Index the remaining files"))
         self.cancel.setToolTip(self.tr("Stop indexing; files indexed so far stay searchable"))
         self.failures.setToolTip(self.tr("Show what couldn't be read, and why"))
-        name_button(
-            self.crash,
-            self.tr("Closed unexpectedly last time: report"),
-            self.tr("Show what happened, to copy it. It contains nothing from your notes."),
-        )
+        tip = self.tr("Show what happened, to copy it. It contains nothing from your notes.")
+        name_button(self.crash, self.tr("Closed unexpectedly last time: report"), tip)
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
@@ -263,37 +266,15 @@ class StatusLine(QWidget):
         self.failures.setAccessibleName(self.failures.text() or phrases.count_problems(0))
         self.failures.setVisible(bool(self.failures.text()))
         self.reranker.setText(phrases.describe_ranking(status))
-        used = self.tr("Ranked by {}").format(status.reranker)
-        self.reranker.setToolTip(
-            literal_tooltip("\n".join(filter(None, (used, phrases.describe_readers(status)))))
-        )
+        used = self.tr("Ranked by {}").format(status.reranker), phrases.describe_readers(status)
+        self.reranker.setToolTip(literal_tooltip("\n".join(filter(None, used))))
 
     def _ask_failures(self) -> None:
         if self._status is not None:
             self.failures_asked.emit(self._status)
 
     def _place(self) -> None:
-        row_of(
-            (self.text, 1),
-            self.bar,
-            self.cancel,
-            self.go_on,
-            self.failures,
-            self.crash,
-            self.private,
-            self.reranker,
-            self.basket,
-            within=self,
-            margins=(4 * GRID, GRID, 4 * GRID, GRID),
-            spacing=3 * GRID,
-        )
+        running = (self.text, 1), self.bar, self.cancel, self.go_on
+        rest = self.failures, self.crash, self.private, self.reranker, self.basket
+        row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
-
-
-def _small_label(alignment: Qt.AlignmentFlag) -> QLabel:
-    label = plain_label(scale="small", tone="secondary")
-    label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
-    if alignment == Qt.AlignmentFlag.AlignLeft:
-        # Cut long sentences instead of widening the window.
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label

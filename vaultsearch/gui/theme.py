@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QIcon, QImage, QPainter, QPa
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
-
 
 GRID = 4
 """Base unit of all distances, in device-independent pixels."""
@@ -59,16 +58,6 @@ class Tokens:
     secondary: str
     accent: str
     mark: str
-
-    @property
-    def hairline(self) -> str:
-        """Colour of separating lines on the ground."""
-        return self.tinted(self.ground, self.text, HAIRLINE_SHARE)
-
-    @property
-    def edge(self) -> str:
-        """Border colour of input fields."""
-        return self.tinted(self.ground, self.text, 0.26)
 
     @property
     def thumb(self) -> str:
@@ -150,24 +139,15 @@ _SHEET_TEMPLATE = Template(Path(__file__).with_name("theme.qss").read_text("utf-
 def style_sheet(tokens: Tokens, font: QFont) -> str:
     """Return the application's style sheet; sizes are multiples of the system ``font``'s."""
     base = QFontInfo(font).pointSizeF()
+    sizes = {"base": 1.0, "small": 0.9, "section": 1.15, "large": 1.15, "page": 1.35, "heading": 1.6}
     return _SHEET_TEMPLATE.substitute(
-        ground=tokens.ground,
-        text=tokens.text,
+        **asdict(tokens),
+        **{name: round(base * factor, 2) for name, factor in sizes.items()},
         selected=tokens.selected,
-        surface=tokens.surface,
-        secondary=tokens.secondary,
-        accent=tokens.accent,
-        hairline=tokens.hairline,
-        mark=tokens.mark,
+        hairline=Tokens.tinted(tokens.ground, tokens.text, HAIRLINE_SHARE),
         trouble=tokens.trouble,
         thumb=tokens.thumb,
-        page=round(base * 1.35, 2),
-        section=round(base * 1.15, 2),
-        edge=tokens.edge,
-        base=round(base, 2),
-        small=round(base * 0.9, 2),
-        large=round(base * 1.15, 2),
-        heading=round(base * 1.6, 2),
+        edge=Tokens.tinted(tokens.ground, tokens.text, 0.26),
     )
 
 
@@ -184,14 +164,10 @@ class Theme(QObject):
         self._app = app
         self._fixed = scheme
         self._is_dressed = False
-        self._tokens = self._scheme_wanted()
+        self.tokens = self._scheme_wanted()
+        """The current colours."""
         self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
-
-    @property
-    def tokens(self) -> Tokens:
-        """The current colours."""
-        return self._tokens
 
     def dress(self) -> None:
         """Apply the style sheet to all current and future widgets.
@@ -200,7 +176,7 @@ class Theme(QObject):
         which took half the creation time.
         """
         self._is_dressed = True
-        sheet = style_sheet(self._tokens, self._app.font())
+        sheet = style_sheet(self.tokens, self._app.font())
         if sheet != self._app.styleSheet():
             self._app.setStyleSheet(sheet)
 
@@ -211,8 +187,8 @@ class Theme(QObject):
 
     def _follow(self) -> None:
         theme = self._scheme_wanted()
-        if theme != self._tokens:
-            self._tokens = theme
+        if theme != self.tokens:
+            self.tokens = theme
             self._apply_theme()
             self.changed.emit()
 
@@ -221,11 +197,11 @@ class Theme(QObject):
         return DARK_TOKENS if scheme == Qt.ColorScheme.Dark else LIGHT_TOKENS
 
     def _apply_theme(self) -> None:
-        self._app.setPalette(palette_of(self._tokens))
+        self._app.setPalette(palette_of(self.tokens))
         # Menus have a palette of their own, see `menu_palette_of`.
         for menus in ("QMenu", "QMenuBar"):
             # PySide's stub demands bytes, and its code a str.
-            self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
+            self._app.setPalette(menu_palette_of(self.tokens), menus)  # type: ignore[arg-type]
         if self._is_dressed:
             self.dress()
 

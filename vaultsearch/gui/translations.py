@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-
 _CATALOGUE_FILE = "vaultsearch_{}.qm"
 _QT_CATALOGUES = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
 CATALOGUE_CONTEXT = "vaultsearch"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, literal_tooltip, name_button, plain_label, row_of
+from vaultsearch.gui.widgets import centred_label, column_of, literal_tooltip, name_button, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,16 +36,15 @@ class Welcome(QWidget):
         super().__init__(parent)
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._invitation, self._promise = _centred_label("", "heading"), _centred_label("", "")
-        self.trouble = _centred_label("", "title")
+        self._invitation, self._promise = centred_label(scale="heading"), centred_label(tone="secondary")
+        self.trouble = centred_label(scale="title")
         self.trouble.hide()
         self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self.choose = _large_action_button(actions.choose_folder)
         self.choose.setDefault(True)
         self.sample = _large_action_button(actions.open_sample)
-        column = column_of(
-            2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
-        )
+        parts = 2, self._mark, self._invitation, self._promise, self.trouble
+        column = column_of(*parts, within=self, spacing=3 * GRID)
         column.addSpacing(GRID)
         column.addLayout(row_of(0, self.choose, self.sample, 0, spacing=2 * GRID))
         column.addSpacing(2 * GRID)
@@ -73,7 +72,7 @@ class Welcome(QWidget):
         left = _MAX_VAULTS
         for title, vaults in ((self.tr("Recent vaults"), opened), (self.tr("Obsidian vaults"), obsidian)):
             if shown := vaults[:left]:
-                self._offers.addWidget(_centred_label(title, ""))
+                self._offers.addWidget(centred_label(title, tone="secondary"))
             for vault in shown:
                 self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
             left -= len(shown)
@@ -109,13 +108,6 @@ def _link_button(text: str = "") -> QPushButton:
     button.setProperty("link", True)
     button.setCursor(Qt.CursorShape.PointingHandCursor)
     return button
-
-
-def _centred_label(text: str, size: str) -> QLabel:
-    label = plain_label(text, scale=size, tone="" if size else "secondary")
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setWordWrap(True)
-    return label
 
 
 def _large_action_button(action: QAction) -> QPushButton:

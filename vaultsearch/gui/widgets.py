@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -23,6 +24,8 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QProgressBar,
     QPushButton,
+    QScrollArea,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QToolTip,
@@ -40,7 +43,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF, QKeyEvent
 
     from vaultsearch.core.values.note import Preview
-
 
 _Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
 
@@ -226,6 +228,15 @@ def show_rows_only(view: QAbstractItemView) -> None:
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
+def scroll_downwards(area: QScrollArea, content: QWidget) -> None:
+    """Scroll ``content`` only vertically, without a frame; the keyboard focus is for its parts."""
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
 class Dialog(QDialog):
     """A dialog deleted when closed."""
 
@@ -275,6 +286,28 @@ def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool 
     label.setProperty("tone", tone)
     label.setWordWrap(wraps)
     return label
+
+
+def centred_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
+    """Create a wrapped label with the text in the middle."""
+    label = plain_label(text, scale=scale, tone=tone, wraps=True)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return label
+
+
+def narrow_label(scale: str = "small") -> QLabel:
+    """Create a secondary label which is cut off rather than widening what it is in."""
+    label = plain_label(scale=scale, tone="secondary")
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def make_selectable(text: QLabel) -> QLabel:
+    """Make a label's text selectable."""
+    text.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return text
 
 
 def action_button(action: QAction) -> QToolButton:

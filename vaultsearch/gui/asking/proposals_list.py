@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPo
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.core.values.query import ProposalKind
+from vaultsearch.core.values.query import Completions, Proposal, ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
@@ -20,11 +20,9 @@ from vaultsearch.gui.translations import keep_translated, tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.widgets import AnyIndex
-
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 

@@ -16,7 +16,6 @@ from vaultsearch.gui.widgets import column_of, ignore_drops, is_enter, name_butt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 MIN_WORDS = 2
 """A text with fewer words is not searched with."""
 

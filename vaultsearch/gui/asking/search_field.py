@@ -15,7 +15,6 @@ from vaultsearch.gui.widgets import ignore_drops, index_after_utf16, is_enter, n
 if TYPE_CHECKING:
     from vaultsearch.gui.theme import Icons
 
-
 RESTS_AFTER_MS = 5_000
 PAUSE_MS = 90
 """Milliseconds without typing before the query is sent."""

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import mode_texts
+from vaultsearch.gui.actions import Actions, mode_texts
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
@@ -39,14 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from PySide6.QtCore import QPointF
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.query import QueryPart
-    from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread
-
 
 _FONT_FACTOR = 0.9
 _SIDE = 2 * GRID
@@ -146,16 +140,14 @@ class Chip(QAbstractButton):
         share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
         ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
         painter.setBrush(mix_colors(palette.color(ground), accent, 0 if self._is_proposed else share))
-        edge = (
-            accent if self.hasFocus() else mix_colors(palette.color(QPalette.ColorRole.Window), accent, 0.4)
-        )
+        window = palette.color(QPalette.ColorRole.Window)
+        edge = accent if self.hasFocus() else mix_colors(window, accent, 0.4)
         line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
         metrics = QFontMetrics(self.font())
-        area = QStyle.visualRect(
-            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
-        )
+        inner = self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+        area = QStyle.visualRect(self.layoutDirection(), self.rect(), inner)
         text = elide_at_word(self.text(), metrics, area.width(), in_middle=True)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
@@ -319,9 +311,8 @@ class ChipsController(QObject):
             self._field.end(False)
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._field.setSelection(
-                utf16_length(self._text[: part.start]), utf16_length(self._text[part.start : part.end])
-            )
+            before, condition = self._text[: part.start], self._text[part.start : part.end]
+            self._field.setSelection(utf16_length(before), utf16_length(condition))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Handle Tab for a proposed interval, and Backspace for a whole condition."""
@@ -340,10 +331,8 @@ class ChipsController(QObject):
         """Select the condition before the cursor, or remove a selected one; return whether there is any."""
         field, text = self._field, self._text
         is_selected = field.hasSelectedText()
-        selected = (
-            index_after_utf16(text, field.selectionStart()),
-            index_after_utf16(text, field.selectionEnd()),
-        )
+        start, end = field.selectionStart(), field.selectionEnd()
+        selected = index_after_utf16(text, start), index_after_utf16(text, end)
         for part in self._parts:
             if part.proposed is not None:
                 continue
@@ -420,12 +409,8 @@ class VaultChooser(QPushButton):
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
-        name_button(
-            self,
-            shown.replace("&", "&&"),
-            literal_tooltip(self._open_tooltip()),
-            name=self.tr("Vault: {}").format(name),
-        )
+        text, tip = shown.replace("&", "&&"), literal_tooltip(self._open_tooltip())
+        name_button(self, text, tip, name=self.tr("Vault: {}").format(name))
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)

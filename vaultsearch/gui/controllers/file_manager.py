@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QProcess, QUrl
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection
 
-
 RevealFiles: TypeAlias = Callable[[Sequence[Path], Callable[[], None]], None]
 """Selects files in the file manager; calls the function if that fails."""
 

@@ -12,12 +12,11 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.search import Result, Use
 from vaultsearch.core.values.times import NoteState
 from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Result
     from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.file_manager import RevealFiles
     from vaultsearch.gui.engine_thread import EngineThread
@@ -201,9 +200,8 @@ class PassageController(QObject):
     def show_folder(self, folder: QUrl) -> None:
         """Open a folder, file or page with the system."""
         if not self._open_url(folder):
-            self.failure.emit(
-                self.tr("No app could open {}.").format(folder.toLocalFile() or folder.toString())
-            )
+            place = folder.toLocalFile() or folder.toString()
+            self.failure.emit(self.tr("No app could open {}.").format(place))
 
     def reveal(self, results: Sequence[Result]) -> None:
         """Select the notes' files in the file manager; otherwise open the first file's folder."""

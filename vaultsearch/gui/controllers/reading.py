@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.note import Heading, Preview
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.engine_thread import EngineThread
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
-
 
 MAX_VISITS = 100
 
@@ -92,14 +90,8 @@ class ReadingHistory:
         return self._visits[self._index]
 
 
-_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB = (
-    "preview",
-    "preview part",
-    "picture",
-    "marks",
-    "match",
-)
-_GLIMPSE_JOB, _SENTENCE_JOB = "glimpse", "sentence"
+_NOTE_JOB, _PART_JOB, _PICTURE_JOB = "preview", "preview part", "picture"
+_MARKS_JOB, _MATCH_JOB, _GLIMPSE_JOB, _SENTENCE_JOB = "marks", "match", "glimpse", "sentence"
 _SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
 _CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
 _SHOWN_NOTE_JOBS = (
@@ -184,11 +176,8 @@ class ReadingController(QObject):
         if answer is None or shown is None or shown.path != answer.path:
             return
         page = marks.read()
-        self._engine.ask(
-            _SENTENCE_JOB,
-            lambda vault: vault.pages.occurrences(page.blocks, answer.text),
-            lambda spans: marks.point_at(page, spans),
-        )
+        mark = partial(marks.point_at, page)
+        self._engine.ask(_SENTENCE_JOB, lambda vault: vault.pages.occurrences(page.blocks, answer.text), mark)
 
     def go_to_match(self, step: int) -> None:
         """Go to the next marked word, or with -1 to the previous one."""
@@ -204,11 +193,8 @@ class ReadingController(QObject):
             self._report_no_match()
         else:
             terms = self._result.terms
-            self._engine.ask(
-                _MATCH_JOB,
-                lambda vault: vault.pages.part_with(shown, terms, beyond, step),
-                lambda part_and_html: self._go_to_part(part_and_html, step),
-            )
+            go = partial(self._go_to_part, step=step)
+            self._engine.ask(_MATCH_JOB, lambda vault: vault.pages.part_with(shown, terms, beyond, step), go)
 
     def follow(self, address: str) -> None:
         """Show the note linked by an address in the shown note."""
@@ -248,13 +234,10 @@ class ReadingController(QObject):
         part = max(0, bisect_right(shown.starts, line) - 1)
         anchor = f"line-{line}" if line else ""
         if self._pane.view.has_part(part):
-            self._visit_part(shown, part, None, anchor)
+            self._visit_part(shown, part, None, anchor=anchor)
         else:
-            self._engine.ask(
-                _NOTE_JOB,
-                lambda vault: vault.pages.part(shown, part),
-                lambda html: self._visit_part(shown, part, html, anchor),
-            )
+            visit = partial(self._visit_part, shown, part, anchor=anchor)
+            self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.part(shown, part), visit)
 
     def clear(self) -> None:
         """Show nothing, keeping the history."""
@@ -322,7 +305,7 @@ class ReadingController(QObject):
         # The history holds the note as it was on leaving.
         self.renew()
 
-    def _visit_part(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
+    def _visit_part(self, shown: Preview, part: int, html: str | None, *, anchor: str) -> None:
         self.history.leave(self._pane.view.reading.position())
         self.history.visit(Visit(shown))
         if self._pane.view.has_part(part):
@@ -354,30 +337,20 @@ class ReadingController(QObject):
         self.message.emit(self.tr("Old text copied") if text is not None else self.tr("The old text is gone"))
 
     def _want_part(self, number: int) -> None:
-        shown, view = self._pane.shown, self._pane.view
-        if shown is not None:
-            self._engine.ask(
-                _PART_JOB,
-                lambda vault: vault.pages.part(shown, number),
-                lambda html: view.add_part(number, html),
-            )
+        if (shown := self._pane.shown) is not None:
+            add = partial(self._pane.view.add_part, number)
+            self._engine.ask(_PART_JOB, lambda vault: vault.pages.part(shown, number), add)
 
     def _want_sheets(self, preview: Preview) -> None:
         # The marks are those of the note before.
         self._pane.view.pictures.mark(())
         self._want_words()
         if preview.path.lower().endswith(_PDF):
-            self._engine.ask(
-                _SHEETS_JOB,
-                lambda vault: vault.pages.sheets(preview.path),
-                lambda sizes: self._pane.show_sheets(preview, sizes),
-            )
+            show_sheets = partial(self._pane.show_sheets, preview)
+            self._engine.ask(_SHEETS_JOB, lambda vault: vault.pages.sheets(preview.path), show_sheets)
         elif preview.path.lower().endswith(_CANVAS_ENDING):
-            self._engine.ask(
-                _CANVAS_JOB,
-                lambda vault: vault.pages.canvas(preview.path),
-                lambda drawing: self._pane.show_canvas(preview, drawing),
-            )
+            show_canvas = partial(self._pane.show_canvas, preview)
+            self._engine.ask(_CANVAS_JOB, lambda vault: vault.pages.canvas(preview.path), show_canvas)
 
     def _want_sheet(self, number: int, width: int) -> None:
         shown = self._pane.shown
@@ -410,11 +383,8 @@ class ReadingController(QObject):
         lines = result.chunk.line_start, result.chunk.line_end
         is_shown = (shown.path, shown.passage) == (result.chunk.path, lines)
         passage = page.passage if is_shown else frozenset[int]()
-        self._engine.ask(
-            _MARKS_JOB,
-            lambda vault: vault.pages.marks(page.blocks, passage, result),
-            lambda marked: self._show_marks(page, marked),
-        )
+        show = partial(self._show_marks, page)
+        self._engine.ask(_MARKS_JOB, lambda vault: vault.pages.marks(page.blocks, passage, result), show)
 
     def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
         self._pane.view.marks.show(page, marked)
@@ -452,14 +422,14 @@ class NotesAboveController(QObject):
 
     def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingController) -> None:
         super().__init__(preview)
-        self._engine, self._preview, self._reading = engine, preview, reading
+        self._engine, self._preview = engine, preview
         self._path = ""
         self._notes: tuple[NoteName, ...] = ()
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask)
         # While many notes are indexed, parents may not be known yet.
         engine.sync_finished.connect(lambda _: self._ask())
-        preview.above.line_chosen.connect(self._open)
+        preview.above.line_chosen.connect(lambda n: reading.open_place(self._notes[n - 1].path, 0))
 
     def _follow(self) -> None:
         shown = self._preview.shown
@@ -482,6 +452,3 @@ class NotesAboveController(QObject):
         self._notes = notes = () if is_home else notes
         steps = [Heading(1, note.title, number) for number, note in enumerate(notes, start=1)]
         self._preview.above.show_headings(steps)
-
-    def _open(self, number: int) -> None:
-        self._reading.open_place(self._notes[number - 1].path, 0)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.query import Beginnings, Example, NameMatch
-    from vaultsearch.core.values.search import Result, SearchStage, Use
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
     from vaultsearch.gui.engine_thread import EngineThread
@@ -21,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsHead
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.settings.protocol import SettingsStore
-
 
 _USE_JOB, _FORGET_JOB = "note use", "forget use"
 NOTE_OPENED_JOB = "note opened"
@@ -149,14 +145,9 @@ class RecentQueriesController(QObject):
 
     def _recalled_index(self) -> int | None:
         """Return the recalled query's position, or None if the field was edited since."""
-        queries = self._store.recent_queries
-        if (
-            self._index is None
-            or self._index >= len(queries)
-            or self._pane.field.text() != queries[self._index]
-        ):
-            return None
-        return self._index
+        queries, index = self._store.recent_queries, self._index
+        is_known = index is not None and index < len(queries) and self._pane.field.text() == queries[index]
+        return index if is_known else None
 
     def _recall_query(self, index: int) -> None:
         queries = self._store.recent_queries

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
-from vaultsearch.gui.reading.places import quote_sections, relation_sections, relations_of
+from vaultsearch.gui.reading.places import NoteRelations, quote_sections, relation_sections, relations_of
 from vaultsearch.gui.reading.related_bar import RelatedOrder
 from vaultsearch.gui.translations import keep_translated, translate_error
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.gui.controllers.reading import ReadingController
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.reading.places import NoteRelations
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 _RELATED_JOB = "related"

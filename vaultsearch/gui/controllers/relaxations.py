@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from vaultsearch.core.values.search import Mode, RelaxationKind
+from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Relaxation, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
@@ -48,11 +47,8 @@ class RelaxationsController(QObject):
             self._engine.drop(_RELAX_JOB)
             return
         listed = bool(stage.results)
-        self._engine.ask(
-            _RELAX_JOB,
-            lambda vault: vault.query.relaxations(text, mode, listed=listed),
-            partial(self._show, text, mode),
-        )
+        show = partial(self._show, text, mode)
+        self._engine.ask(_RELAX_JOB, lambda vault: vault.query.relaxations(text, mode, listed=listed), show)
 
     def apply(self, relaxation: Relaxation) -> None:
         """Change query and mode, undoable in the field; do nothing if they changed meanwhile."""
@@ -69,16 +65,11 @@ class RelaxationsController(QObject):
     def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
         self._query, self._relaxations = (text, mode), relaxations
         keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTION_SPECS if spec.mode is not None}
-        self._results.suggest(
-            tuple(
-                Suggestion(
-                    relaxation_phrase(relaxation, keys[relaxation.mode]),
-                    relaxation.edit.applied(text),
-                    relaxation,
-                )
-                for relaxation in relaxations
-            )
+        suggested = (
+            Suggestion(relaxation_phrase(each, keys[each.mode]), each.edit.applied(text), each)
+            for each in relaxations
         )
+        self._results.suggest(tuple(suggested))
 
     def _repeat(self) -> None:
         if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -235,11 +236,8 @@ class FoundCount(QObject):
         else:
             self._set_best(stage, None)
             query, mode = stage.query, stage.mode
-            self._engine.ask(
-                _COUNT_JOB,
-                lambda vault: vault.query.notes_found(query, mode),
-                lambda n: self._set_best(stage, n),
-            )
+            show = partial(self._set_best, stage)
+            self._engine.ask(_COUNT_JOB, lambda vault: vault.query.notes_found(query, mode), show)
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
         self._set(

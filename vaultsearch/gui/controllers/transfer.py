@@ -6,11 +6,11 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
 
-from vaultsearch.core.values.context import ContextFormat, Excerpt
-from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.context import Context, ContextFormat, Excerpt
+from vaultsearch.core.values.search import Chunk, Result, Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.passages import FindFile, PassageTargets
     from vaultsearch.gui.engine_thread import EngineThread
@@ -121,11 +118,8 @@ class CopyController(QObject):
         """Copy passages with citations."""
         chunks = tuple(result.chunk for result in results)
         self._copy_at_once(chunks)
-        self._engine.ask(
-            _COPY_JOB,
-            lambda vault: vault.excerpts.cited(chunks),
-            partial(self._replace_passages, len(chunks)),
-        )
+        replace = partial(self._replace_passages, len(chunks))
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.cited(chunks), replace)
         for result in results:
             self.used.emit(result, Use.COPIED)
 
@@ -139,10 +133,9 @@ class CopyController(QObject):
         elif basket.chunks:
             chunks = basket.chunks
             self._copy_at_once(chunks)
+            improve = partial(self._replace_context, style=style)
             self._engine.ask(
-                _COPY_JOB,
-                lambda vault: vault.context(chunks, style=style, keep_order=True),
-                lambda context: self._replace_context(context, style),
+                _COPY_JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), improve
             )
         else:
             self._targets.with_one(self._copy_results)
@@ -186,11 +179,8 @@ class CopyController(QObject):
     def _copy_results(self, _current: Result) -> None:
         chunks = tuple(result.chunk for result in self._results.results)
         self._copy_at_once(chunks[:_MAX_IMMEDIATE])
-        self._engine.ask(
-            _COPY_JOB,
-            lambda vault: vault.context(chunks),
-            lambda context: self._replace_context(context, ContextFormat.MARKDOWN),
-        )
+        improve = partial(self._replace_context, style=ContextFormat.MARKDOWN)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.context(chunks), improve)
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         self._put(excerpt_at_hand(chunks))
@@ -199,11 +189,8 @@ class CopyController(QObject):
     def _replace_passages(self, count: int, excerpt: Excerpt) -> None:
         if self._is_unchanged():
             self._put(excerpt)
-            self.message.emit(
-                self.tr("Copied the passage with its source")
-                if count == 1
-                else self.tr("Copied {} with their sources").format(phrases.count_passages(count))
-            )
+            several = self.tr("Copied {} with their sources").format(phrases.count_passages(count))
+            self.message.emit(self.tr("Copied the passage with its source") if count == 1 else several)
 
     def _replace_context(self, context: Context, style: ContextFormat) -> None:
         if self._is_unchanged():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.values.sync import ALL_VAULTS, Progress, SyncReport
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, Progress, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import open_box, plain_box
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.gui.asking.search_pane import VaultChooser
     from vaultsearch.gui.background import Background
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.status_line import StatusLine
     from vaultsearch.gui.welcome import Welcome
     from vaultsearch.settings.protocol import SettingsStore
-
 
 _MENU_ENTRY_JOB = "add menu entry"
 

@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from vaultsearch.gui.reading.note_document import fragments_of
+from vaultsearch.gui.reading.note_document import NoteDocument, fragments_of
 from vaultsearch.gui.rows.row_painter import Marks, utf16_span
 from vaultsearch.gui.widgets import Glimpse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtWidgets import QTextBrowser
-
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.search import Snippet
-    from vaultsearch.gui.reading.note_document import NoteDocument
     from vaultsearch.gui.theme import Tokens
 
 
@@ -57,18 +54,16 @@ class WordMarks:
         blocks = self._parts.read_blocks()
         marked = {cursor.block().blockNumber() for cursor in self._parts.marked}
         passage = frozenset(i for i, block in enumerate(blocks) if block.blockNumber() in marked)
-        return PageText(
-            tuple(QTextCursor(block) for block in blocks), tuple(block.text() for block in blocks), passage
-        )
+        starts = tuple(map(QTextCursor, blocks))
+        return PageText(starts, tuple(block.text() for block in blocks), passage)
 
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
         """Mark words in the blocks from `read`, however far these have moved since."""
         ranges = []
         for start, snippet in zip(page.starts, marked, strict=True):
-            pairs = [(span, self._spelt) for span in snippet.matches] + [
-                (span, self._meant) for span in snippet.semantic_spans
-            ]
-            for span, style in sorted(pairs, key=lambda pair: pair[0].start):
+            spelt = ((span, self._spelt) for span in snippet.matches)
+            meant = ((span, self._meant) for span in snippet.semantic_spans)
+            for span, style in sorted((*spelt, *meant), key=lambda pair: pair[0].start):
                 ranges.append(create_mark(range_in_block(start, *utf16_span(snippet.text, span)), style))
         self._places = [QTextCursor(word_mark.cursor) for word_mark in ranges]
         self._set(ranges)
@@ -77,15 +72,12 @@ class WordMarks:
         """Mark spans beneath the words, in place of earlier spans; None removes them."""
         style = QTextCharFormat()
         style.setBackground(self._pointed_ground)
-        self._pointed = (
-            [
-                create_mark(range_in_block(start, *utf16_span(text, span)), style)
-                for start, text, spans_of_block in zip(page.starts, page.blocks, spans, strict=True)
-                for span in spans_of_block
-            ]
-            if page is not None
-            else []
-        )
+        blocks = zip(page.starts, page.blocks, spans, strict=True) if page is not None else ()
+        self._pointed = [
+            create_mark(range_in_block(start, *utf16_span(text, span)), style)
+            for start, text, spans_of_block in blocks
+            for span in spans_of_block
+        ]
         self._set(self._marks)
 
     def clear(self) -> None:
@@ -226,11 +218,9 @@ class FoundMarks:
         here = place.selectionStart()
         block_index = bisect_left(self._blocks, here, key=lambda block: block.start.position())
         # In the block above, too: the place may be amid its text.
-        near = (
-            self._blocks[max(0, block_index - 1) : block_index + 1]
-            if step > 0
-            else self._blocks[max(0, block_index - 2) : block_index][::-1]
-        )
+        near = self._blocks[max(0, block_index - 1) : block_index + 1]
+        if step < 0:
+            near = self._blocks[max(0, block_index - 2) : block_index][::-1]
         for block in near:
             starts = [self._cursor(block, index).selectionStart() for index in range(len(block.spans))]
             index = bisect_left(starts, here) - (step < 0)
@@ -316,9 +306,7 @@ class LinkGlimpse(QObject):
     def _tooltip_position(self) -> QPoint:
         """Return the pointer's position if it is on the link, else the keyboard cursor's."""
         viewport = self._view.viewport()
-        if (
-            self._view.anchorAt(viewport.mapFromGlobal(QCursor.pos()))
-            == QUrl.fromEncoded(self._address.encode()).toString()
-        ):
+        pointed_at = self._view.anchorAt(viewport.mapFromGlobal(QCursor.pos()))
+        if pointed_at == QUrl.fromEncoded(self._address.encode()).toString():
             return QCursor.pos()
         return viewport.mapToGlobal(self._view.cursorRect().bottomLeft())

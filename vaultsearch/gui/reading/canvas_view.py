@@ -6,7 +6,6 @@ import math
 import re
 from base64 import b64decode
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -14,25 +13,23 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QImage,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPalette,
     QPen,
     QPolygonF,
+    QResizeEvent,
     QTextDocument,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
-from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasKind
+from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import elide_at_word, ignore_drops
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
-
-    from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing
 
 _MIN_SCALE, _MAX_SCALE, _ZOOM_STEP = 0.02, 4.0, 1.25
 _LETTERS = 16
@@ -99,18 +96,14 @@ class _Card(QGraphicsItem):
     ) -> None:
         is_group = self.card.kind is CanvasKind.GROUP
         scale = option.levelOfDetailFromTransform(painter.worldTransform())
-        ground, ink = (
-            self._view.palette().color(QPalette.ColorRole.Base),
-            self._view.palette().color(QPalette.ColorRole.Text),
-        )
+        palette = self._view.palette()
+        ground, ink = palette.color(QPalette.ColorRole.Base), palette.color(QPalette.ColorRole.Text)
         colour = QColor(self.card.colour) if self.card.colour else mix_colors(ground, ink, 2 * HAIRLINE_SHARE)
         fill = mix_colors(ground, colour, _TINT) if self.card.colour else ground
         if is_group:
             fill.setAlphaF(0.5)
         painter.setBrush(fill)
-        painter.setPen(
-            QPen(self._view.palette().color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1)
-        )
+        painter.setPen(QPen(palette.color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1))
         painter.drawRoundedRect(self._area, _CORNER_RADIUS, _CORNER_RADIUS)
         if scale < _LEGIBLE:
             return
@@ -150,9 +143,8 @@ class _Card(QGraphicsItem):
         text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
         text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
         title = escape(self.card.title)
-        above = (
-            f"<p><b>{title}</b></p>" if title and not self.card.html.startswith(f"<h1>{title}</h1>") else ""
-        )
+        repeats = self.card.html.startswith(f"<h1>{title}</h1>")
+        above = f"<p><b>{title}</b></p>" if title and not repeats else ""
         text.setHtml(f"<body>{above}{self.card.html}</body>")
         return text
 
@@ -176,9 +168,7 @@ class _Arrow(QGraphicsItem):
         self.setZValue(-1)
 
     def boundingRect(self) -> QRectF:
-        room = max(
-            _ARROW_HEAD, QFontMetricsF(_card_font()).horizontalAdvance(self._arrow.label) / 2 + _ARROW_HEAD
-        )
+        room = QFontMetricsF(_card_font()).horizontalAdvance(self._arrow.label) / 2 + _ARROW_HEAD
         return self._path.boundingRect().adjusted(-room, -2 * _ARROW_HEAD, room, 2 * _ARROW_HEAD)
 
     def paint(

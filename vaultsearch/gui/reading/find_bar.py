@@ -15,7 +15,6 @@ from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field, plain_la
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 _FIELD_WIDTH = 60 * GRID
 
 

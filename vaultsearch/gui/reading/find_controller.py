@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
-
 _MARKS, _COUNTS, _PART = "find marks", "find counts", "find part"
-
 
 _PARAGRAPH = "\u2029"
 
@@ -134,11 +133,8 @@ class FindController(QObject):
         if shown is not self._note:
             self._begin_note(shown)
         page = view.marks.read()
-        self._engine.ask(
-            _MARKS,
-            lambda vault: vault.pages.occurrences(page.blocks, query),
-            lambda spans: self._show(page, spans),
-        )
+        show = partial(self._show, page)
+        self._engine.ask(_MARKS, lambda vault: vault.pages.occurrences(page.blocks, query), show)
 
     def _begin_note(self, shown: Preview) -> None:
         """Begin at the view's top in another note; count occurrences unless the note is unchanged."""

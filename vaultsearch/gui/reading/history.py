@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.times import ChangeKind, PastKind
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteVersion, PastKind, PastNote
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import native_keys
 from vaultsearch.gui.reading.annotations import select_in_sight
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ComparedSentence, TextComparison
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
     from vaultsearch.gui.engine_thread import EngineThread
 
 
@@ -270,15 +269,12 @@ class ComparisonDialog(Dialog):
         engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show_difference)
 
     def _show_difference(self, comparison: TextComparison) -> None:
-        palette = self.palette()
-        alone = mix_colors(
-            palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE), SELECTED_SHARE
-        ).name()
-        changed = palette.color(MARK_ROLE).name()
+        base, accent = (self.palette().color(role) for role in (QPalette.ColorRole.Base, ACCENT_ROLE))
+        alone = mix_colors(base, accent, SELECTED_SHARE).name()
+        changed = self.palette().color(MARK_ROLE).name()
         for side, sentences in zip(self.sides, (comparison.first, comparison.second), strict=True):
-            side.setHtml(
-                "".join(f"<p>{_sentence_html(sentence, alone, changed)}</p>" for sentence in sentences)
-            )
+            paragraphs = (f"<p>{_sentence_html(sentence, alone, changed)}</p>" for sentence in sentences)
+            side.setHtml("".join(paragraphs))
         shared = sum(sentence.counterpart is not None for sentence in comparison.first)
         in_both = self.tr("%Ln sentence(s) in both", "", shared)
         only = _COLOURED.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")

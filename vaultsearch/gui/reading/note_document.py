@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QTextDocument, QTextFragment
     from PySide6.QtWidgets import QTextBrowser
 
-
 _TEMPORARY_PARAGRAPH = "<p>x</p>"
 _LINE_ANCHOR = "line-"
 _PICTURE, _LINE_BREAK = "\ufffc", "\u2028"
@@ -203,9 +202,8 @@ class NoteDocument:
                 if image.isValid():
                     words = str(image.property(image.Property.ImageAltText) or "")
                     place = self._cursor_at(fragment.position())
-                    self._pictures.append(
-                        Picture(place, image.name(), words, image.width(), next(are_in_text))
-                    )
+                    picture = Picture(place, image.name(), words, image.width(), next(are_in_text))
+                    self._pictures.append(picture)
             block = block.next()
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked

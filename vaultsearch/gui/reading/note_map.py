@@ -18,14 +18,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import AskingDialog, paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    DialogButtons,
-    Glimpse,
-    column_of,
-    is_enter,
-    plain_label,
-    text_field,
-)
+from vaultsearch.gui.widgets import DialogButtons, Glimpse, column_of, is_enter, plain_label, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +31,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
-
 
 _SMALLEST, _LARGEST = 4, 12
 """Pixels across a dot without links, and with very many."""
@@ -380,12 +372,8 @@ class NoteMap(QWidget):
             self._select(int(cost.argmin()))
 
 
-_JOBS = _JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = (
-    "map",
-    "lit notes",
-    "glimpse of a dot",
-    "passages for the basket",
-)
+_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = "map", "lit notes", "glimpse of a dot", "passages for the basket"
+_JOBS = (_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB)
 _MAX_LIT = 50
 _PAUSE_MS = 250
 

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from vaultsearch.core.values.note import Diagram, Formula, picture_format
+from vaultsearch.core.values.note import Diagram, Formula, WordPlace, picture_format
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.rows.word_boxes import marked_picture
 
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    from vaultsearch.core.values.note import WordPlace
     from vaultsearch.gui.reading.note_document import Picture
-
 
 DECODE_LIMIT_S = 5.0
 """Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""
@@ -179,9 +177,8 @@ def decode_picture(content: bytes, width: int) -> QImage:
     if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MAX_PIXELS:
         return QImage()
     if across > width or down > _MAX_HEIGHT_FACTOR * width:
-        reader.setScaledSize(
-            size.scaled(QSize(width, _MAX_HEIGHT_FACTOR * width), Qt.AspectRatioMode.KeepAspectRatio)
-        )
+        room = QSize(width, _MAX_HEIGHT_FACTOR * width)
+        reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
     return reader.read()
 
 
@@ -427,11 +424,8 @@ def _resize(
 ) -> None:
     cursor, shape = _select_picture(picture)
     # Each format change lays out the paragraph again.
-    if shape.isValid() and (shape.width(), shape.height(), shape.verticalAlignment()) != (
-        width,
-        height,
-        alignment,
-    ):
+    former = shape.width(), shape.height(), shape.verticalAlignment()
+    if shape.isValid() and former != (width, height, alignment):
         shape.setWidth(width)
         shape.setHeight(height)
         shape.setVerticalAlignment(alignment)

@@ -19,12 +19,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextCursor,
     QTextDocument,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QTextBrowser
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, Preview, with_folds
 from vaultsearch.gui.file_kinds import translate_file_words
 from vaultsearch.gui.reading.annotations import FoundMarks, LinkGlimpse, WordMarks
 from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
@@ -35,11 +36,6 @@ from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from PySide6.QtGui import QTextCursor
-
-    from vaultsearch.core.values.note import Preview
-
 
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ADDRESS = re.compile(r' src="([^"]*)"')
@@ -359,12 +355,8 @@ class NoteView(QTextBrowser):
             area.setRight(self.document().size().width() - frame.rightMargin() + PASSAGE_INSET)
             scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
             area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
-            bar = QRectF(
-                area.right() - ACCENT_BAR_WIDTH if mirrored else area.left(),
-                area.top(),
-                ACCENT_BAR_WIDTH,
-                area.height(),
-            )
+            left = area.right() - ACCENT_BAR_WIDTH if mirrored else area.left()
+            bar = QRectF(left, area.top(), ACCENT_BAR_WIDTH, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
@@ -426,9 +418,8 @@ class NoteView(QTextBrowser):
         """Hide the horizontal scroll bar if a table merely reaches into the margin."""
         is_cut_off = most > self.document().rootFrame().frameFormat().rightMargin()
         policy = Qt.ScrollBarPolicy
-        self.setHorizontalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if is_cut_off else policy.ScrollBarAlwaysOff
-        )
+        shown = policy.ScrollBarAsNeeded if is_cut_off else policy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(shown)
 
     def _follow(self, link: QUrl) -> None:
         scheme, _, rest = link.toEncoded().toStdString().partition(":")

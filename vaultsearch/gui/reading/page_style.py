@@ -20,11 +20,10 @@ from PySide6.QtGui import (
     QTextCharFormat,
 )
 
-from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Tokens
+from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Icons, Tokens
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula
-    from vaultsearch.gui.theme import Icons
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +73,10 @@ CODE_COLOURS = {
 }
 """Each code token class's colour."""
 
-
 HIGHLIGHT = "#ffd000", 0.3
 """The yellow of what a note highlights, as in Obsidian, and its share in the background."""
 CODE_SHARE = 0.06
 """The text colour's share in the background of code and callouts, over page or passage."""
-
 
 TEXT_SIZE = 1.05
 """The text size on the page, as a multiple of the system font's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QTreeView
 
@@ -17,8 +17,6 @@ from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
@@ -195,28 +193,19 @@ def relation_sections(
     related: Sequence[RelatedNote], links: NoteLinks, suggested: NoteSuggestions
 ) -> list[PlaceSection]:
     """Return related notes, suggested links and tags, links and mentions as sections."""
+    similar = []
+    for note in related:
+        reasons = " · ".join(map(translate_message, note.reasons))
+        beside = (links.note.path, note.own_line) if note.own_line else None
+        similar.append(NotePlace(note.title, reasons, note.path, note.line or 0, beside=beside))
+    lacking = [
+        NotePlace(f"{link.text} → {link.title}", link.line_text, copied=link.link)
+        for link in suggested.mentions
+    ]
     tags = " ".join(f"#{tag}" for tag in suggested.tags)
     return [
-        PlaceSection(
-            tr("Similar"),
-            [
-                NotePlace(
-                    related_note.title,
-                    " · ".join(map(translate_message, related_note.reasons)),
-                    related_note.path,
-                    related_note.line or 0,
-                    beside=(links.note.path, related_note.own_line) if related_note.own_line else None,
-                )
-                for related_note in related
-            ],
-        ),
-        PlaceSection(
-            tr("Suggested links"),
-            [
-                NotePlace(f"{link.text} → {link.title}", link.line_text, copied=link.link)
-                for link in suggested.mentions
-            ],
-        ),
+        PlaceSection(tr("Similar"), similar),
+        PlaceSection(tr("Suggested links"), lacking),
         PlaceSection(
             tr("Suggested tags"), [NotePlace(tags, tr("Click to copy"), copied=tags)] if tags else []
         ),
@@ -238,29 +227,15 @@ def quote_sections(read: ReadNote) -> list[PlaceSection]:
 
 def vault_report_sections(duplicates: Sequence[DuplicateSet], ends: LooseEnds) -> list[PlaceSection]:
     """Return the vault's broken links, orphaned notes and near-duplicate passages."""
-    twice = [
-        PlaceSection(
-            _longest_passage(group).text,
-            [
-                NotePlace(
-                    passage.title,
-                    _heading_line(passage.path, passage.heading_path) or passage.text,
-                    passage.path,
-                    passage.line_start,
-                    beside=next(
-                        (
-                            (other.path, other.line_start)
-                            for other in group.passages
-                            if other.path != passage.path
-                        ),
-                        None,
-                    ),
-                )
-                for passage in group.passages
-            ],
-        )
-        for group in duplicates
-    ]
+    twice = []
+    for group in duplicates:
+        places = []
+        for passage in group.passages:
+            others = (other for other in group.passages if other.path != passage.path)
+            beside = next(((other.path, other.line_start) for other in others), None)
+            detail = _heading_line(passage.path, passage.heading_path) or passage.text
+            places.append(NotePlace(passage.title, detail, passage.path, passage.line_start, beside=beside))
+        twice.append(PlaceSection(_longest_passage(group).text, places))
     nowhere = [
         NotePlace(reference.written, tr("in {}").format(reference.title), reference.path, reference.line)
         for target in ends.unresolved
@@ -291,20 +266,14 @@ def _longest_passage(group: DuplicateSet) -> DuplicatePassage:
 
 def _source_places(references: Iterable[Reference]) -> list[NotePlace]:
     """Return the places in other notes which refer to this note."""
-    return [
-        NotePlace(reference.title, reference.text, reference.path, reference.line) for reference in references
-    ]
+    return [NotePlace(source.title, source.text, source.path, source.line) for source in references]
 
 
 def _target_places(references: Iterable[Reference]) -> list[NotePlace]:
     """Return the links' targets, each with the headings above the link."""
     return [
-        NotePlace(
-            reference.title or reference.written,
-            SEPARATOR.join(reference.heading_path) or reference.text,
-            reference.path,
-        )
-        for reference in references
+        NotePlace(link.title or link.written, SEPARATOR.join(link.heading_path) or link.text, link.path)
+        for link in references
     ]
 
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
     QListView,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.note import Heading, headings_above
+from vaultsearch.core.values.note import Heading, Preview, headings_above
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.reading.canvas_view import CanvasView
 from vaultsearch.gui.reading.code_blocks import CodeBlocks
@@ -33,7 +33,7 @@ from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Tokens
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons, Tokens
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     AnyIndex,
@@ -49,13 +49,9 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QResizeEvent
-
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.reading.note_document import Position
-    from vaultsearch.gui.theme import Icons
 
 
 class Breadcrumb(QLabel):
@@ -372,11 +368,8 @@ class PreviewPane(QWidget):
             line = line or self.shown.starts[self.view.parts.numbers.start] - 1
             outline = self.shown.outline
             above = enumerate(self.shown.heading_path, 1)
-            path = (
-                headings_above(self.shown.path, outline, line)
-                if outline
-                else [Heading(level, text, 0) for level, text in above]
-            )
+            unplaced = [Heading(level, text, 0) for level, text in above]
+            path = headings_above(self.shown.path, outline, line) if outline else unplaced
             if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.
                 path = path[1:]

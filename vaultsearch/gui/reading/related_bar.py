@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.relations import RelatedNote
 
-
 _PAUSE_MS = 300
 
 
@@ -56,14 +55,8 @@ class RelatedBar(QWidget):
         self.field.returnPressed.connect(self._pause.start)
         self.order.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.unlinked.toggled.connect(lambda _: self.changed.emit())
-        row_of(
-            (self.field, 1),
-            self.order,
-            self.unlinked,
-            within=self,
-            margins=(2 * GRID, GRID, 2 * GRID, GRID),
-            spacing=2 * GRID,
-        )
+        margins = (2 * GRID, GRID, 2 * GRID, GRID)
+        row_of((self.field, 1), self.order, self.unlinked, within=self, margins=margins, spacing=2 * GRID)
         keep_translated(self, self._set_texts)
 
     @property

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PagePicture, WordPlace
 
-
 _GAP = 3 * GRID
 _MAX_PAGE_WIDTH = 220 * GRID
 """A page's width at 100 %, if there is room."""

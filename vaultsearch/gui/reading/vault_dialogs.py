@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
@@ -9,7 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
-from vaultsearch.core.values.relations import best_topics
+from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic, best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
     AskingDialog,
@@ -30,10 +31,8 @@ from vaultsearch.gui.widgets import DialogButtons, column_of, fill_split, plain_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
-
 
 _JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
 _PASSAGES_SEARCHED = 30
@@ -60,12 +59,8 @@ class TopicsDialog(AskingDialog):
         self._engine = engine
         self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
         self._topics: tuple[VaultTopic, ...] = ()
-        self.indexing = plain_label(
-            self.tr("Still indexing: these are the topics of the notes indexed so far."),
-            scale="small",
-            tone="secondary",
-            wraps=True,
-        )
+        still = self.tr("Still indexing: these are the topics of the notes indexed so far.")
+        self.indexing = plain_label(still, scale="small", tone="secondary", wraps=True)
         self.indexing.hide()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
@@ -133,9 +128,8 @@ class TopicsDialog(AskingDialog):
             self.tree.expandAll()
         first = self._filtered.index(0, 0)
         if not self.tree.currentIndex().isValid() and first.isValid():
-            self.tree.selectionModel().setCurrentIndex(
-                first, QItemSelectionModel.SelectionFlag.ClearAndSelect
-            )
+            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.tree.selectionModel().setCurrentIndex(first, flag)
         if not first.isValid():
             self.places.say(self.tr("No topic"))
 
@@ -168,10 +162,9 @@ class TopicsDialog(AskingDialog):
         if topic is not None:
             self.summary.setText(self.tr("By the language model: {}").format(topic.summary))
             self._show_places(topic, ())
+            show = partial(self._show_places, topic)
             self._engine.ask(
-                _PASSAGES_JOB,
-                lambda vault: vault.relations.topic_passages(topic, _PASSAGES),
-                lambda passages: self._show_places(topic, passages),
+                _PASSAGES_JOB, lambda vault: vault.relations.topic_passages(topic, _PASSAGES), show
             )
 
     def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:
@@ -180,13 +173,8 @@ class TopicsDialog(AskingDialog):
             NotePlace(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line)
             for p in passages
         ]
-        self.places.show_sections(
-            [
-                PlaceSection(self.tr("Central notes"), central),
-                PlaceSection(self.tr("Telling passages"), telling),
-            ],
-            "",
-        )
+        sections = (self.tr("Central notes"), central), (self.tr("Telling passages"), telling)
+        self.places.show_sections([PlaceSection(title, places) for title, places in sections], "")
 
     def _choose(self) -> None:
         topic: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)

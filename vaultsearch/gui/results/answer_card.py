@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
@@ -35,6 +35,7 @@ from vaultsearch.gui.widgets import (
     is_enter,
     plain_label,
     row_of,
+    scroll_downwards,
 )
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
-
 
 _MAX_SENTENCES = 4
 _MAX_LINES = 2
@@ -168,9 +168,8 @@ class AnswerSentence(QAbstractButton):
         palette, fonts = self.palette(), RowFonts.of(self.font())
         accent = palette.color(ACCENT_ROLE)
         if self.underMouse():
-            painter.fillRect(
-                self.rect(), mix_colors(palette.color(QPalette.ColorRole.Window), accent, SELECTED_SHARE)
-            )
+            window = palette.color(QPalette.ColorRole.Window)
+            painter.fillRect(self.rect(), mix_colors(window, accent, SELECTED_SHARE))
         if self.hasFocus():
             painter.setPen(QPen(accent, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
@@ -231,11 +230,7 @@ class AnswerCard(QWidget):
             upper.addWidget(action_button(action))
         self._rows, self._area = QWidget(), QScrollArea()
         column_of(*self.sentences, within=self._rows, margins=0, spacing=0)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._rows)
+        scroll_downwards(self._area, self._rows)
         self._area.setMinimumHeight(1)
         for ground in (self._area.viewport(), self._rows):
             ground.setAutoFillBackground(False)
@@ -313,13 +308,8 @@ def paint_card(card: QWidget) -> None:
     painter = QPainter(card)
     accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
     painter.fillRect(card.rect(), mix_colors(ground, accent, RESTING_SHARE))
-    painter.fillRect(
-        card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0,
-        0,
-        ACCENT_BAR_WIDTH,
-        card.height(),
-        accent,
-    )
+    left = card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0
+    painter.fillRect(left, 0, ACCENT_BAR_WIDTH, card.height(), accent)
     painter.end()
 
 

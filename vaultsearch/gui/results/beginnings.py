@@ -26,11 +26,9 @@ from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_le
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The row's NoteEntry, task, query or saved search."""
 _SECTION_ROLE = BEGINNING_ROLE + 1
-
 
 SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
 Content = tuple[tuple[str, ...], SavedCounts, Beginnings, tuple[Example, ...]]
@@ -138,9 +136,8 @@ class BeginningsList(QListView):
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         menu = self.menu_of(index)
         if menu is not None:
-            menu.popup(
-                self.viewport().mapToGlobal(self.visualRect(index).bottomLeft() if by_key else event.pos())
-            )
+            place = self.visualRect(index).bottomLeft() if by_key else event.pos()
+            menu.popup(self.viewport().mapToGlobal(place))
 
     def menu_of(self, index: QModelIndex) -> QMenu | None:
         """Return a menu to hide the row's section and show hidden ones; None if it would be empty."""
@@ -234,9 +231,8 @@ def _note_and_line(row: NoteEntry | OpenTask) -> tuple[str, int]:
 
 def _task_row(task: OpenTask) -> QStandardItem:
     day = short_date(task.due, date.today())
-    return two_line_row(
-        {BEGINNING_ROLE: task}, task.text, " ".join(task.note.title.split()), day, tip=task.text
-    )
+    title, day = " ".join(task.note.title.split()), short_date(task.due, date.today())
+    return two_line_row({BEGINNING_ROLE: task}, task.text, title, day, tip=task.text)
 
 
 def _saved_row(search: SavedSearch, count: NoteCount | None) -> QStandardItem:
@@ -245,10 +241,8 @@ def _saved_row(search: SavedSearch, count: NoteCount | None) -> QStandardItem:
         new = tr("%Ln new since yesterday", count.new) if count.new else ""
         counts = " · ".join(filter(None, (tr("%Ln note(s)", count.total), new)))
     second = search.query if search.query != search.name else " "
-    spoken = (search.name, counts)
-    return two_line_row(
-        {BEGINNING_ROLE: search}, search.name, second, counts, tip=search.query, spoken=spoken
-    )
+    row, spoken = {BEGINNING_ROLE: search}, (search.name, counts)
+    return two_line_row(row, search.name, second, counts, tip=search.query, spoken=spoken)
 
 
 def _query_row(query: str) -> QStandardItem:

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind, Verdict
+from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import link_target, paint_card
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
-
-    from vaultsearch.core.values.context import CitedSentence
-    from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""
@@ -217,9 +214,8 @@ class ModelAnswerCard(QWidget):
         # Not during the search: nothing was sent to a model yet.
         self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
-        self.question.setText(
-            self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
-        )
+        asked = self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
+        self.question.setText(asked)
         self.question.setVisible(is_rewritten)
         self._write()
         self.text.setVisible(written or bool(self._former))
@@ -309,7 +305,7 @@ class ModelAnswerCard(QWidget):
             wrong = "".join(f"[{number}]" for number in sentence.miscited)
             links += f" <i style='color:{grey}'>({escape(self.tr('not in {}').format(wrong))})</i>"
         if sentence.verdict is Verdict.CHECKED:
-            links += f" <span style='color:{accent}'>✓</span>"
+            links += f" <b style='color:{accent}'>✓</b>"
         elif sentence.verdict is Verdict.UNSURE and cited:
             links += _LINK.format(turn, cited[0], sentence.line, grey, f"<i>{escape(self.tr('compare'))}</i>")
         colour = f" style='color:{grey}'" if sentence.verdict is None else ""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
-from vaultsearch.gui.results.results_list import RowGlimpse
+from vaultsearch.gui.results.results_list import ResultsList, RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, paint_row_ground
@@ -17,15 +17,10 @@ from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import elide_at_word, show_rows_only
+from vaultsearch.gui.widgets import AnyIndex, elide_at_word, show_rows_only
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont
-
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.widgets import AnyIndex
-
 
 _CELL_WIDTH = 40 * GRID
 _DOT_WIDTH = 8
@@ -76,9 +71,8 @@ class WallDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(palette.color(ACCENT_ROLE))
-            painter.drawEllipse(
-                QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
-            )
+            dot = QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
+            painter.drawEllipse(dot)
         painter.restore()
 
 
@@ -117,17 +111,14 @@ class PictureWall(QListView):
         self.setSelectionMode(results.selectionMode())
         self.setDragDropMode(results.dragDropMode())
         show_rows_only(self)
-        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        results.watch_end(self, self.isVisible)
         results.share_menu(self)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
 
     def event(self, event: QEvent) -> bool:
         """Keep Space from the list's action."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and _is_plain_space(event)
-        ):
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and _is_plain_space(event):
             event.accept()
             return True
         return super().event(event)
@@ -152,11 +143,6 @@ class PictureWall(QListView):
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the list's selection."""
         self._list.startDrag(actions)
-
-    def _emit_near_end(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if self.isVisible() and value > 0 and value >= bar.maximum() - self.viewport().height():
-            self._list.end_neared.emit()
 
 
 def _is_plain_space(event: QKeyEvent) -> bool:

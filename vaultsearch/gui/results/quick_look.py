@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
@@ -18,20 +18,15 @@ from vaultsearch.gui.widgets import elide_at_word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QMouseEvent, QPaintEvent
-
     from vaultsearch.core.values.note import WordPlace
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.service.protocol import VaultService
 
-
 _JOB = "look"
 
-
 _OPAQUE = 0.96
-
 
 _MARGIN = 6 * GRID
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -43,20 +43,16 @@ from vaultsearch.gui.rows.row_painter import (
 )
 from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
 from vaultsearch.gui.rows.two_line_rows import RowFading
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, Icons, Tokens, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPixmap
-
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
-    from vaultsearch.gui.theme import Icons, Tokens
-
 
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
 
@@ -84,9 +80,8 @@ class RowGlimpse(QObject):
         """Show the current row's passage below the row."""
         view, index = self._view, self._view.currentIndex()
         if index.isValid():
-            self._show(
-                index.data(RESULT_ROLE), view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
-            )
+            place = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+            self._show(index.data(RESULT_ROLE), place)
 
     def _title_at(self, place: QPoint) -> str | None:
         """Return the id of the passage with a title at a point, else None."""
@@ -223,7 +218,7 @@ class ResultsList(QListView):
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
         self.glimpse = RowGlimpse(self, self._has_title)
-        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        self.watch_end(self, lambda: not self._replacing)
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
         """Set the file kinds' icons in a theme's colour."""
@@ -320,10 +315,15 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(offset + moved)
         self._announce()
 
-    def _emit_near_end(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if not self._replacing and value > 0 and value >= bar.maximum() - self.viewport().height():
-            self.end_neared.emit()
+    def watch_end(self, view: QAbstractItemView, is_still: Callable[[], bool]) -> None:
+        """Emit `end_neared` when a view of these rows is scrolled near the end, unless its rows change."""
+        bar = view.verticalScrollBar()
+
+        def watch(value: int) -> None:
+            if is_still() and value > 0 and value >= bar.maximum() - view.viewport().height():
+                self.end_neared.emit()
+
+        bar.valueChanged.connect(watch)
 
     def enter(self) -> None:
         """Take the focus from the field, on the best row or below a chosen row."""

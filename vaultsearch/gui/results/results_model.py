@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Result
 
-
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
@@ -75,11 +74,8 @@ class ResultsModel(QAbstractListModel):
         keeps only the id.
         """
         chunks = [row.result.chunk for row in self.rows]
-        same = [
-            index
-            for index, other in enumerate(chunks)
-            if (other.path, other.content) == (chunk.path, chunk.content)
-        ]
+        content = chunk.path, chunk.content
+        same = [index for index, other in enumerate(chunks) if (other.path, other.content) == content]
         alike = [index for index, other in enumerate(chunks) if other.id == chunk.id]
         return next(iter([row for row in same if row in alike] or same or alike), None)
 

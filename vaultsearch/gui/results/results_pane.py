@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Spelling, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.results.answer_card import AnswerLine
@@ -41,11 +41,13 @@ from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import join_sentences, keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
+    centred_label,
     column_of,
     elide_at_word,
     fill_split,
     literal_tooltip,
     name_button,
+    narrow_label,
     plain_label,
     quiet_button,
     row_of,
@@ -54,12 +56,8 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QAction, QPaintEvent
-
     from vaultsearch.core.values.query import Facets, NameMatch
-    from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
     from vaultsearch.gui.actions import Actions
-
 
 _PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
@@ -315,12 +313,11 @@ class MessagePage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title = _centred_label(scale="title")
-        self._text = _centred_label(tone="secondary")
+        self._title = centred_label(scale="title")
+        self._text = centred_label(tone="secondary")
         self.suggestions = Suggestions()
-        column_of(
-            2, self._title, self._text, self.suggestions, 3, within=self, margins=6 * GRID, spacing=2 * GRID
-        )
+        parts = 2, self._title, self._text, self.suggestions, 3
+        column_of(*parts, within=self, margins=6 * GRID, spacing=2 * GRID)
 
     def say(self, title: str, text: str = "") -> None:
         """Show a title and a text."""
@@ -331,13 +328,6 @@ class MessagePage(QWidget):
     def text(self) -> str:
         """Return the page's words."""
         return f"{self._title.text()} {self._text.text()}".strip()
-
-
-def _centred_label(scale: str = "", tone: str = "") -> QLabel:
-    label = plain_label(scale=scale, tone=tone)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setWordWrap(True)
-    return label
 
 
 _BY_COLUMN = "order_column"
@@ -366,9 +356,8 @@ class ResultsHead(QWidget):
         self.count.setMinimumWidth(1)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        self._upper = row_of(
-            self.count, (self.text_line, 100), 0, self.order, self.group, self.wall, spacing=0
-        )
+        upper = self.count, (self.text_line, 100), 0, self.order, self.group, self.wall
+        self._upper = row_of(*upper, spacing=0)
         lower = (self.spelling, 1), self.offer, (self.bar, 1), (self.answer, 1), (self.titled, 1)
         self._lower = row_of(*lower, 0, margins=0, spacing=0)
         # A line alone stands in the middle: beside the note's title, without an empty line below.
@@ -519,8 +508,7 @@ class TimelineChart(QWidget):
         self.setObjectName("timeline")
         self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")
-        self._readout = plain_label(scale="small", tone="secondary")
-        self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._readout = narrow_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._heading = plain_label(scale="small", tone="secondary")
         head = row_of(self._heading, (self._readout, 1))

@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
     from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
-
 _NOTE_JOB = "preview"
-
 
 _COVERED_AFTER_MS = 200
 """Most answers come sooner; without a delay the list would flicker with each letter."""
-
 
 _OPACITY = 0.6
 

@@ -7,10 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.core.values.search import ReadingPlan
+from vaultsearch.core.values.search import ReadingPlan, Relaxation, Spelling, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
@@ -25,11 +25,7 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-
     from vaultsearch.core.values.query import NameMatch
-    from vaultsearch.core.values.search import Relaxation, Spelling, UnreadNotes
-
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13

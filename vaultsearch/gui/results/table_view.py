@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
     from vaultsearch.gui.widgets import AnyIndex
 
-
 CELL_SIDE = 3 * GRID
 _CELL_EDGE = GRID + 2
 
@@ -305,7 +304,7 @@ class ResultsTable(QTreeView):
         selection.selectionChanged.connect(lambda *_: self._follow_selection())
         self.selectionModel().currentChanged.connect(lambda *_: self._select_in_list())
         self.selectionModel().selectionChanged.connect(lambda *_: self._select_in_list())
-        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        self._list.watch_end(self, lambda: not self._passing_on)
         # Rows are as wide as the view: Qt itself would update the columns alone.
         self.selectionModel().selectionChanged.connect(lambda *_: self.viewport().update())
         self.entered.connect(lambda _: self.viewport().update())
@@ -371,11 +370,6 @@ class ResultsTable(QTreeView):
             self.scrollTo(current)
         if bar.maximum() == 0 and not self._list.arrangement.grouped:
             # There is nothing to scroll, and room for more rows.
-            self._list.end_neared.emit()
-
-    def _emit_near_end(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        if not self._passing_on and value > 0 and value >= bar.maximum() - self.viewport().height():
             self._list.end_neared.emit()
 
     # -- looks

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPalette,
+    QResizeEvent,
     QStandardItem,
     QStandardItemModel,
 )
@@ -34,14 +35,10 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QResizeEvent
-
     from vaultsearch.core.values.search import LongQueryTopic
-
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """A topic's number of passages."""
-
 
 MIN_TOPICS_WIDTH = 32 * GRID
 TOPICS_WIDTH = 48 * GRID

@@ -10,18 +10,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.query import CellKind
-from vaultsearch.core.values.search import related_from, unfold_results
+from vaultsearch.core.values.query import CellKind, PropertyCell, SortKey
+from vaultsearch.core.values.search import Chunk, Result, related_from, unfold_results
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from vaultsearch.core.values.query import PropertyCell, SortKey
-    from vaultsearch.core.values.search import Chunk, Result
-
 
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
 STANDARD_COLUMNS = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QFontMetricsF,
+    QImage,
     QPainter,
     QPalette,
     QPixmap,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.rows.pictures import paint_thumbnail
 from vaultsearch.gui.rows.row_texts import (
@@ -52,9 +53,6 @@ from vaultsearch.gui.widgets import elide_at_word, index_after_utf16, utf16_leng
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtGui import QImage
-
-    from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.rows.arrangement import ResultRow
 
@@ -159,9 +157,8 @@ def _cut_beginning(snippet: Snippet, match: int, before: int) -> Snippet:
         return tuple(Span(span.start - shift, span.end - shift) for span in spans if span.start >= start)
 
     text = _CUT + snippet.text[start:]
-    return replace(
-        snippet, text=text, matches=move(snippet.matches), semantic_spans=move(snippet.semantic_spans)
-    )
+    matches, semantic_spans = move(snippet.matches), move(snippet.semantic_spans)
+    return replace(snippet, text=text, matches=matches, semantic_spans=semantic_spans)
 
 
 def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:
@@ -300,10 +297,8 @@ class RowPainter:
         if has_second_line(result):
             self._write_second_line(result)
         self._painter.setPen(self._text)
-        marks, lines = Marks.of(self._option.palette), self._style.lines
-        layout = lay_out_snippet(
-            shown_snippet(result), self._fonts.text, self._area.width(), marks, lines=lines
-        )
+        marks, lines, width = Marks.of(self._option.palette), self._style.lines, self._area.width()
+        layout = lay_out_snippet(shown_snippet(result), self._fonts.text, width, marks, lines=lines)
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _write_title_line(self, result: Result, when: str) -> None:

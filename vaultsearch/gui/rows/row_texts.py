@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDate, QLocale
 
 from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
-from vaultsearch.core.values.search import Snippet
+from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, translate_snippet
 from vaultsearch.gui.translations import tr
@@ -15,9 +15,6 @@ from vaultsearch.gui.translations import tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
-
-    from vaultsearch.core.values.search import Chunk, Result
-
 
 SEPARATOR = "  ›  "
 

@@ -10,15 +10,13 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges, paint_row_ground
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
-from vaultsearch.gui.widgets import elide_at_word, literal_tooltip
+from vaultsearch.gui.widgets import AnyIndex, elide_at_word, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultsearch.core.values.note import Span
-    from vaultsearch.gui.widgets import AnyIndex
-
 
 MAX_FADING_MS = 120
 _MIN_OPACITY = 0.3

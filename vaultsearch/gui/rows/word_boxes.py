@@ -15,13 +15,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import WordPlace
 
-
 _BOX, _THIN = 1.5, 0.75
-
 
 _MATCH_COLOUR, _SELECTED_COLOUR = QColor("#ffe082"), QColor("#aacdff")
 """On paper, which is white in the dark, too."""
-
 
 _TINT, _FAINT = QColor(255, 193, 7, 110), 0.45
 """In a picture, which may be dark."""
@@ -76,9 +73,8 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
 def word_box(word: WordPlace, area: QRectF) -> QRectF:
     """Return a word's box on a page in ``area``."""
     left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
-    return QRectF(
-        left, top, (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
-    )
+    width, height = (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
+    return QRectF(left, top, width, height)
 
 
 def _stroke_path(painter: QPainter, path: QPainterPath, width: float, opacity: float = 1.0) -> None:

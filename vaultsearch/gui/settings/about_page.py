@@ -10,12 +10,12 @@ from PySide6.QtCore import QSysInfo, QUrl, qVersion
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     in_a_row,
-    make_selectable,
     push_button,
     size_text,
     wrapped_label,
 )
 from vaultsearch.gui.translations import join_sentences, join_words, tr, translate_message
+from vaultsearch.gui.widgets import make_selectable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,14 +52,10 @@ class AboutPage(SettingsPage):
         self.models.setText(self.tr("Checking models…"))
         self.append(self.models)
         self.section(self.tr("Files"))
-        self.explain(
-            self.tr("Settings file (edit it only while the program is closed): {}").format(
-                storage.settings_file()
-            )
-        )
-        self.explain(
-            self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
-        )
+        settings = self.tr("Settings file (edit it only while the program is closed): {}")
+        self.explain(settings.format(storage.settings_file()))
+        logs = self.tr("Log of errors (contains nothing from your notes): {}")
+        self.explain(logs.format(storage.logs_folder()))
         self.logs = push_button(self.tr("Show log"), lambda: self.ask_for(storage.logs_folder()))
         self.settings = push_button(
             self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
@@ -76,11 +72,8 @@ class AboutPage(SettingsPage):
     def _show_program(self, program_and_text: tuple[InstalledProgram, str]) -> None:
         self._program, system = program_and_text
         program = self._program
-        self.versions.setText(
-            self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
-                program.version, sys.version.split()[0], qVersion(), system
-            )
-        )
+        versions = program.version, sys.version.split()[0], qVersion(), system
+        self.versions.setText(self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(*versions))
         kinds = {
             "application": self.tr("Installed as an application, in {}"),
             "AppImage": self.tr("Started from an AppImage"),

@@ -6,22 +6,18 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, without_mnemonic
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QComboBox
-
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _START_JOB = "change start"
-
 
 _FLAGS = "tray", "closing_hides", "escape_hides"
 
@@ -42,10 +38,7 @@ def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
         ),
         "density": (tr("&Density"), (("comfortable", tr("Comfortable")), ("compact", tr("Compact")))),
         "snippet_lines": (tr("L&ines of text"), tuple((count, str(count)) for count in range(1, 5))),
-        "opener": (
-            tr("&Enter opens notes in"),
-            (("obsidian", "Obsidian"), ("editor", tr("Default editor"))),
-        ),
+        "opener": (tr("&Enter opens notes in"), (("obsidian", "Obsidian"), ("editor", tr("Default editor")))),
         "tray": (tr("Show a tray icon"), flag),
         "closing_hides": (tr("Closing the window hides it to the tray; Ctrl+Q quits"), flag),
         "escape_hides": (tr("Esc in the empty field hides the window to the tray"), flag),
@@ -55,9 +48,6 @@ def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
 
 class AppearancePage(SettingsPage):
     """Edit preferences; changes take effect immediately."""
-
-    preferred = Signal(object)
-    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
         super().__init__(tr("Appearance"), store, background)
@@ -153,9 +143,8 @@ class AppearancePage(SettingsPage):
         chosen: dict[str, Any] = {name: choice.currentData() for name, choice in self._choices.items()}
         chosen |= {name: box.isChecked() for name, box in self._boxes.items()}
         preferences = replace(self._store.preferences, **chosen)
-        self._store.set_preferences(preferences)
         self._enable(preferences)
-        self.preferred.emit(preferences)
+        self.prefer(preferences)
 
     def _enable(self, known: Preferences) -> None:
         for box in self._dependent:

@@ -101,11 +101,8 @@ class IgnorePage(SettingsPage):
 
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
         lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.place) for source in sources]
-        lines += [
-            f"{source.place}: {translate_message(problem)}"
-            for source in sources
-            for problem in source.problems
-        ]
+        for source in sources:
+            lines += [f"{source.place}: {translate_message(problem)}" for problem in source.problems]
         none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
 

@@ -58,6 +58,7 @@ class FilesPage(SettingsPage):
         titles = self.tr("Largest PDF, book or presentation"), self.tr("Largest note or other file")
         for name, title in zip(("files.document_mb", "files.other_mb"), titles, strict=True):
             self.sizes[name] = limit = QSpinBox()
+            limit.lineEdit().setTextMargins(GRID, 0, 0, 0)
             limit.setFixedWidth(30 * GRID)
             limit.setRange(1, _MAX_FILE_MB)
             limit.setSuffix(self.tr(" MB"))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import PRESETS
+from vaultsearch.core.values.context import PRESETS, EndpointReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.settings.widgets import (
     NUMBER_ALIGNMENT,
@@ -44,11 +44,9 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
-
 
 _OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
 _PROGRESS_STEPS = 1000
@@ -77,14 +75,8 @@ class ModelDownloadBox(QWidget):
         self.bar.setRange(0, _PROGRESS_STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
-        column_of(
-            self.words,
-            self.trouble,
-            in_a_row(self.ask, self.fetch, self.bar, self.cancel),
-            within=self,
-            margins=0,
-            spacing=2 * GRID,
-        )
+        row = in_a_row(self.ask, self.fetch, self.bar, self.cancel)
+        column_of(self.words, self.trouble, row, within=self, margins=0, spacing=2 * GRID)
         background.failed.connect(self._fail)
         self._show_idle(
             self.tr(
@@ -120,12 +112,9 @@ class ModelDownloadBox(QWidget):
         self._offer = offer
         self._cancelled.clear()
         name_button(self.fetch, self.tr("Download {}").format(size_text(offer.bytes)))
-        self._show(
-            self.tr("{}, version {}: {} from {}, into the model cache on this computer.").format(
-                offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
-            ),
-            fetch=True,
-        )
+        facts = offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
+        sentence = self.tr("{}, version {}: {} from {}, into the model cache on this computer.")
+        self._show(sentence.format(*facts), fetch=True)
         self.fetch.setFocus()
 
     def _decline(self) -> None:
@@ -358,11 +347,8 @@ class EmbeddingServerBox(QWidget):
         ]
         if works and not is_used and self._passages and report is not None:
             left = phrases.format_time_left(self._passages / report.passages_per_s)
-            sentences.append(
-                self.tr("At the speed of the test, that takes {} for the {} in this vault.").format(
-                    left, phrases.count_passages(self._passages)
-                )
-            )
+            takes = self.tr("At the speed of the test, that takes {} for the {} in this vault.")
+            sentences.append(takes.format(left, phrases.count_passages(self._passages)))
         elif not works and not is_used:
             sentences.append(self.tr("Test it first."))
         self.meaning.setText(join_sentences(*sentences))
@@ -448,9 +434,8 @@ class ModelsPage(SettingsPage):
         }
         for model in models:
             kind, source = self._word(model.kind), self._word(model.source)
-            item = QTreeWidgetItem(
-                [model.name, kind, size_text(model.bytes), source, checksums[model.verified]]
-            )
+            facts = model.name, kind, size_text(model.bytes), source, checksums[model.verified]
+            item = QTreeWidgetItem(facts)
             item.setToolTip(0, literal_tooltip(str(model.path)))
             item.setTextAlignment(2, NUMBER_ALIGNMENT)
             self.list.addTopLevelItem(item)
@@ -479,9 +464,8 @@ class ModelsPage(SettingsPage):
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == MULTILINGUAL_MODEL else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(
-                    words.get(value, value) if name == MULTILINGUAL_MODEL else _display_model(value), value
-                )
+                shown = words.get(value, value) if name == MULTILINGUAL_MODEL else _display_model(value)
+                choice.addItem(shown, value)
             choice.addItem(self.tr("Choose folder…"), _FOLDER_CHOICE)
             if name == ENGLISH_MODEL:
                 choice.addItem(self.tr("Choose server…"), _SERVER_CHOICE)
@@ -523,9 +507,6 @@ ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK = "ask.base_url", "ask.model", "ask
 
 class LanguageModelPage(SettingsPage):
     """Set the server and model; nothing is sent before a question or a test."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Language model"), store, background)
 
     def build(self) -> None:
         """Build the page."""

@@ -78,9 +78,8 @@ class ParameterRow(QWidget):
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
 
     def _noted(self, tunable: Tunable) -> str:
-        default = self.tr("Default: {}").format(
-            _with_readable_size(tunable, tunable.default) or self.tr("empty")
-        )
+        shown = _with_readable_size(tunable, tunable.default)
+        default = self.tr("Default: {}").format(shown or self.tr("empty"))
         if tunable.source == _COMMAND_LINE:
             return self.tr("Set on the command line for this run. {}").format(default)
         if tunable.reads_again:

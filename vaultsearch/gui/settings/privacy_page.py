@@ -42,8 +42,6 @@ class PrivacyPage(SettingsPage):
     """The vault, a Path, whose index should be deleted, as confirmed by the user."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted, so ranking no longer learns from it."""
-    preferred = Signal(object)
-    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Privacy"), store, background)
@@ -79,7 +77,8 @@ class PrivacyPage(SettingsPage):
         self.serves = QCheckBox(self.tr("Let other programs search"))
         self.token = text_field(self.tr("Token"))
         self.token.setReadOnly(True)
-        self.copy_token = push_button(self.tr("Copy token"), self._copy_token)
+        clipboard = QGuiApplication.clipboard()
+        self.copy_token = push_button(self.tr("Copy token"), lambda: clipboard.setText(self.token.text()))
         self.address = wrapped_label(tone="secondary")
         self.access = in_a_row(self.token, self.copy_token)
         self.append(self.serves, self.access, self.address)
@@ -135,13 +134,8 @@ class PrivacyPage(SettingsPage):
         ready = self.tr("They find the vault at {}, and need the token. They can't change anything.")
         self.address.setText(ready.format(address) if address else waiting)
 
-    def _copy_token(self) -> None:
-        QGuiApplication.clipboard().setText(self.token.text())
-
     def _let_search(self, is_allowed: bool) -> None:
-        preferences = replace(self._store.preferences, serves=is_allowed)
-        self._store.set_preferences(preferences)
-        self.preferred.emit(preferences)
+        self.prefer(replace(self._store.preferences, serves=is_allowed))
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import Tunable
 
 RERANKER_CHAIN = "reranker.chain"
 
@@ -23,9 +21,6 @@ _STEP_ROLE = Qt.ItemDataRole.UserRole
 
 class RankingPage(SettingsPage):
     """Edit the reranker chain; changes take effect with the next query."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Ranking"), store, background)
 
     def build(self) -> None:
         """Build the page."""
@@ -66,9 +61,8 @@ class RankingPage(SettingsPage):
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
         self.own.setChecked(not is_auto)
-        parts = [
-            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
-        ]
+        steps = chain.value.split("+")
+        parts = [part for step in steps for part in (RECOMMENDED if step == AUTO else (step,))]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
         # Filled only if different: filling clears the current row.
         left = [step for step, checked in _listed_steps(self.list) if not checked]
@@ -77,9 +71,8 @@ class RankingPage(SettingsPage):
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
-        self.lock_note.setText(
-            self.tr("The order is set on the command line for this run.") if locked else ""
-        )
+        note = self.tr("The order is set on the command line for this run.") if locked else ""
+        self.lock_note.setText(note)
         self._enable()
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:

@@ -96,9 +96,8 @@ class OwnKeysEditor(QWidget):
         self.remove = push_button(self.tr("No keys"), lambda: self._choose(""))
         self.reset = push_button(self.tr("Default"), self._reset)
         self.message = wrapped_label(tone="secondary")
-        column_of(
-            (self.list, 1), in_a_row(self.edit, self.remove, self.reset), self.message, within=self, margins=0
-        )
+        row = in_a_row(self.edit, self.remove, self.reset)
+        column_of((self.list, 1), row, self.message, within=self, margins=0)
         for spec in ACTION_SPECS:
             if spec.can_have_own_keys:
                 item = QTreeWidgetItem([_command_name(spec), ""])
@@ -139,9 +138,8 @@ class OwnKeysEditor(QWidget):
         taken = (other for other in others if typed in map(QKeySequence, other.keys_with(self._own)))
         if (other := next(taken, None)) is not None:
             self._show_current()
-            self.message.setText(
-                self.tr("{} already stands for “{}”.").format(native_keys(keys), _command_name(other))
-            )
+            stands = self.tr("{} already stands for “{}”.")
+            self.message.setText(stands.format(native_keys(keys), _command_name(other)))
             return
         self._own[spec.id] = keys
         self._change(item, spec)
@@ -168,9 +166,6 @@ _NATIVE_TEXT = QKeySequence.SequenceFormat.NativeText
 
 class ShortcutPage(SettingsPage):
     """Edit commands' keys and the global shortcut; show the desktop's answer below."""
-
-    preferred = Signal(object)
-    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background, *, can_bind: bool) -> None:
         super().__init__(tr("Shortcuts"), store, background)
@@ -254,6 +249,5 @@ class ShortcutPage(SettingsPage):
             self._prefer(preferences)
 
     def _prefer(self, preferences: Preferences) -> None:
-        self._store.set_preferences(preferences)
         self.remove.setEnabled(bool(preferences.global_shortcut))
-        self.preferred.emit(preferences)
+        self.prefer(preferences)

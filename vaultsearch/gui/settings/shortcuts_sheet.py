@@ -7,17 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
 
 from vaultsearch.gui.actions import MENUS, native_keys
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_label, row_of, text_field
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    plain_label,
+    row_of,
+    scroll_downwards,
+    text_field,
+)
 from vaultsearch.gui.window_actions import NAVIGATION_KEYS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
-
 
 _SHEET_SIZE = (880, 620)
 _SHEET_COLUMNS = 2
@@ -54,11 +61,7 @@ class ShortcutsSheet(Dialog):
             column = column_of(*groups, 0, spacing=5 * GRID)
             row.addLayout(column, 1)
         area = QScrollArea()
-        area.setWidget(content)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll_downwards(area, content)
         self._bar = area.verticalScrollBar()
         return area
 

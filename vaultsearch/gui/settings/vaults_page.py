@@ -55,11 +55,8 @@ class VaultsPage(SettingsPage):
         self.list.itemSelectionChanged.connect(self._enable)
         self.open = push_button(self.tr("Open"), self._ask_open)
         self.add = push_button(self.tr("Add a folder…"), self.add_asked.emit)
-        self.forget = push_button(
-            self.tr("Remove from list"),
-            self._forget,
-            self.tr("Your notes and their index stay; delete the index under Privacy"),
-        )
+        tip = self.tr("Your notes and their index stay; delete the index under Privacy")
+        self.forget = push_button(self.tr("Remove from list"), self._forget, tip)
         self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
         self.column.addWidget(self.list, 1)
         self.append(in_a_row(self.open, self.add, self.forget))
@@ -124,9 +121,8 @@ class VaultsPage(SettingsPage):
             return self.tr("not indexed yet")
         if facts.waiting:
             total = facts.notes + facts.files
-            return self.tr("{} of %Ln file(s) indexed", None, total).format(
-                phrases.format_number(max(0, total - facts.waiting))
-            )
+            done = phrases.format_number(max(0, total - facts.waiting))
+            return self.tr("{} of %Ln file(s) indexed", None, total).format(done)
         return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
 
     def _chosen(self) -> Path | None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QFormLayout,
-    QFrame,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -19,19 +18,18 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.widgets import column_of, plain_label, row_of
+from vaultsearch.gui.widgets import column_of, plain_label, row_of, scroll_downwards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import Preferences, SettingsStore, Tunable
 
 PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
-
 
 _LABEL_WIDTH = 53 * GRID
 
@@ -46,6 +44,8 @@ class SettingsPage(QWidget):
     """A parameter's name and its new value as text, None for the default."""
     folder_asked = Signal(QUrl)
     """A folder, a file or a page that the system should show."""
+    preferred = Signal(object)
+    """The new Preferences."""
 
     def __init__(self, title: str, store: SettingsStore, background: Background) -> None:
         super().__init__()
@@ -53,12 +53,9 @@ class SettingsPage(QWidget):
         self._background = background
         self.title = title
         self.built = False
-        self.column = column_of(
-            wrapped_label(title, scale="page"),
-            within=self,
-            margins=(PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN),
-            spacing=2 * GRID,
-        )
+        margins = (PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN)
+        heading = wrapped_label(title, scale="page")
+        self.column = column_of(heading, within=self, margins=margins, spacing=2 * GRID)
         self.column.addSpacing(GRID)
 
     def activate(self) -> None:
@@ -89,6 +86,11 @@ class SettingsPage(QWidget):
     def set_tunable(self, tunable: Tunable, value: str) -> None:
         """Emit a parameter's new value."""
         self.changed.emit(tunable.name, None if value == tunable.default else value)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Store and emit the new preferences."""
+        self._store.set_preferences(preferences)
+        self.preferred.emit(preferences)
 
     def ask_for(self, place: Path) -> None:
         """Ask for a folder or file to be shown."""
@@ -166,14 +168,6 @@ def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 
     return made
 
 
-def make_selectable(text: QLabel) -> QLabel:
-    """Make a label's text selectable."""
-    text.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return text
-
-
 def push_button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
     """Create a button calling ``action`` without arguments."""
     made = QPushButton(text)
@@ -214,11 +208,7 @@ class ScrolledPage(QScrollArea):
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
         self.page = page
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll_downwards(self, page)
 
     def minimumSizeHint(self) -> QSize:
         """Return the page's width: there is no horizontal scrolling."""

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
     QWidget,
 )
 
-from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.engine_thread import SERVER_JOB
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
+from vaultsearch.gui.engine_thread import SERVER_JOB, EngineThread, Trouble
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
 from vaultsearch.gui.settings.exclusions_page import IgnorePage
@@ -27,10 +26,10 @@ from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
-from vaultsearch.gui.settings.shortcuts import ShortcutPage
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, wrapped_label
-from vaultsearch.gui.theme import GRID, scheme_named
+from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, push_button, wrapped_label
+from vaultsearch.gui.theme import GRID, Theme, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import column_of, row_of, text_field
 
@@ -40,11 +39,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QHideEvent
 
-    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.settings.shortcuts import GlobalShortcut
-    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
@@ -75,25 +70,16 @@ class SettingsWindow(QDialog):
         self.files = FilesPage(store, background)
         self.ignore = IgnorePage(store, background)
         self.models = ModelsPage(store, background)
-        self.language_model = LanguageModelPage(store, background)
-        self.ranking = RankingPage(store, background)
+        self.language_model = LanguageModelPage(self.tr("Language model"), store, background)
+        self.ranking = RankingPage(self.tr("Ranking"), store, background)
         self.parameters = ParametersPage(store, background)
         self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
         self.shortcut = ShortcutPage(store, background, can_bind=can_bind)
         self.privacy = PrivacyPage(store, background)
         self.about = AboutPage(store, background)
         self.pages: tuple[SettingsPage, ...] = (
-            self.vaults,
-            self.files,
-            self.ignore,
-            self.models,
-            self.language_model,
-            self.ranking,
-            self.parameters,
-            self.appearance,
-            self.shortcut,
-            self.privacy,
-            self.about,
+            *(self.vaults, self.files, self.ignore, self.models, self.language_model, self.ranking),
+            *(self.parameters, self.appearance, self.shortcut, self.privacy, self.about),
         )
         self.list = QListWidget()
         self.list.setObjectName("settings_list")
@@ -229,10 +215,7 @@ class SettingsWindow(QDialog):
         self.list.setFixedWidth(width)
         # As wide as the rows below, which keep off the line at the right.
         self.search.setFixedWidth(width - 4 * GRID)
-        close = QPushButton(self.tr("Close"))
-        close.setAccessibleName(self.tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.close)
+        close = push_button(self.tr("Close"), self.close)
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
         foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)

@@ -7,28 +7,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
+from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QStyle, QWidget
 
-from vaultsearch.core.values.query import SavedSearch
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.query import Facet, Facets, SavedSearch
+from vaultsearch.core.values.search import Edit, Mode, Result, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, describe_period, period_text
 from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
+from vaultsearch.gui.widgets import column_of, fill_split, narrow_label, quiet_button, row_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
-
-    from vaultsearch.core.values.query import Facet, Facets
-    from vaultsearch.core.values.search import Edit, Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore
-
 
 MIN_SIDEBAR_WIDTH = 44 * GRID
 MAX_SIDEBAR_WIDTH = 100 * GRID
@@ -49,13 +44,13 @@ class Sidebar(QWidget):
         self.histogram = FacetHistogram()
         self.period = quiet_button("secondary")
         self.period.hide()
-        self.base = _quiet_label()
+        self.base = narrow_label()
         self._facets: Facets | None = None
         self._literal = False
         self._shows_dates = True
         self._period: Facet | None = None
-        self._heading = _quiet_label("title")
-        self._readout = _quiet_label()
+        self._heading = narrow_label("title")
+        self._readout = narrow_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
         self._heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -84,9 +79,8 @@ class Sidebar(QWidget):
             self.period.setAccessibleName(self.tr("Any time instead of {}").format(text))
         self._read_out(None)
         self.show_dates(shown=self._shows_dates)
-        self.base.setText(
-            self.tr("Exact text search can't be filtered") if literal else phrases.describe_counted(facets)
-        )
+        literal_base = self.tr("Exact text search can't be filtered")
+        self.base.setText(literal_base if literal else phrases.describe_counted(facets))
 
     def show_dates(self, *, shown: bool) -> None:
         """Show the notes by date, unless the timeline does."""
@@ -104,13 +98,6 @@ class Sidebar(QWidget):
         """Show the period under the pointer, else the query's period."""
         self._readout.setText(describe_period(period) if period is not None else "")
         self.period.setVisible(period is None and self._period is not None)
-
-
-def _quiet_label(scale: str = "small") -> QLabel:
-    label = plain_label(scale=scale, tone="secondary")
-    # Long words are cut off; they must not widen the sidebar.
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
 
 
 class SavedSearches(QObject):

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.query import FacetKind, Facets
+from vaultsearch.core.values.query import Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.two_line_rows import write_aligned
@@ -48,9 +48,6 @@ from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-
-    from vaultsearch.core.values.query import Facet, SavedSearch
-
 
 MAX_FACETS = 12
 """Tags or folders shown beneath each heading, until the user asks for all."""
@@ -132,11 +129,8 @@ def _facet_section(
     # The query's facets are always shown, however few notes they have.
     # A single facet beyond the limit takes no more room than the row offering it.
     whole = whole or len(facets) <= MAX_FACETS + 1
-    shown = (
-        facets
-        if whole
-        else [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
-    )
+    first = [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
+    shown = facets if whole else first
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):
@@ -264,9 +258,8 @@ class SidebarModel(QAbstractItemModel):
 
 def _count_text(count: int, row: SidebarRow) -> str:
     """Count notes or files: a kind's row counts files of this kind, and only notes have tags as a rule."""
-    is_of_notes = row.section is SidebarSection.TAGS or (
-        row.facet is not None and row.facet.value in NOTE_KINDS
-    )
+    is_note_kind = row.facet is not None and row.facet.value in NOTE_KINDS
+    is_of_notes = is_note_kind or row.section is SidebarSection.TAGS
     return phrases.count_notes(count) if is_of_notes else phrases.count_files(count)
 
 
@@ -389,11 +382,8 @@ class SidebarTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter and Space, move by Alt, delete, restore by undo, leave by Up from the first row."""
         row = self._current()
-        step = (
-            _STEP_KEYS.get(_KEY(event.key()))
-            if event.modifiers() == Qt.KeyboardModifier.AltModifier
-            else None
-        )
+        has_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        step = _STEP_KEYS.get(_KEY(event.key())) if has_alt else None
         # The editor passes on unused keys.
         if self._is_editing():
             event.ignore()
@@ -495,9 +485,8 @@ class SidebarTree(QTreeView):
         """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
-        holds_chosen = any(
-            below.facet is not None and below.facet.chosen for below in row.all() if below is not row
-        )
+        below = (under.facet for under in row.all() if under is not row)
+        holds_chosen = any(facet is not None and facet.chosen for facet in below)
         return row.is_heading or row.key in self._unfolded or holds_chosen
 
     def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import (
-    QInputDialog,
-    QMessageBox,
-    QPlainTextEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QPlainTextEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog
@@ -44,7 +37,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.places import NotePlace
     from vaultsearch.service.protocol import VaultService
-
 
 _COMPARED_PASSAGES = 2
 
@@ -235,11 +227,8 @@ class CrashDialog(Dialog):
         self.copy.setDefault(True)
         self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
-        self.copy.clicked.connect(self._copy)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
         column_of(words, self.report, buttons, within=self, spacing=3 * GRID)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.report.toPlainText())
 
 
 class FailuresDialog(Dialog):

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.search_page import SearchPage
     from vaultsearch.settings.protocol import Preferences
 
-
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500
 """Number of attempts, and pause between them, to find the desktop's tray at login."""
 
@@ -69,7 +68,7 @@ class WindowLifecycle(QObject):
         stays_in_tray = preferences.tray and self.has_tray()
         if stays_in_tray and self.tray is None:
             self.tray = tray = Tray(self._in_tray, self._window)
-            tray.apply_theme(self._icon)
+            tray.icon.setIcon(self._icon)
             tray.toggled.connect(self._toggle_from_tray)
             tray.summoned.connect(self.bring_to_front)
             tray.quit_asked.connect(self.quit)
@@ -86,7 +85,7 @@ class WindowLifecycle(QObject):
         """Set the application icon."""
         self._icon = icon
         if self.tray is not None:
-            self.tray.apply_theme(icon)
+            self.tray.icon.setIcon(icon)
 
     def bring_to_front(self) -> None:
         """Show the whole window above all others."""
@@ -226,10 +225,6 @@ class Tray(QObject):
         self._visible = True
         keep_translated(self.menu, self._set_texts)
 
-    def apply_theme(self, icon: QIcon) -> None:
-        """Set the application icon."""
-        self.icon.setIcon(icon)
-
     def show_window_as(self, *, visible: bool) -> None:
         """Set the text for hiding or showing the window."""
         self._visible = visible
@@ -337,13 +332,11 @@ def fit_to_screen(window: QMainWindow) -> None:
 
 def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:
     """Return whole and compact geometry, splitters, search mode, zoom and table."""
+    splitters = {split.objectName(): _encode_state(split.saveState()) for split in _named_splitters(window)}
     return WindowState(
         geometry=_encode_state(compact.whole_geometry),
         compact_size=(compact.size.width(), compact.size.height()),
-        splitters={
-            splitter.objectName(): _encode_state(splitter.saveState())
-            for splitter in _named_splitters(window)
-        },
+        splitters=splitters,
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
         zoom=page.zoom.percent,

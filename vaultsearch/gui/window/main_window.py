@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import MENUS, Actions
@@ -20,7 +20,7 @@ from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
 from vaultsearch.gui.controllers.file_manager import RevealFiles, create_file_revealer
-from vaultsearch.gui.controllers.passages import SystemApps
+from vaultsearch.gui.controllers.passages import OpenUrl, SystemApps
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
@@ -31,13 +31,8 @@ from vaultsearch.gui.settings.commands import list_setting_actions
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import Icons, palette_of
-from vaultsearch.gui.translations import (
-    join_sentences,
-    keep_translated,
-    translate_error,
-    translate_message,
-)
+from vaultsearch.gui.theme import Icons, Theme, palette_of
+from vaultsearch.gui.translations import join_sentences, keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
@@ -56,12 +51,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QChildEvent
 
-    from vaultsearch.core.values.sync import IndexStatus, Progress
-    from vaultsearch.gui.controllers.passages import OpenUrl
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
-
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
@@ -137,7 +128,6 @@ class MainWindow(QMainWindow):
         self._wire_engine()
         self._wire_panes()
         self._wire_passages()
-        self._wire_beside()
         self._wire_settings()
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
@@ -203,9 +193,7 @@ class MainWindow(QMainWindow):
         # Not the palette's own action: it is open already.
         built = self.menu_actions.built.items()
         commands = [action for spec, action in built if spec is not Actions.palette]
-        self.command_palette: CommandPalette = CommandPalette(
-            commands, lambda: list_setting_actions(self.settings), self
-        )
+        self.command_palette = CommandPalette(commands, lambda: list_setting_actions(self.settings), self)
         self.page.results.list.actions_asked.connect(self.offer_passage_actions)
 
     def offer_passage_actions(self) -> None:
@@ -222,9 +210,8 @@ class MainWindow(QMainWindow):
         )
         self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
-        self.vaults: VaultsController = VaultsController(
-            settings, self.background, page.search.vaults, self.welcome
-        )
+        vaults = page.search.vaults
+        self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
         self.beside: BesideController = BesideController(engine, self)
         self.manual: ManualWindow = ManualWindow(
             self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)
@@ -348,6 +335,9 @@ class MainWindow(QMainWindow):
         self.page.preview.related.comparison_asked.connect(self.dialogs.compare_places)
         self.dialogs.topic_chosen.connect(self.page.sidebar.toggle_facet)
         self.dialogs.passages_chosen.connect(self.basket.add)
+        self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
+        self.beside.search_asked.connect(self.search)
+        self.beside.shown_asked.connect(self.show_note)
 
     def _wire_passages(self) -> None:
         passages = self.passages
@@ -363,11 +353,6 @@ class MainWindow(QMainWindow):
         self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.private.setVisible)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
-
-    def _wire_beside(self) -> None:
-        self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
-        self.beside.search_asked.connect(self.search)
-        self.beside.shown_asked.connect(self.show_note)
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self.store.preferences)

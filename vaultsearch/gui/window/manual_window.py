@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QListWidget, QWidget
 
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, name_field, row_of, text_field
 
@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.theme import Tokens
-
 
 MANUAL_PLACES: dict[str, str] = tomllib.loads(
     Path(__file__).with_name("manual_places.toml").read_text("utf-8")
 )
 """The page and heading on a part of the window, by its class."""
-
 
 _TAG = re.compile("<[^>]*>")
 

@@ -7,31 +7,26 @@ from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
-from vaultsearch.gui.controllers.passages import PassageController, PassageTargets
+from vaultsearch.gui.controllers.passages import FindFile, PassageController, PassageTargets, SystemApps
 from vaultsearch.gui.controllers.transfer import CopyController, DragController
 from vaultsearch.gui.overlays import SwitcherController
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QWidget
-
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.gui.basket import PassageBasket
-    from vaultsearch.gui.controllers.passages import FindFile, SystemApps
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.results.results_list import ResultsList
     from vaultsearch.gui.sidebar.sidebar import SidebarController
     from vaultsearch.gui.window.search_page import SearchPage
-
 
 _SpecGroup: TypeAlias = "tuple[ActionSpec, ...]"
 _SpecTexts: TypeAlias = "dict[ActionSpec, str]"
@@ -222,9 +217,7 @@ class PassageControllers(QObject):
         results, view = page.results.list, page.preview.view
         self.targets: PassageTargets = PassageTargets(engine, results, page.preview, window)
         self.opening: PassageController = PassageController(basket, find_file, apps, window)
-        self.copying: CopyController = CopyController(
-            engine, results, basket, self.targets, find_file, actions
-        )
+        self.copying = CopyController(engine, results, basket, self.targets, find_file, actions)
         self.dragging = DragController(engine, results, find_file)
         self.menus: ContextMenus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
         self.switcher: SwitcherController = SwitcherController(engine, window)

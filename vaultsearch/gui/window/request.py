@@ -20,7 +20,6 @@ REQUEST_TIMEOUT_S = 5.0
 MAX_REQUEST_BYTES = 64 * 1024
 """Maximum length of a request."""
 
-
 SCHEME = "vaultsearch://"
 """How addresses begin that other programs open the window by."""
 _MAX_QUERY_LENGTH = 2_000

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from vaultsearch.gui.actions import Actions
@@ -34,19 +34,16 @@ from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.results.stale_answer import StaleAnswerController
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
-from vaultsearch.gui.theme import NARROW_BELOW
+from vaultsearch.gui.theme import NARROW_BELOW, Icons, Tokens
 from vaultsearch.gui.widgets import column_of, fill_split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QResizeEvent
-
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import Beginnings
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
@@ -74,9 +71,7 @@ class SearchPage(QWidget):
         self.preview: PreviewPane = PreviewPane(tokens, actions)
         self.reading: ReadingController = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
-        self.related: RelatedController = RelatedController(
-            engine, self.preview, self.reading, lambda: self.search.query
-        )
+        self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
         self.notes_above = NotesAboveController(engine, self.preview, self.reading)
         self.zoom: ZoomController = ZoomController(
             [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
@@ -330,45 +325,19 @@ class SearchPage(QWidget):
         )
 
     def _order_tabs(self) -> None:
-        search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline
+        search, facets, preview = self.search, self.facets, self.preview
+        results, head = self.results, self.results.head
         # From the field through the sidebar to list and note, instead of the order of creation.
         parts: tuple[QWidget, ...] = (
-            search.field,
-            search.modes,
-            search.vaults,
-            facets.tree,
-            facets.period,
-            facets.histogram,
-            self.results.text_line.button,
-            self.results.head.spelling.link,
-            self.results.head.offer,
-            *self.results.page.suggestions.links,
-            *self.results.head.bar.links,
-            self.results.head.bar.more,
-            *self.results.head.titled.links,
-            self.results.head.titled.more,
-            self.results.head.answer,
-            *self.answer_card.sentences,
-            self.results.head.order,
-            self.results.head.group,
-            self.results.head.wall,
-            timeline.histogram,
-            self.results.topics,
-            self.results.beginnings,
-            self.results.list,
-            self.results.table.button,
-            self.results.table,
-            self.results.wall,
-            preview.above,
-            *preview.buttons,
-            preview.headings,
-            preview.view,
-            preview.canvas,
-            preview.find_bar.field,
-            preview.outline,
-            preview.related,
-            self.model_answer.text,
-            self.model_answer.follow_up,
+            *(search.field, search.modes, search.vaults, facets.tree, facets.period, facets.histogram),
+            *(results.text_line.button, head.spelling.link, head.offer, *results.page.suggestions.links),
+            *(*head.bar.links, head.bar.more, *head.titled.links, head.titled.more),
+            *(head.answer, *self.answer_card.sentences, head.order, head.group, head.wall),
+            *(results.timeline.histogram, results.topics, results.beginnings, results.list),
+            *(results.table.button, results.table, results.wall),
+            *(preview.above, *preview.buttons, preview.headings, preview.view, preview.canvas),
+            *(preview.find_bar.field, preview.outline, preview.related),
+            *(self.model_answer.text, self.model_answer.follow_up),
         )
         for before, after in pairwise(parts):
             self.setTabOrder(before, after)
@@ -493,7 +462,8 @@ class ReadingSplit(QSplitter):
         self.setObjectName("reading_split")
         self._listing = listing
         self._page = page
-        self._folded = False
+        self.folded = False
+        """Whether the note is folded despite enough space."""
         self._reading = False
         fill_split(self, (listing, 5, 540), (page, 6, 640))
 
@@ -507,14 +477,9 @@ class ReadingSplit(QSplitter):
         """Whether the note covers the list."""
         return self.narrow and self._reading
 
-    @property
-    def folded(self) -> bool:
-        """Whether the note is folded despite enough space."""
-        return self._folded
-
     def fold(self, *, folded: bool) -> None:
         """Fold or unfold the note beside the list."""
-        self._folded = folded
+        self.folded = folded
         self._arrange()
 
     def toggle_page(self) -> None:
@@ -522,7 +487,7 @@ class ReadingSplit(QSplitter):
         if self.narrow:
             self._reading = not self._reading
         else:
-            self._folded = not self._folded
+            self.folded = not self.folded
         self._arrange()
 
     def uncover_list(self) -> None:
@@ -537,4 +502,4 @@ class ReadingSplit(QSplitter):
 
     def _arrange(self) -> None:
         self._listing.setVisible(not self.covers_list)
-        self._page.setVisible(self._reading if self.narrow else not self._folded)
+        self._page.setVisible(self._reading if self.narrow else not self.folded)
