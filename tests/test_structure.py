@@ -10,7 +10,7 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 100_500,
+    "lines": 99_800,
     "of the core": 53_500,
     "of the tests": 70_200,
     "lines before the first definition, %": 13,
