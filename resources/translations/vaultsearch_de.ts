@@ -462,13 +462,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Update</source>
-   <translation>Aktualisieren</translation>
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Take changed passages from the notes as they are now</source>
-   <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
+   <source>Update</source>
+   <translation>Aktualisieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -877,13 +877,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied the passage with its source</source>
-   <translation>Passage mit Quelle kopiert</translation>
+   <source>Copied {} with their sources</source>
+   <translation>{} mit Quellen kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied {} with their sources</source>
-   <translation>{} mit Quellen kopiert</translation>
+   <source>Copied the passage with its source</source>
+   <translation>Passage mit Quelle kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
@@ -1010,18 +1010,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln waiting for text recognition</source>
-   <translation>
-    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
-    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>%Ln need(s) text recognition, which is off</source>
    <translation>
     <numerusform>%Ln braucht Texterkennung, die ausgeschaltet ist</numerusform>
     <numerusform>%Ln brauchen Texterkennung, die ausgeschaltet ist</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
    </translation>
   </message>
   <message>
@@ -2609,6 +2609,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Show text</source>
+   <translation>Text anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Order of the results</source>
    <translation>Reihenfolge der Treffer</translation>
   </message>
@@ -2713,11 +2718,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/topic_list.py" />
    <source>lines {} to {} of the text</source>
    <translation>Zeilen {} bis {} des Textes</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topic_list.py" />
-   <source>Show text</source>
-   <translation>Text anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
@@ -3534,13 +3534,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Language model</source>
-   <translation>Sprachmodell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
    <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ohne Server bleibt es aus.</translation>
   </message>
@@ -3653,6 +3646,13 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Learning from use</source>
    <translation>Aus der Nutzung lernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
+   <source>Language model</source>
+   <translation>Sprachmodell</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3841,11 +3841,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking</source>
-   <translation>Rangfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
    <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
   </message>
@@ -4028,13 +4023,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Remove from list</source>
-   <translation>Von der Liste entfernen</translation>
+   <source>Your notes and their index stay; delete the index under Privacy</source>
+   <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Your notes and their index stay; delete the index under Privacy</source>
-   <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
+   <source>Remove from list</source>
+   <translation>Von der Liste entfernen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4073,6 +4068,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexing isn't finished</source>
    <translation>Indizierung noch nicht abgeschlossen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Ranking</source>
+   <translation>Rangfolge</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4246,13 +4246,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Closed unexpectedly last time: report</source>
-   <translation>Letztes Mal unerwartet beendet: Bericht</translation>
+   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
+   <translation>Zeigen, was geschah, zum Kopieren. Der Bericht enthält nichts aus den Notizen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
-   <translation>Zeigen, was geschah, zum Kopieren. Der Bericht enthält nichts aus den Notizen.</translation>
+   <source>Closed unexpectedly last time: report</source>
+   <translation>Letztes Mal unerwartet beendet: Bericht</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4494,6 +4494,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Add {} to basket</source>
    <translation>{} zum Korb hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a note first</source>
+   <translation>Zuerst eine Notiz auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4844,11 +4849,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the note's versions in its git repository, and what has changed since one</source>
    <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seither geändert hat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Choose a note first</source>
-   <translation>Zuerst eine Notiz auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -53,18 +53,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln waiting for text recognition</source>
-   <translation>
-    <numerusform>%Ln waiting for text recognition</numerusform>
-    <numerusform>%Ln waiting for text recognition</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>%Ln need(s) text recognition, which is off</source>
    <translation>
     <numerusform>%Ln needs text recognition, which is off</numerusform>
     <numerusform>%Ln need text recognition, which is off</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>%Ln waiting for text recognition</numerusform>
+    <numerusform>%Ln waiting for text recognition</numerusform>
    </translation>
   </message>
   <message numerus="yes">

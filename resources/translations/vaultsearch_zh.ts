@@ -462,13 +462,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Update</source>
-   <translation>更新</translation>
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>用笔记的当前内容替换已更改的段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Take changed passages from the notes as they are now</source>
-   <translation>用笔记的当前内容替换已更改的段落</translation>
+   <source>Update</source>
+   <translation>更新</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -873,13 +873,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied the passage with its source</source>
-   <translation>已复制段落及其出处</translation>
+   <source>Copied {} with their sources</source>
+   <translation>已复制 {} 及其出处</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Copied {} with their sources</source>
-   <translation>已复制 {} 及其出处</translation>
+   <source>Copied the passage with its source</source>
+   <translation>已复制段落及其出处</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
@@ -1004,16 +1004,16 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln waiting for text recognition</source>
+   <source>%Ln need(s) text recognition, which is off</source>
    <translation>
-    <numerusform>%Ln 个等待文字识别</numerusform>
+    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln need(s) text recognition, which is off</source>
+   <source>%Ln waiting for text recognition</source>
    <translation>
-    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
+    <numerusform>%Ln 个等待文字识别</numerusform>
    </translation>
   </message>
   <message>
@@ -2579,6 +2579,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Show text</source>
+   <translation>显示文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Order of the results</source>
    <translation>结果排序</translation>
   </message>
@@ -2683,11 +2688,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/topic_list.py" />
    <source>lines {} to {} of the text</source>
    <translation>文本第 {} 至 {} 行</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topic_list.py" />
-   <source>Show text</source>
-   <translation>显示文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
@@ -3503,13 +3503,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Language model</source>
-   <translation>语言模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
    <translation>你自己的语言模型可以根据笔记回答问题：在搜索框中按 Ctrl+Enter。每句话都会与其引用的段落核对。在此设置服务器之前为关闭状态。</translation>
   </message>
@@ -3622,6 +3615,13 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Learning from use</source>
    <translation>从使用中学习</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
+   <source>Language model</source>
+   <translation>语言模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3810,11 +3810,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking</source>
-   <translation>排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
    <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
   </message>
@@ -3997,13 +3992,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Remove from list</source>
-   <translation>从列表中移除</translation>
+   <source>Your notes and their index stay; delete the index under Privacy</source>
+   <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Your notes and their index stay; delete the index under Privacy</source>
-   <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
+   <source>Remove from list</source>
+   <translation>从列表中移除</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4041,6 +4036,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexing isn't finished</source>
    <translation>索引尚未完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Ranking</source>
+   <translation>排序</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4214,13 +4214,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Closed unexpectedly last time: report</source>
-   <translation>上次意外退出：报告</translation>
+   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
+   <translation>显示发生了什么，以便复制。其中不含你笔记的任何内容。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
-   <translation>显示发生了什么，以便复制。其中不含你笔记的任何内容。</translation>
+   <source>Closed unexpectedly last time: report</source>
+   <translation>上次意外退出：报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4459,6 +4459,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Add {} to basket</source>
    <translation>将 {} 添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a note first</source>
+   <translation>请先选择一篇笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4809,11 +4814,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the note's versions in its git repository, and what has changed since one</source>
    <translation>显示笔记在其 Git 仓库中的版本，以及此后的更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Choose a note first</source>
-   <translation>请先选择一篇笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
