@@ -100,6 +100,11 @@ def styled_text(text: str, style: str = "") -> Text:
     return Text(text, style)
 
 
+def write_line(text: str = "") -> None:
+    """Write a line to stdout in the encoding of the stream, where click writes UTF-8 instead of ASCII."""
+    print(text)  # noqa: T201 - also without a stdout
+
+
 def strip_controls(text: str) -> str:
     """Replace control characters, which a terminal would obey, so a note's text fits on a line."""
     return text.translate(_CONTROL_CHARACTERS)
@@ -216,7 +221,7 @@ def print_heading(out: Console | None, place: PrintedPlace, facts: str = "", lin
     title, path = strip_controls(place.title), strip_controls(f"{place.note.path}{line}")
     behind = "".join(f"  {part}" for part in (place.note.id, facts) if part)
     if out is None:
-        typer.echo(f"{number}{title}  {path}{behind}")
+        write_line(f"{number}{title}  {path}{behind}")
         return
     # Wrapped at 80 columns, the id of one result stood where the number of the next was looked for.
     if not out.soft_wrap:
@@ -234,7 +239,7 @@ def print_indented(
 ) -> None:
     """Print text below a heading, indenting wrapped lines too; a ``str`` without control characters."""
     if out is None:
-        typer.echo(" " * _INDENT_COLUMNS + strip_controls(str(shown)))
+        write_line(" " * _INDENT_COLUMNS + strip_controls(str(shown)))
         return
     from rich.padding import Padding
 

@@ -6,8 +6,6 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
-
 from vaultsearch.cli.output import (
     PrintedPlace,
     make_console,
@@ -17,6 +15,7 @@ from vaultsearch.cli.output import (
     shell_command,
     strip_controls,
     styled_text,
+    write_line,
 )
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
@@ -149,7 +148,7 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
     for place, result in enumerate(stage.results):
         if place == related:
             sentence = "Below: related, without your words\n"
-            out.print(styled_text(sentence, "dim")) if out else typer.echo(sentence)
+            out.print(styled_text(sentence, "dim")) if out else write_line(sentence)
         _print_result(out, result, notes, explain=explain)
     if explain and out:
         from rich.table import Table
@@ -173,7 +172,7 @@ def _print_result(out: Console | None, result: Result, notes: Numbered, *, expla
         print_indented(out, "; ".join((result.why, *known)), "dim")
     if result.behind:
         print_indented(out, f"{len(result.behind):,} more in this note", "dim")
-    typer.echo()
+    write_line()
 
 
 def _print_heading(out: Console | None, result: Result, notes: Numbered) -> None:
