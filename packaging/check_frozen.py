@@ -157,7 +157,8 @@ def reads_every_kind(trials: Trials) -> None:
     folder.mkdir()
     for ending, raw in {**EVERY, ".pdf": paper}.items():
         (folder / f"document{ending}").write_bytes(raw)
-    report = trials.json("offline", "index", str(folder), "--set", "files.kinds=code")
+    kinds = "pdf+image+document+book+web+slides+sheet+mail+notebook+base+drawing+code"
+    report = trials.json("offline", "index", str(folder), "--set", f"files.kinds={kinds}")
     are_read = not report["failed"] and report["added"] == len(EVERY) + 1
     trials.results.check("reads documents of every kind", are_read, f"{report['added']} files")
 
