@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -173,8 +173,7 @@ def load_completion_names(vault: Path) -> CompletionNames:
     version = (index / _NOTES_VERSIONS).stat().st_mtime_ns
     with suppress(OSError, WireError):
         shape = tuple[int, dict[str, str], QueryNames, tuple[str, ...]]
-        cached: tuple[int, dict[str, str], QueryNames, tuple[str, ...]]
-        cached = decode_value((index / _NAMES_FILE).read_bytes(), shape)
+        cached: tuple[Any, ...] = decode_value((index / _NAMES_FILE).read_bytes(), shape)
         if cached[0] == version:
             return CompletionNames(*cached[1:])
     names = asyncio.run(_read_names(vault))

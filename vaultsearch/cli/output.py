@@ -237,7 +237,7 @@ def print_heading(out: Console | None, place: PrintedPlace, facts: str = "", lin
 def print_indented(
     out: Console | None, shown: Text | str, style: str = "", matches: Iterable[Span] = ()
 ) -> None:
-    """Print text below a heading, indenting wrapped lines too; a ``str`` without control characters."""
+    """Print text below a heading, indenting wrapped lines too. Replace control characters in a ``str``."""
     if out is None:
         write_line(" " * _INDENT_COLUMNS + strip_controls(str(shown)))
         return

@@ -90,6 +90,11 @@ def lower_text(text: str) -> str:
     return text.lower().replace("i\u0307", "i")
 
 
+def replace_surrogates(text: str) -> str:
+    """Replace lone surrogates, from JSON or arguments in bytes, which have no encoding, by question marks."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def index_tags(written: Iterable[str]) -> tuple[str, ...]:
     """Return tags in lower case, each followed by its parents: the forms that conditions compare."""
     return tuple(dict.fromkeys(each for tag in written for each in with_parent_tags(lower_text(tag))))

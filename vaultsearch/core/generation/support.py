@@ -394,9 +394,8 @@ class _Wording:
         if self.language in UNSPACED_LANGUAGES and (name := facts.missing_unspaced_name(self.text, text)):
             return name
         known = facts.word_forms(text, self.language)
-        others = {
-            written for _, written in facts.claimed_numbers(self.text, self.language)
-        }  # months, weekdays
+        # Months and weekdays.
+        others = {written for _, written in facts.claimed_numbers(self.text, self.language)}
         named = (name for name in facts.find_names(self.text, self.language) if name not in others)
         return next((name for name in named if not facts.has_form(name, known, self.language)), "")
 

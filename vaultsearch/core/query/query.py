@@ -33,7 +33,7 @@ from vaultsearch.core.query.words import (
     script_variants,
     typed_terms,
 )
-from vaultsearch.core.text import fold_text
+from vaultsearch.core.text import fold_text, replace_surrogates
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY, Correction
 
@@ -195,7 +195,7 @@ def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> 
 
 def parse_query(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
-    text = text.encode("utf-8", "replace").decode()  # lone surrogates, from JSON or arguments in bytes
+    text = replace_surrogates(text)
     words = normalize("NFC", text).split()
     day = today or this_day()
     # Nearly all questions are mere words, which need no parser.
@@ -209,7 +209,7 @@ def parse_query(text: str, today: date | None = None) -> Query:
 
 def literal_query(text: str, *, within_words: bool = False) -> Query:
     """Return a query with no syntax interpreted."""
-    text = text.encode("utf-8", "replace").decode()
+    text = replace_surrogates(text)
     query = Query(text, text, is_literal=within_words)
     return query if within_words else _without_unsearched(query, this_day())
 
