@@ -318,6 +318,11 @@
    <translation>Suchvorschläge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
+   <source>today, yesterday, this week, last week, this month, last month, this year, last year</source>
+   <translation>heute, gestern, diese Woche, letzte Woche, dieser Monat, letzter Monat, dieses Jahr, letztes Jahr</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <source>Text to search with</source>
    <translation>Suchtext</translation>
@@ -5425,6 +5430,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/query/completion.py" />
    <source>contains, ignoring case</source>
    <translation>enthält, groß oder klein</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>the latest note</source>
+   <translation>die neueste Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>the earliest note</source>
+   <translation>die älteste Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />

@@ -318,6 +318,11 @@
    <translation>搜索建议</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
+   <source>today, yesterday, this week, last week, this month, last month, this year, last year</source>
+   <translation>今天, 昨天, 本周, 上周, 这个月, 上个月, 今年, 去年</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <source>Text to search with</source>
    <translation>搜索文本</translation>
@@ -5390,6 +5395,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/query/completion.py" />
    <source>contains, ignoring case</source>
    <translation>包含（不区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>the latest note</source>
+   <translation>最新的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>the earliest note</source>
+   <translation>最早的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />

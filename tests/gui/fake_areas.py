@@ -280,13 +280,14 @@ class FakeQuery:
         self.relaxed: list[tuple[str, Mode, bool]] = []
         self.given_up: list[str] = []
 
-    async def completions(self, query: str, cursor: int) -> Completions:
+    async def completions(self, query: str, cursor: int, relative_dates: Sequence[str] = ()) -> Completions:
         """Complete operators by name, dates, and the script's tags after ``tag:``."""
         self._script.completed.append((query, cursor))
         typed_date = typed_token(query, cursor)
         if typed_date is not None and typed_date.kind == ProposalKind.DATE:
+            at_end = not query[typed_date.end :]
             return propose_completions(
-                typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :]
+                typed_date, QueryNames(), date.today(), at_end=at_end, relative_dates=relative_dates
             )
         word = query[:cursor].rpartition(" ")[2]
         start = cursor - len(word)

@@ -7,6 +7,7 @@ import re
 import runpy
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import date
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -32,6 +33,7 @@ from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.query.conditions import RELATIVE_DATES, moments_of_date
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
@@ -245,6 +247,28 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     QApplication.processEvents()
     assert results.head.notice.text() == said
     assert offered in results.head.offer.sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "dates"),
+    [
+        ("de", ["heute", "gestern", "diese Woche", "letzte Woche", "dieser Monat", "letzter Monat"]),
+        ("zh", ["今天", "昨天", "本周", "上周", "这个月", "上个月"]),
+    ],
+)
+def test_proposed_dates_are_in_the_language_that_is_spoken_and_understood(
+    ready: Desk, speak_in: SpeakIn, language: str, dates: list[str]
+) -> None:
+    """German windows proposed "last week", and nothing for "letzte"."""
+    speak_in(FOLDER, language)
+    proposals = ready.window.page.proposals
+    QTest.keyClicks(ready.field, "boat after:")
+    ready.bot.waitUntil(proposals.isVisible)
+    model, today = proposals.model(), date(2026, 11, 29)
+    labels = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert labels[:6] == dates
+    read = [[moments_of_date(name, today) for name in names] for names in (labels, RELATIVE_DATES)]
+    assert read[0] == read[1]
 
 
 def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:

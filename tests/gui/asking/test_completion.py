@@ -55,6 +55,17 @@ def test_dates_are_proposed_where_an_operator_wants_one(ready: Desk) -> None:
     assert not popup(ready).isVisible()
 
 
+def test_the_proposals_stay_below_a_field_that_changes_its_size(ready: Desk) -> None:
+    """A chip or a translated label beside the field closed them, and dropped an answer on its way."""
+    type_on(ready, "boat after:last", ["last week", "last month", "last year"])
+    width = popup(ready).width()
+    ready.window.resize(600, ready.window.height())
+    ready.bot.waitUntil(lambda: popup(ready).width() < width)
+    assert popup(ready).isVisible()
+    corner = ready.field.mapToGlobal(ready.field.rect().bottomLeft())
+    assert popup(ready).mapToGlobal(popup(ready).rect().topLeft()).x() == corner.x()
+
+
 def test_a_filter_that_is_half_typed_has_no_verdict_behind_its_suggestions(ready: Desk) -> None:
     """The list said "No results" behind the very values that were proposed."""
     ready.ask("bread")

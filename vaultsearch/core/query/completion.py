@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
     DATE_PHRASES,
     PLACE_PHRASES,
@@ -268,14 +269,15 @@ class QueryCompleter:
         self.names = MadeOnce(get_notes, QueryNames.of)
         """Returns the names that a query can use in these notes."""
 
-    async def __call__(self, query: str, cursor: int) -> Completions:
+    async def __call__(
+        self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES
+    ) -> Completions:
         """Propose completions at ``cursor``, in characters from the query's start."""
         typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        return propose_completions(
-            typed, await self._known(typed.kind), today(), at_end=not query[typed.end :]
-        )
+        known, at_end = await self._known(typed.kind), not query[typed.end :]
+        return propose_completions(typed, known, today(), at_end=at_end, relative_dates=relative_dates)
 
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
@@ -293,13 +295,20 @@ class QueryCompleter:
         self.names.close()
 
 
-def propose_completions(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
+def propose_completions(
+    typed: TypedToken,
+    known: QueryNames,
+    today: date,
+    *,
+    at_end: bool,
+    relative_dates: Sequence[str] = RELATIVE_DATES,
+) -> Completions:
     """Return names that begin with the typed text, then names that contain it.
 
-    ``at_end`` appends a space, because the query ends here.
+    ``at_end`` appends a space, because the query ends here. ``relative_dates`` are proposed as they stand.
     """
     if typed.kind == ProposalKind.DATE:
-        return _propose_dates(typed, known.dates, today, at_end=at_end)
+        return _propose_dates(typed, known.dates, today, relative_dates, at_end=at_end)
     typed_text = fold_text(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
         proposals = [
@@ -325,7 +334,9 @@ def propose_completions(typed: TypedToken, known: QueryNames, today: date, *, at
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
-def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool) -> Completions:
+def _propose_dates(
+    typed: TypedToken, dates: Sequence[datetime], today: date, relative_dates: Sequence[str], *, at_end: bool
+) -> Completions:
     """Propose the dates with the typed text as a prefix; a complete date alone needs no proposal.
 
     Args:
@@ -334,9 +345,9 @@ def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *,
         at_end: Whether to append a space.
     """
     typed_text = fold_text(" ".join(typed.text.split()))
-    named = [(word, "") for word in RELATIVE_DATES]
+    named = [(word, "") for word in relative_dates]
     if dates:
-        ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
+        ends = {dates[-1]: Message("the latest note"), dates[0]: Message("the earliest note")}
         # By day, so that a vault with a single day has one proposal, not two.
         days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
         named += sorted(days.items())

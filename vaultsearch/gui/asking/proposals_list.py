@@ -105,13 +105,17 @@ class ProposalsList(QListView):
         self._proposals.replace(proposals)
         self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
         self.scrollToTop()
+        self.place(below)
+        self.show()
+        self.raise_()
+
+    def place(self, below: QWidget) -> None:
+        """Set the list's position and size, under a widget."""
         start = below.mapTo(self._ground, QPoint(0, below.height() + GRID))
-        margins, rows = self.contentsMargins(), min(len(proposals), _MAX_ROWS)
+        margins, rows = self.contentsMargins(), min(self._proposals.rowCount(), _MAX_ROWS)
         width = min(below.width(), self.fontMetrics().averageCharWidth() * _MAX_LETTERS)
         height = rows * self.sizeHintForRow(0) + margins.top() + margins.bottom()
         self.setGeometry(QRect(start, QSize(width, height)))
-        self.show()
-        self.raise_()
 
     def current(self) -> Proposal | None:
         """Return the selected proposal, or None."""
@@ -161,7 +165,7 @@ class _ProposalsDelegate(QStyledItemDelegate):
 
 
 _KEY = Qt.Key
-_LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide})
+_LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Hide})
 
 
 class CompletionController(QObject):
@@ -229,6 +233,8 @@ class CompletionController(QObject):
         """Handle the keys for moving through the proposals while the list is open."""
         if event.type() in _LEAVING:
             self.close()
+        elif event.type() == QEvent.Type.Resize and self._list.isVisible():
+            self._list.place(self._field)
         if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         handler = self._key_handler(event.key())
@@ -262,7 +268,10 @@ class CompletionController(QObject):
             self.close()
             return
         query, cursor = self._request = self._text_and_cursor()
-        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor), self._show)
+        dates = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
+        self._engine.ask(
+            "complete", lambda vault: vault.query.completions(query, cursor, dates.split(", ")), self._show
+        )
 
     def _show(self, answer: Completions) -> None:
         # Operators alone are shown only on request: see the class.

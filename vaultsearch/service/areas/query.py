@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
-from vaultsearch.core.query.conditions import ConditionPlace
+from vaultsearch.core.query.conditions import RELATIVE_DATES, ConditionPlace
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
@@ -174,9 +174,11 @@ class QueryHelp:
         return await self._get_notes()
 
     @run_guarded
-    async def completions(self, query: str, cursor: int) -> Completions:
+    async def completions(
+        self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES
+    ) -> Completions:
         """Propose continuations for a query at ``cursor``, in characters from the beginning."""
-        return await self._completer(query, cursor)
+        return await self._completer(query, cursor, relative_dates)
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:
         """List a query's conditions, each with a position."""
