@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from vaultsearch.core.generation.facts import (
@@ -12,7 +15,7 @@ from vaultsearch.core.generation.facts import (
     stated_numbers,
     word_forms,
 )
-from vaultsearch.core.generation.support import SupportCheck, _Wording
+from vaultsearch.core.generation.support import Evidence, SupportCheck, _Wording
 from vaultsearch.core.generation.terms import (
     comparable_terms,
     is_held,
@@ -321,3 +324,28 @@ def test_long_texts_are_aligned_as_far_as_the_limits() -> None:
     words = " ".join(f"word{number} other" for number in range(2_000))
     aligned = align_words(words, [words] * 50, words, "en")
     assert (aligned["share"], aligned["new"]) == (1.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "verdict", "objection"),
+    [
+        ({}, Verdict.CHECKED, None),
+        ({"known": 0.9}, Verdict.UNSURE, None),
+        ({"likeness": 0.89}, Verdict.UNSURE, None),
+        ({"cosine": -0.85}, Verdict.CHECKED, None),
+        ({"cosine": -0.86}, Verdict.STRUCK, Objection.MEANING),
+        ({"likeness": None}, Verdict.UNSURE, None),
+        ({"likeness": None, "cosine": 0.25}, Verdict.UNSURE, None),
+        ({"likeness": None, "cosine": 0.24}, Verdict.STRUCK, Objection.MEANING),
+        ({"number": "12"}, Verdict.STRUCK, Objection.NUMBER),
+        ({"name": "Leiston"}, Verdict.STRUCK, Objection.NAME),
+        ({"misplaced": "12"}, Verdict.STRUCK, Objection.NUMBER),
+        ({"contradicts": True}, Verdict.STRUCK, Objection.NEGATION),
+    ],
+)
+def test_a_language_without_trees_is_judged_by_a_sum_and_each_objection(
+    changed: dict[str, Any], verdict: Verdict, objection: Objection | None
+) -> None:
+    agreeing = Evidence(known=1.0, cosine=0.8, likeness=0.9, least_sum=1.05, number="", name="")
+    evidence = replace(agreeing, **changed)
+    assert (evidence.verdict, evidence.objection[0]) == (verdict, objection)
