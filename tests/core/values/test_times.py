@@ -111,6 +111,7 @@ def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day:
         ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
         ("2025-03 March", date(2025, 3, 1), date(2025, 3, 31)),
         ("Review 2025-03", date(2025, 3, 1), date(2025, 3, 31)),
+        ("Review 2012-12", date(2012, 12, 1), date(2012, 12, 31)),
         ("2010-12", date(2010, 12, 1), date(2010, 12, 31)),
         ("March 2025", date(2025, 3, 1), date(2025, 3, 31)),
         ("März 2025", date(2025, 3, 1), date(2025, 3, 31)),
@@ -133,7 +134,19 @@ def test_the_name_of_a_periodic_note_is_its_period(name: str, first: date, last:
 
 
 @pytest.mark.parametrize(
-    "name", ["2025-W54", "2025-W00", "2025-Q5", "2025-13", "2025-00", "FY2025-Q1", "1989", "2050", "KW 8"]
+    "name",
+    [
+        "Budget 2011-12",
+        "2025-W54",
+        "2025-W00",
+        "2025-Q5",
+        "2025-13",
+        "2025-00",
+        "FY2025-Q1",
+        "1989",
+        "2050",
+        "KW 8",
+    ],
 )
 def test_what_is_no_period_has_none(name: str) -> None:
     assert interval_in_name(f"{name}.md") is None

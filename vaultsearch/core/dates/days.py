@@ -141,9 +141,9 @@ _DATED = re.compile(DATED_DIGITS, re.VERBOSE | re.IGNORECASE)
 def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
     """Return the first day or period written in digits within a text."""
     for match in _DATED.finditer(text):
-        # 2010-12 within a text may be three years.
+        # 2010-12 within a text may be three years; 2012-12 is none.
         month = _YEAR_AND_MONTH.fullmatch(match[0]) if match.start() else None
-        may_be = month is None or month[1] > month[2]
+        may_be = month is None or month[1] >= month[2]
         if may_be and (interval := interval_of_numbers(match[0], month_first)) is not None:
             return interval
     return None
