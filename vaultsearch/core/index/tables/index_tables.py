@@ -172,8 +172,8 @@ class ReadBehind(Generic[T]):
             if await state_of(table, self.folder) == state:
                 self._kept = (state, value)
         except (OSError, RuntimeError, ValueError, KeyError) as error:
-            # A search of the same table raises the error.
-            _log.warning("not read table=%s error=%s", table.name, error)
+            # Rows may have been removed meanwhile; a search of the same table raises any other error.
+            _log.info("not read table=%s error=%s", table.name, error)
         finally:
             self._reading = None
 
