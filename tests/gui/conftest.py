@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt, QUrl, SignalInstance
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.builders import present
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.asking.search_field import SearchField
     from vaultsearch.gui.results.results_list import ResultsList
 
@@ -67,23 +70,53 @@ class Desk:
     def service(self) -> FakeService:
         return self.script.opened[-1]
 
-    def open(self, vault: Path = VAULT) -> None:
-        with self.bot.waitSignals([self.engine.vault_opened, self.engine.status_changed], order="strict"):
+    @property
+    def shown(self) -> Preview:
+        """The note in the preview."""
+        return present(self.window.page.preview.shown)
+
+    def open(self, vault: Path = VAULT, *, until: str = "") -> None:
+        opened = [self.engine.vault_opened, self.engine.status_changed]
+        with self.answering(until), self.bot.waitSignals(opened, order="strict"):
             self.window.open_vault(vault)
 
-    def ask(self, query: str) -> None:
-        """Ask the open vault; open it if none is."""
+    def ask(self, query: str, *, until: str = "search") -> None:
+        """Ask the open vault, or open it if none is; wait for the last answer, and that of a job."""
         if not self.script.opened:
             self.open()
-        with self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        with self.answering(until), self.answering("search"):
             self.field.setText(query)
 
-    def answering(self, job: str) -> AbstractContextManager[object]:
-        """Wait at the end of the block for the answer of ``job``."""
-        return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda done: done == job)
+    def answering(self, until: str | SignalInstance) -> AbstractContextManager[object]:
+        """Wait at the end of the block for the answer of a job, the last one of a search, or a signal."""
+        if not until:
+            return nullcontext()
+        if until == "search":
+            return self.bot.waitSignal(
+                self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final
+            )
+        if isinstance(until, str):
+            return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda job: job == until)
+        return self.bot.waitSignal(until)
 
-    def trigger(self, name: str) -> None:
-        getattr(self.window.menu_actions, name).trigger()
+    def trigger(self, name: str, *, until: str | SignalInstance = "") -> None:
+        with self.answering(until):
+            getattr(self.window.menu_actions, name).trigger()
+
+    def press(
+        self,
+        part: QWidget,
+        key: Qt.Key,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        *,
+        until: str | SignalInstance = "",
+    ) -> None:
+        with self.answering(until):
+            QTest.keyClick(part, key, modifiers)
+
+    def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
+        with self.answering(until):
+            QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
 
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())

@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtGui import Qt as QtGuiQt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
 
 from tests.builders import present
@@ -24,9 +23,6 @@ from vaultsearch.core.values.sync import Failure, ModelLanguages
 from vaultsearch.gui.reading.preview_pane import Breadcrumb
 from vaultsearch.gui.widgets import literal_tooltip
 from vaultsearch.settings.protocol import InstalledModel, StoredThing
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 TAG = "<img src=/secret.png>"
 NOTE = passage(f"{TAG} title", f"{TAG} pottery", (f"{TAG} heading",), "folder")
@@ -102,8 +98,7 @@ def dangerous(desk: Desk) -> Desk:
     }
     script.readers = (ModelLanguages(TAG, (("English", 3),)),)
     desk.open(VAULT)
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     return desk
 
 
@@ -119,15 +114,13 @@ def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk
 
 
 def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:
-    with dangerous.answering("basket"):
-        dangerous.trigger("keep")
+    dangerous.trigger("keep", until="basket")
     dangerous.trigger("basket")
     assert "basket_list" in check()
 
 
 def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
-    with dangerous.answering("related"):
-        QTest.keyClick(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
     assert "place_tree" in check()
 
 
@@ -149,8 +142,7 @@ def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) ->
     )
     dangerous.window.status.show_failure(f"{TAG} could not be opened.")
     dangerous.window.status.failures.click()
-    with dangerous.answering("vault report"):
-        dangerous.trigger("vault_report")
+    dangerous.trigger("vault_report", until="vault report")
     assert {"QLabel", "failures", "label"} <= check()
     for top in QApplication.topLevelWidgets():
         if top is not dangerous.window:

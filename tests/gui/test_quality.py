@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NotIndexedError
@@ -24,9 +25,6 @@ from vaultsearch.core.values.evaluation import (
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def leg(name: str, hit: float, ndcg: float, ms: float) -> LegFigures:
@@ -62,9 +60,7 @@ def shown(desk: Desk) -> QualityDialog:
     desk.open()
     desk.bot.waitUntil(desk.window.menu_actions.search_quality.isEnabled)
     desk.trigger("search_quality")
-    dialog = desk.window.findChild(QualityDialog)
-    assert dialog is not None
-    return dialog
+    return present(desk.window.findChild(QualityDialog))
 
 
 def click(button: QPushButton) -> None:

@@ -182,8 +182,7 @@ def _fill(desk: Desk) -> None:
     QTest.keyClick(desk.list, Qt.Key.Key_Down)
     desk.trigger("keep")
     desk.bot.waitUntil(lambda: desk.window.basket.context is not None)
-    with desk.answering("facets"):
-        desk.trigger("toggle_sidebar")
+    desk.trigger("toggle_sidebar", until="facets")
 
 
 def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_says(
@@ -284,7 +283,6 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
     desk.window.settings.window.close()
 
 
-@pytest.mark.qt_log_ignore("systemTrayWindowChanged")
 def test_the_trays_menu_follows(desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)

@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.builders import present
 from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, ENDED, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
@@ -200,8 +201,7 @@ async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_oth
     crashed = "Recognising its text crashed or took longer than 60 s; it was skipped."
     unknown = "Text in Greek can't be recognized; install tesseract with its language."
     keep_refusals(vault, index, {"page": crashed, "bad": crashed, "greek": unknown})
-    made = read_manifest(index)
-    assert made is not None
+    made = present(read_manifest(index))
     write_manifest(index, replace(made, made_by={**made.made_by, "readers": "readers-3"}))
     for _ in range(2):
         async with followed(vault, index) as opened:

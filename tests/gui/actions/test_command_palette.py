@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
@@ -46,8 +47,7 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) ->
     assert "Stop indexing" in disabled
     assert listed(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")
-    item = palette.list.topLevelItem(0)
-    assert item is not None
+    item = present(palette.list.topLevelItem(0))
     assert item.text(1) == "Nothing is being indexed"
     assert item.foreground(0).color() != palette.palette().color(palette.foregroundRole())
     QTest.keyClick(palette.field, KEY.Key_Return)

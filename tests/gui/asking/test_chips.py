@@ -87,8 +87,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
 
 def test_a_click_on_the_cross_takes_the_condition_out_and_undo_brings_it_back(typed: Desk) -> None:
     chip = chips(typed)[0]
-    with typed.answering("understand"):
-        QTest.mouseClick(chip, LEFT, pos=chip.cross().center())
+    typed.click(chip, chip.cross().center(), until="understand")
     assert typed.field.text() == "pottery -bread "
     assert shown(typed) == ["-bread"]
     with typed.answering("understand"):
@@ -106,8 +105,7 @@ def test_a_click_beside_the_cross_selects_the_condition_in_the_field(typed: Desk
 def test_backspace_behind_a_condition_and_a_space_selects_it_and_again_takes_it_out(typed: Desk) -> None:
     QTest.keyClick(typed.field, KEY.Key_Backspace)
     assert typed.field.selectedText() == "-bread"
-    with typed.answering("understand"):
-        QTest.keyClick(typed.field, KEY.Key_Backspace)
+    typed.press(typed.field, KEY.Key_Backspace, until="understand")
     assert typed.field.text() == "pottery tag:craft "
     assert shown(typed) == ["tag:craft"]
 
@@ -132,12 +130,10 @@ def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Des
     assert second.hasFocus()
     QTest.keyClick(second, KEY.Key_Right)
     assert second.hasFocus()
-    with typed.answering("understand"):
-        QTest.keyClick(second, KEY.Key_Delete)
+    typed.press(second, KEY.Key_Delete, until="understand")
     assert typed.field.text() == "pottery tag:craft "
     assert first.hasFocus()
-    with typed.answering("understand"):
-        QTest.keyClick(first, KEY.Key_Backspace)
+    typed.press(first, KEY.Key_Backspace, until="understand")
     assert typed.field.text() == "pottery "
     assert typed.field.hasFocus()
 
@@ -166,8 +162,7 @@ def test_what_was_typed_since_is_not_cut_at_the_wrong_place(typed: Desk) -> None
 def test_signs_that_qt_counts_twice_do_not_shift_the_cut(ready: Desk) -> None:
     with ready.answering("understand"):
         ready.field.setText("🍓 tag:jam 🍓")
-    with ready.answering("understand"):
-        QTest.keyClick(chips(ready)[0], KEY.Key_Delete)
+    ready.press(chips(ready)[0], KEY.Key_Delete, until="understand")
     assert ready.field.text() == "🍓 🍓"
 
 
@@ -175,15 +170,13 @@ def test_a_literal_search_has_no_conditions(typed: Desk) -> None:
     typed.trigger("mode_literal")
     assert typed.window.page.search.mode == Mode.GREP
     assert shown(typed) == []
-    with typed.answering("understand"):
-        typed.trigger("mode_hybrid")
+    typed.trigger("mode_hybrid", until="understand")
     assert shown(typed) == ["tag:craft", "-bread"]
 
 
 def test_what_was_typed_before_the_vault_was_open_is_understood_once_it_is(desk: Desk) -> None:
     desk.field.setText("tag:craft")
-    with desk.answering("understand"):
-        desk.open()
+    desk.open(until="understand")
     assert shown(desk) == ["tag:craft"]
 
 
@@ -194,11 +187,9 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("november")
 def test_tab_filters_by_a_proposed_time_and_else_leads_on(ready: Desk) -> None:
-    with ready.answering("understand"):
-        ready.ask("pottery last month")
+    ready.ask("pottery last month", until="understand")
     ready.field.setFocus()
-    with ready.answering("understand"):
-        QTest.keyClick(ready.field, Qt.Key.Key_Tab)
+    ready.press(ready.field, Qt.Key.Key_Tab, until="understand")
     assert ready.field.text().startswith("pottery on:")
     assert ready.field.hasFocus()
     QTest.keyClick(ready.field, Qt.Key.Key_Tab)
@@ -210,8 +201,7 @@ def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(ready: Desk
     assert shown(ready) == ["Oct 2026, from “last month”"]
     (chip,) = chips(ready)
     assert chip.accessibleName() == "Proposed filter: Oct 2026"
-    with ready.answering("understand"):
-        QTest.mouseClick(chip, LEFT, pos=QPoint(10, 5))
+    ready.click(chip, QPoint(10, 5), until="understand")
     assert ready.field.text() == "what did I write on:2026-10 about pottery"
     assert shown(ready) == ["on:2026-10"]
 
@@ -221,8 +211,7 @@ def test_the_words_of_a_declined_time_are_words(ready: Desk) -> None:
     type_in(ready, "pottery since 3 May 2026")
     (chip,) = chips(ready)
     assert chip.text() == "since 3 May 2026, from “since 3 May 2026”"
-    with ready.answering("understand"):
-        QTest.keyClick(chip, KEY.Key_Delete)
+    ready.press(chip, KEY.Key_Delete, until="understand")
     assert ready.field.text() == "pottery +since +3 +May +2026"
     assert shown(ready) == []
     type_in(ready, " course")

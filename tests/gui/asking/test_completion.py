@@ -12,9 +12,6 @@ from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -15,9 +15,6 @@ from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 CTRL = Qt.KeyboardModifier.ControlModifier
 TEXT = "pottery courses in spring\n\nbatteries are not wanted, no gift with them"
 
@@ -110,8 +107,7 @@ def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> Non
     editor = show_text(asked)
     assert editor.toPlainText() == TEXT
     editor.setPlainText("bread alone")
-    with asked.answering("passage"):
-        QTest.keyClick(editor, Qt.Key.Key_Return, CTRL)
+    asked.press(editor, Qt.Key.Key_Return, CTRL, until="passage")
     assert not dialog(asked).isVisible()
     assert shown(asked) == ["Bread, bookbinding, pottery"]
     assert asked.window.page.results.text_line.sentence.text() == "Your text (2 words)"
@@ -218,8 +214,7 @@ def test_esc_ends_a_search_by_text(asked: Desk) -> None:
 
 def test_another_vault_is_searched_with_the_same_text(asked: Desk) -> None:
     """The sentence and the topics of the former vault stayed above the other's rows."""
-    with asked.answering("passage"):
-        asked.open(VAULT.parent / "Other")
+    asked.open(VAULT.parent / "Other", until="passage")
     assert asked.window.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
     assert len(shown(asked)) == 2
     QTest.keyClick(asked.field, Qt.Key.Key_Escape)

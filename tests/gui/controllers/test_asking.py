@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.values.context import (
@@ -26,9 +27,6 @@ from vaultsearch.core.values.context import (
     Verdict,
 )
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
-
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 GIFTS = ContextPiece(
@@ -66,8 +64,7 @@ def card(desk: Desk) -> ModelAnswerCard:
 
 def press(desk: Desk, *, job: str = "ask") -> None:
     desk.field.setFocus()
-    with desk.answering(job):
-        QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.press(desk.field, Qt.Key.Key_Return, CTRL, until=job)
 
 
 def shown(card: ModelAnswerCard) -> str:
@@ -91,7 +88,7 @@ def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None
     press(desk)
     with desk.answering("preview"):
         card.text.anchorClicked.emit(QUrl("0.1.0"))
-    assert desk.window.page.preview.shown is not None
+    assert desk.shown.path == "People/Gift ideas.md"
     with desk.bot.waitSignal(card.rested) as rested:
         card.text.highlighted.emit(QUrl("0.1.0"))
     assert rested.args == ["People/Gift ideas.md", 3]
@@ -130,8 +127,7 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
     desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
     card.follow_up.setFocus()
     QTest.keyClicks(card.follow_up, "and its price?")
-    with desk.answering("ask"):
-        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
     former = (Turn("gift for Anna", "Anna would love a course."),)
     assert desk.script.model_asked[-1] == ("and its price?", former, False)
     assert card.question.text() == "Asked: What does the course cost?"
@@ -146,8 +142,7 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
     card.follow_up.setFocus()
     QTest.keyClicks(card.follow_up, "When?")
-    with desk.answering("ask"):
-        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
     assert shown(card).splitlines() == [
         "gift for Anna",
         "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
@@ -312,8 +307,7 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
     assert not desk.script.model_asked
     desk.settings.parameters["ask.question_mark"] = "true"
     desk.ask("a pottery gift")
-    with desk.answering("ask"):
-        desk.ask("a pottery gift?")
+    desk.ask("a pottery gift?", until="ask")
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
     card.close_button.click()
     with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
@@ -332,8 +326,7 @@ def test_another_vault_closes_the_answer(desk: Desk, card: ModelAnswerCard) -> N
 
 def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.sure = True
-    with desk.answering("answer"):
-        desk.ask("pottery course")
+    desk.ask("pottery course", until="answer")
     line = desk.window.page.results.head.answer
     assert line.isVisible()
     press(desk)
@@ -348,8 +341,7 @@ def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None
     page.server.preset.activated.emit(page.server.preset.currentIndex())
     assert ready.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
     page.server.model.setCurrentText("tiny")
-    line = page.server.model.lineEdit()
-    assert line is not None
+    line = present(page.server.model.lineEdit())
     line.editingFinished.emit()
     assert ready.settings.parameters["ask.model"] == "tiny"
     page.server.test.click()

@@ -8,14 +8,12 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.passage_actions import written_link
-
-# The offscreen platform warns that it neither raises a menu nor grabs the keyboard for it.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 ONE = [
     "Open in Obsidian",
@@ -209,8 +207,7 @@ def test_links_and_paths_are_copied(listed: Desk) -> None:
 def test_a_link_has_the_path_of_a_note_whose_name_another_has(desk: Desk, script: Script) -> None:
     script.passages = (passage("Home", "pottery", folder="A"), passage("Home", "pots", folder="B"))
     desk.ask("pottery")
-    with desk.answering("copy"):
-        desk.trigger("copy_link")
+    desk.trigger("copy_link", until="copy")
     assert clipboard() == "[[A/Home]]"
 
 
@@ -289,8 +286,7 @@ def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> 
     choose(menu, "Copy link address")
     assert clipboard() == "https://example.org/a"
     choose(note_menu(desk, "outside"), "Open link")
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(desk.window.findChild(QMessageBox))
     assert box.informativeText() == "https://example.org/a"
     box.reject()
 

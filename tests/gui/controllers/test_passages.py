@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -14,9 +13,6 @@ from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import FileKind
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -91,8 +87,7 @@ def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> Non
 
 def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
     ready.ask("love")
-    with ready.answering("copy"):
-        QTest.keyClick(ready.field, KEY.Key_C, CTRL)
+    ready.press(ready.field, KEY.Key_C, CTRL, until="copy")
     assert clipboard() == (
         "From Gift ideas (section: Anna):\n\nShe would love a pottery course\n\n"
         "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna\n"
@@ -118,8 +113,7 @@ def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> N
 
 
 def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
-    with listed.answering("copy"):
-        QTest.keyClick(listed.field, KEY.Key_C, CTRL | SHIFT)
+    listed.press(listed.field, KEY.Key_C, CTRL | SHIFT, until="copy")
     assert "(Workshops)" in clipboard()
     listed.says("Copied 3 passages, ")
     listed.says(" of 4,000 tokens")

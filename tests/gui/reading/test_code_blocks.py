@@ -33,8 +33,7 @@ def sums(desk: Desk) -> Desk:
     """A desk that shows a note with two blocks of code."""
     desk.script.preview_html = NotePage("Sums.md", "Sums", NOTE).at_line(0).html
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     return desk
 
 
@@ -68,8 +67,7 @@ def test_by_keyboard_the_first_block_in_sight_is_copied_with_its_indentation(sum
 
 
 def test_without_code_it_says_so(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("bread")
+    ready.ask("bread", until="preview")
     ready.trigger("copy_code")
 
     ready.says("There is no code in sight")

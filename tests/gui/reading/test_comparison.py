@@ -6,11 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.gui.reading.history import ComparisonDialog
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture
@@ -25,10 +24,8 @@ def two(desk: Desk) -> Desk:
 
 def test_two_selected_passages_are_compared(two: Desk) -> None:
     two.list.selectAll()
-    with two.answering("comparison"):
-        two.trigger("compare")
-    dialog = two.window.findChild(ComparisonDialog)
-    assert dialog is not None
+    two.trigger("compare", until="comparison")
+    dialog = present(two.window.findChild(ComparisonDialog))
     old, new = sorted((side.toPlainText() for side in dialog.sides), key=len, reverse=True)
     assert old.splitlines() == ["The adze cuts with the grain.", "<b>Sharpen</b> it."]
     assert new == "The adze cuts across the grain."

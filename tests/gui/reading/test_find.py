@@ -33,8 +33,7 @@ def long(desk: Desk, script: Script) -> Desk:
     """A window that shows a note of thirty parts, of which the first, the 13th and the 26th hold "potten"."""
     script.notes, script.parts = {"note:Long": LONG, "note:Short": SHORT}, PARTS
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     with desk.answering("preview"):
         view(desk).anchorClicked.emit(QUrl("note:Long"))
     return desk
@@ -146,8 +145,7 @@ def test_another_note_is_searched_as_soon_as_it_is_shown(long: Desk) -> None:
 
 
 def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(ready: Desk) -> None:
-    with ready.answering("marks"):
-        ready.ask("bread")
+    ready.ask("bread", until="marks")
     before = marked(ready)
     assert [text for text, _ in before] == ["Bread"]
     find(ready, "pottery")

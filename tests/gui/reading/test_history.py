@@ -39,8 +39,7 @@ def opened(
     desk.script.changes = changes
     desk.ask("bolts")
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    with desk.answering("versions"):
-        desk.trigger("history")
+    desk.trigger("history", until="versions")
     (dialog,) = desk.window.findChildren(HistoryDialog)
     yield dialog
     dialog.close()
@@ -51,8 +50,7 @@ def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: De
         subjects = [dialog.versions.item(row).data(SECOND_ROLE) for row in range(2)]
         assert (dialog.notice.text(), subjects) == ("2 versions", ["<b>six</b>", "begin"])
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
-        with desk.answering("difference"):
-            QTest.keyClick(dialog.versions, Qt.Key.Key_Down)
+        desk.press(dialog.versions, Qt.Key.Key_Down, until="difference")
 
 
 def change(kind: ChangeKind, text: str) -> WordChange:
@@ -175,8 +173,7 @@ def test_its_changes_since_are_a_click_away(desk: Desk) -> None:
     desk.script.versions = {passage("Keel", "").path: (LAST, FIRST)}
     desk.script.changes = CHANGES
     with showing(desk, AS_IT_WAS) as banner:
-        with desk.answering("versions"):
-            QTest.mouseClick(banner.changes, Qt.MouseButton.LeftButton)
+        desk.click(banner.changes, until="versions")
         (dialog,) = desk.window.findChildren(HistoryDialog)
         assert dialog.versions.currentRow() == 1  # that of the day
         dialog.close()

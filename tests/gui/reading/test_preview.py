@@ -51,8 +51,7 @@ def read(desk: Desk, script: Script) -> PreviewPane:
     """The preview of the best answer, which links to another note and to one that is not there."""
     script.notes = {"note:Other": OTHER}
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     return desk.window.page.preview
 
 
@@ -94,16 +93,14 @@ def test_a_link_to_no_note_is_told_and_nothing_else_happens(desk: Desk, read: Pr
 
 
 def test_results_chosen_one_after_the_other_are_one_step(desk: Desk, read: PreviewPane) -> None:
-    with desk.answering("preview"):
-        desk.ask("love")
+    desk.ask("love", until="preview")
     assert read.title.text() == "Gift ideas"
     assert not desk.window.menu_actions.back.isEnabled()
 
 
 def test_a_result_chosen_after_a_link_begins_a_new_step(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
-    with desk.answering("preview"):
-        desk.ask("love")
+    desk.ask("love", until="preview")
     desk.trigger("back")
     assert read.title.text() == "Other"
 
@@ -173,8 +170,7 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
 def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> None:
     desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops <1>"),)}
     desk.open()
-    with desk.answering("notes above"):
-        desk.ask("gift")
+    desk.ask("gift", until="notes above")
     above = desk.window.page.preview.above
     assert above.isVisible()
     assert above.accessibleDescription() == "Workshops <1>"
@@ -196,20 +192,17 @@ def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> Non
 def test_the_home_note_is_not_named_above_others(desk: Desk, above: tuple[NoteName, ...], shown: str) -> None:
     desk.script.above = {"Workshops.md": above}
     desk.open()
-    with desk.answering("notes above"):
-        desk.ask("bread")
+    desk.ask("bread", until="notes above")
     assert desk.window.page.preview.title.text() == "Workshops"
     assert desk.window.page.preview.above.accessibleDescription() == shown
     assert desk.window.page.preview.above.isVisible() is bool(shown)
 
 
 def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk) -> None:
-    with ready.answering("notes above"):
-        ready.ask("gift")
+    ready.ask("gift", until="notes above")
     assert not ready.window.page.preview.above.isVisible()
     ready.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
-    with ready.answering("notes above"):
-        ready.trigger("sync")
+    ready.trigger("sync", until="notes above")
     assert ready.window.page.preview.above.accessibleDescription() == "Workshops"
 
 
@@ -384,8 +377,7 @@ def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
 
 def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Script) -> None:
     """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
-    with ready.answering("preview"):
-        ready.ask("bread")
+    ready.ask("bread", until="preview")
     view = ready.window.page.preview.view
     (bread,) = [one for one in ready.service.index.passages if one.title == "Workshops"]
     for content in (bread.text, "Bread, bookbinding, and weaving"):  # beside the passage, then in it
@@ -403,8 +395,7 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
     rest = "".join(f"<p>Sentence {i}</p>" for i in range(200))
     script.preview_html = f"<p data-passage>Bread</p>{rest}"
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     view = desk.window.page.preview.view
     bar = view.verticalScrollBar()
     view.reading.release()
@@ -421,8 +412,7 @@ def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: S
     """It wiped the whole search: Esc is the window's key."""
     script.outline = OUTLINE
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     desk.trigger("outline")
     outline = desk.window.page.preview.outline
     desk.bot.waitUntil(outline.hasFocus)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -29,9 +28,6 @@ from vaultsearch.gui.reading.history import ComparisonDialog
 from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
 
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 LINKS = NoteLinks(
     NoteName(GIFTS, "Gift ideas"),
@@ -48,10 +44,8 @@ def related(desk: Desk, query: str = "gift", similar: tuple[RelatedNote, ...] = 
     desk.script.links = {GIFTS: LINKS, WORKSHOPS: NoteLinks(NoteName(WORKSHOPS, ""), (), (), (), ())}
     desk.script.related = {GIFTS: similar}
     desk.open()
-    with desk.answering("preview"):
-        desk.ask(query)
-    with desk.answering("related"):
-        QTest.keyClick(desk.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    desk.ask(query, until="preview")
+    desk.press(desk.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
 
 
 def rows(desk: Desk) -> dict[str, list[str]]:
@@ -80,8 +74,7 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
 def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
     related(desk)
     pane = desk.window.page.preview.related
-    with desk.answering("preview"):
-        QTest.keyClick(pane, Qt.Key.Key_Return)
+    desk.press(pane, Qt.Key.Key_Return, until="preview")
     assert desk.window.page.preview.title.text() == "Workshops"
     desk.bot.waitUntil(lambda: rows(desk) == {"No related notes": []})
     desk.trigger("back")
@@ -125,13 +118,10 @@ def test_a_related_passage_is_compared_with_the_notes_own(desk: Desk) -> None:
 
 
 def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("batteries")
-    with ready.answering("related"):
-        QTest.keyClick(ready.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    ready.ask("batteries", until="preview")
+    ready.press(ready.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
     assert rows(ready) == {"Answers in Gift ideas": ["No gift with batteries, no pottery gift"]}
-    with ready.answering("preview"):
-        QTest.keyClick(ready.window.page.preview.related, Qt.Key.Key_Return)
+    ready.press(ready.window.page.preview.related, Qt.Key.Key_Return, until="preview")
     assert ready.window.page.preview.title.text() == "Gift ideas"
 
 
@@ -153,8 +143,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
         (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
     )
     desk.open()
-    with desk.answering("vault report"):
-        desk.trigger("vault_report")
+    desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))
     model = dialog.tree.model()
     heads = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
@@ -165,8 +154,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
         "- [ ] [[Workshops]] · lines 1 to 3 · longest: keep?\n"
         "- [ ] [[People/Gift ideas#Anna]] · lines 5 to 7 · 90%"
     )
-    with desk.answering("preview"):
-        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    desk.press(dialog.tree, Qt.Key.Key_Return, until="preview")
     assert desk.window.page.preview.title.text() == "Gift ideas"
     dialog.close()
 
@@ -175,31 +163,25 @@ def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> Non
     desk.script.links = {GIFTS: LINKS}
     desk.script.related = {GIFTS: (SIMILAR,)}
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
+    desk.ask("gift", until="preview")
     desk.trigger("toggle_preview")
     assert not desk.window.page.preview.isVisible()
-    with desk.answering("related"):
-        desk.trigger("related")
+    desk.trigger("related", until="related")
     assert "Similar" in rows(desk)
     assert desk.window.page.preview.related.isVisible()
 
 
 def test_what_cannot_be_told_is_said_in_its_place(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("gift")
-    assert ready.window.page.preview.shown is not None
-    gone = ready.window.page.preview.shown.path
+    ready.ask("gift", until="preview")
+    gone = ready.shown.path
     ready.service.index.passages = ()
     ready.script.links = {}
-    with ready.bot.waitSignal(ready.engine.failed):
-        ready.trigger("related")
+    ready.trigger("related", until=ready.engine.failed)
     assert list(rows(ready)) == [f"No note called {gone}. Name it by its path."]
 
 
 def test_a_report_that_cannot_be_made_says_why_in_its_place(ready: Desk) -> None:
-    with ready.answering(REPORT_JOB):
-        ready.trigger("vault_report")
+    ready.trigger("vault_report", until=REPORT_JOB)
     dialog = present(ready.window.findChild(VaultReportDialog))
     ready.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
     assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
@@ -215,8 +197,7 @@ def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -
     desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
     desk.ask(note.title)
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    with desk.answering("related"):
-        desk.trigger("related")
+    desk.trigger("related", until="related")
     tree = desk.window.page.preview.related
     texts = [tree.model().index(row, 0).data() for row in range(tree.model().rowCount())]
     assert texts == ["Suggested links", "Suggested tags"]

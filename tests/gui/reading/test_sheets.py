@@ -26,8 +26,7 @@ def open_pdf(desk: Desk, pages: int, third: str = "Page 3", below: tuple[Heading
     desk.script.outline += below
     desk.script.sheets = (A4,) * pages
     desk.open()
-    with desk.answering("sheet"):
-        desk.ask("bread")
+    desk.ask("bread", until="sheet")
 
 
 def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_drawn(desk: Desk) -> None:
@@ -46,8 +45,7 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     assert pane.outline.headings.read == pane.sheets.page - 1
     desk.bot.waitUntil(lambda: 500 in desk.script.sheets_drawn)
     assert len(set(desk.script.sheets_drawn)) < 8
-    with desk.answering("sheet"):
-        desk.trigger("zoom_in")
+    desk.trigger("zoom_in", until="sheet")
     assert pane.sheets.page > 495
 
 
@@ -105,8 +103,7 @@ def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_wi
 def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> None:
     open_pdf(desk, 3)
     desk.script.sheets_drawn.clear()
-    with desk.answering("sheet"):
-        desk.ask("rye")
+    desk.ask("rye", until="sheet")
     assert 3 in desk.script.sheets_drawn
 
 
@@ -116,8 +113,7 @@ def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> N
     place = sheets._area(3).topRight().toPoint()
     plain = sheets.viewport().grab().toImage()
     desk.script.sheets_are_recognised = True
-    with desk.answering("sheet"):
-        desk.ask("rye")
+    desk.ask("rye", until="sheet")
     said = sheets.viewport().grab().toImage()
     assert plain.pixelColor(place - QPoint(3, -3)) == QColor("white")
     assert said.pixelColor(place - QPoint(3, -3)) == sheets.palette().window().color()
@@ -138,8 +134,7 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
     script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
     script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
     desk.open()
-    with desk.answering("words in picture"):
-        desk.ask("bread")
+    desk.ask("bread", until="words in picture")
     pictures = desk.window.page.preview.view.pictures
 
     def colour(x: int, y: int) -> QColor | None:
@@ -150,8 +145,7 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
     assert colour(15, 16) == colour(80, 60) == QColor("black"), "only the word that is found is tinted"
     assert colour(15, 6) != QColor("black"), "the line is boxed"
     script.words_in_picture = ()
-    with desk.answering("words in picture"):
-        desk.ask("rye")
+    desk.ask("rye", until="words in picture")
     desk.bot.waitUntil(lambda: colour(40, 16) == QColor("black"))
 
 

@@ -13,9 +13,6 @@ from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 GIFTS, WORKSHOPS = NoteName("People/Gift ideas.md", "Gift ideas"), NoteName("Workshops.md", "Workshops")
 POTTERY = VaultTopic(2, "pottery", (WORKSHOPS,))
@@ -31,8 +28,7 @@ def dialog(desk: Desk) -> Iterator[TopicsDialog]:
     """The dialog, with its first topic chosen."""
     desk.script.topics = TOPICS
     desk.open()
-    with desk.answering("passages of a topic"):
-        QTest.keyClick(desk.field, Qt.Key.Key_E, KEYS)
+    desk.press(desk.field, Qt.Key.Key_E, KEYS, until="passages of a topic")
     (opened,) = desk.window.findChildren(TopicsDialog)
     yield opened
     for open_still in desk.window.findChildren(TopicsDialog):
@@ -79,14 +75,12 @@ def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: Topics
 
 def test_a_question_goes_to_the_topic_of_its_answers(desk: Desk, dialog: TopicsDialog) -> None:
     QTest.keyClicks(dialog.field, "bookbinding")
-    with desk.answering("topic of a question"):
-        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    desk.press(dialog.field, Qt.Key.Key_Return, until="topic of a question")
     assert dialog.tree.currentIndex().data() == "pottery"  # the only note of it is found, and no other
 
 
 def test_enter_on_a_topic_searches_in_it(desk: Desk, dialog: TopicsDialog) -> None:
-    with desk.answering("narrow"):
-        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    desk.press(dialog.tree, Qt.Key.Key_Return, until="narrow")
     assert desk.field.text().strip() == 'topic:"gifts, family"'
 
 
@@ -102,14 +96,11 @@ def test_a_click_on_a_note_shows_it_in_the_window(desk: Desk, dialog: TopicsDial
     with desk.answering("preview"):
         places.setCurrentIndex(places.model().index(1, 0, places.model().index(0, 0)))
         QTest.keyClick(places, Qt.Key.Key_Return)
-    shown = desk.window.page.preview.shown
-    assert shown is not None
-    assert shown.path == WORKSHOPS.path
+    assert desk.shown.path == WORKSHOPS.path
 
 
 def test_a_vault_of_few_notes_says_why_it_has_no_topics(ready: Desk) -> None:
-    with ready.answering("topics"):
-        ready.trigger("topics")
+    ready.trigger("topics", until="topics")
     (dialog,) = ready.window.findChildren(TopicsDialog)
     assert "No topics yet" in str(dialog.places.model().index(0, 0).data())
     assert not dialog.search.isEnabled()

@@ -42,8 +42,7 @@ def view(desk: Desk, script: Script) -> NoteView:
 
 
 def ask(desk: Desk, query: str) -> None:
-    with desk.answering("preview"):
-        desk.ask(query)
+    desk.ask(query, until="preview")
 
 
 def said(view: NoteView) -> list[str]:
@@ -124,8 +123,7 @@ def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: D
 def test_the_page_takes_the_next_marks_while_it_is_shown(desk: Desk, view: NoteView, script: Script) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
     script.meant = ()
-    with desk.answering("marks"):
-        desk.ask("heavy")
+    desk.ask("heavy", until="marks")
     desk.bot.waitUntil(lambda: (said(view), meant(view)) == (["heavy"], []))
 
 
@@ -137,8 +135,7 @@ def test_a_linked_note_shows_the_querys_words_and_going_back_shows_all_again(
     with desk.answering("marks"):
         view.note_asked.emit("note:x")
     assert (said(view), meant(view)) == (["bread"], [])
-    with desk.answering("marks"):
-        desk.trigger("back")
+    desk.trigger("back", until="marks")
     assert meant(view) == ["loaf", "heavy"]
 
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
-from tests.builders import present
 from tests.gui.conftest import PASSAGES, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
@@ -22,8 +21,7 @@ from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSe
 def answered(desk: Desk, script: Script) -> Desk:
     script.sure = True
     desk.open()
-    with desk.answering("answer"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="answer")
     return desk
 
 
@@ -94,16 +92,14 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, widt
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
     script.sure = False
     desk.open()
-    with desk.answering("answer"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="answer")
     assert not line(desk).isVisible()
 
 
 def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
     with answered.answering("preview"):
         first(answered).click()
-    shown = present(answered.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
+    assert answered.shown.title == "Gift ideas"
 
 
 def test_the_next_letter_takes_it_away(answered: Desk) -> None:
@@ -114,8 +110,7 @@ def test_the_next_letter_takes_it_away(answered: Desk) -> None:
 def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
     script.sure, script.nearest = True, ("pottery",)
     desk.open()
-    with desk.answering("relax"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="relax")
     assert not desk.window.page.answer._resting.isActive()
     assert not line(desk).isVisible()
 
@@ -152,10 +147,8 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
 
 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
-    with answered.answering("related"):
-        answered.trigger("answer_in_note")
-    shown = present(answered.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
+    answered.trigger("answer_in_note", until="related")
+    assert answered.shown.title == "Gift ideas"
     assert answered.window.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
     assert answered.window.page.long_query.is_open
@@ -174,8 +167,7 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     assert line(answered).hasFocus()
     QTest.keyClick(line(answered), Qt.Key.Key_Down)
     assert first(answered).hasFocus()
-    with answered.answering("preview"):
-        QTest.keyClick(first(answered), Qt.Key.Key_Return)
+    answered.press(first(answered), Qt.Key.Key_Return, until="preview")
     last = [sentence for sentence in card(answered).sentences if sentence.isVisible()][-1]
     QTest.keyClick(last, Qt.Key.Key_Down)
     assert answered.list.hasFocus()
@@ -197,8 +189,7 @@ def test_the_same_answer_asked_again_keeps_its_sentence(answered: Desk) -> None:
 
 def test_quotes_are_shown_from_the_field_by_their_key(answered: Desk) -> None:
     answered.field.setFocus()
-    with answered.answering("related"):
-        QTest.keyClick(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    answered.press(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
     assert answered.window.page.preview.related.isVisible()
 
 
@@ -212,8 +203,7 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     assert line(answered).isVisible()
     with answered.answering("preview"):
         first(answered).click()
-    shown = present(answered.window.page.preview.shown)
-    assert shown.path == "Moved/People/Gift ideas.md"
+    assert answered.shown.path == "Moved/People/Gift ideas.md"
 
 
 def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:

@@ -56,8 +56,7 @@ def _shows(colour: QColor, *, blue: bool) -> bool:
 
 
 def test_the_row_of_a_picture_shows_it_and_its_text_leaves_it_room(boats: Desk) -> None:
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     row, view = boats.list.visualRect(boats.list.model().index(0, 0)), boats.list.viewport()
     picture = QPoint(row.right() - 30, row.center().y())
     boats.bot.waitUntil(lambda: _shows(_colour(view, picture), blue=True))
@@ -121,8 +120,7 @@ def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
 
 
 def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> None:
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     boats.script.thumbnails = {}
     boats.window.page.reset()
     shown = present(boats.list.thumbnails.image(PICTURES[0]))
@@ -147,11 +145,9 @@ def test_space_looks_large_the_arrows_go_on_and_esc_goes_back_to_the_wall(boats:
     boats.ask("type:image boat")
     boats.window.page.results.enter()
     look = boats.window.page.quick_look
-    with boats.answering("look"):
-        QTest.keyClick(_wall(boats), Qt.Key.Key_Space)
+    boats.press(_wall(boats), Qt.Key.Key_Space, until="look")
     assert _shows(_colour(look, look.rect().center()), blue=True)
-    with boats.answering("look"):
-        QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    boats.press(_wall(boats), Qt.Key.Key_Right, until="look")
     assert _shows(_colour(look, look.rect().center()), blue=False)
     assert "green" in look.accessibleName()
     boats.window.step_back()
@@ -166,21 +162,18 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     desk.script.words_in_picture = (WordPlace("boat", 0, 0.25, 0.25, 0.75, 0.75, is_match=True),)
     desk.script.thumbnails = desk.script.large = {(read.path, 1): _jpeg("white")}
     desk.open()
-    with desk.answering("words in pictures"):
-        desk.ask("type:image boat")
+    desk.ask("type:image boat", until="words in pictures")
     wall = _wall(desk)
     middle = wall.visualRect(wall.model().index(0, 0)).center()
     desk.bot.waitUntil(lambda: _colour(wall.viewport(), middle).blue() < 200)
-    with desk.answering("look"):
-        desk.trigger("look")
+    desk.trigger("look", until="look")
     look = desk.window.page.quick_look
     assert _colour(look, look.rect().center()).blue() < 200
 
 
 def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> None:
     boats.script.thumbnails = {}
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 

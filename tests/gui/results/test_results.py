@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
@@ -261,8 +262,7 @@ def test_right_unfolds_a_note_and_left_folds_it_from_any_passage(shown: ResultsL
     QTest.keyClick(shown, Qt.Key.Key_Right)
     assert shown.model().rowCount() == 3
     QTest.keyClick(shown, Qt.Key.Key_Down)
-    current = shown.current()
-    assert current is not None
+    current = present(shown.current())
     assert current.chunk.position == 1
     QTest.keyClick(shown, Qt.Key.Key_Left)
     assert shown.model().rowCount() == 2

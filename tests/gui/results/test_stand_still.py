@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from tests.bench.stand_still import stillness
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Completeness, ReadingPlan, UnreadNotes
@@ -17,8 +18,7 @@ LONG = "The index of the vault was made by another program, " * 12
 
 def top(desk: Desk) -> int:
     """Return the top of the first row, in pixels from the window's."""
-    column = desk.window.page.results.layout()
-    assert column is not None
+    column = present(desk.window.page.results.layout())
     column.activate()
     return desk.list.viewport().mapTo(desk.window, QPoint(0, 0)).y()
 
@@ -43,8 +43,7 @@ def test_a_notice_moves_no_row_however_long(desk: Desk, script: Script, still: i
 def test_suggestions_and_offers_move_no_row(desk: Desk, script: Script, still: int) -> None:
     script.nearest = ("pottery",)
     script.unread = UnreadNotes("it", "Italian", 1200, 60.0, ReadingPlan.OFFERED)
-    with desk.answering("relax"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="relax")
     assert desk.window.page.results.head.bar.isVisible()
     assert desk.window.page.results.head.offer.isVisible()
     assert top(desk) == still
@@ -70,8 +69,7 @@ def test_a_head_of_one_line_has_no_empty_second_line(desk: Desk, script: Script,
     assert abs(head.count.geometry().center().y() + 0.5 - middle) <= 2
     assert head.height() < 4 * head.count.height()
     script.notice, script.nearest = "No clear answer.", ("pottery",)
-    with desk.answering("relax"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="relax")
     assert top(desk) == still
     assert head.notice.geometry().bottom() < head.bar.geometry().top() + 4
     assert head.notice.geometry().left() == 0, "the count, which is empty here, must not indent it"

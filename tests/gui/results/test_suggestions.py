@@ -113,8 +113,7 @@ def test_tab_reaches_every_suggestion(empty: Desk) -> None:
 
 
 def test_a_click_takes_it_too(empty: Desk) -> None:
-    with empty.bot.waitSignal(empty.engine.stage_arrived):
-        QTest.mouseClick(on_page(empty).links[0], Qt.MouseButton.LeftButton)
+    empty.click(on_page(empty).links[0], until=empty.engine.stage_arrived)
     assert empty.service.asked[-1] == ("zymurgy", HYBRID)
 
 
@@ -271,8 +270,7 @@ def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, script: S
     desk.open()
     head = desk.window.page.results.head
     titles = ("Sandbox vault with many notes", "Manage vaults", "Create a vault", "Vaultwarden")
-    with desk.answering("titled"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="titled")
     head.titled.suggest(tuple(Suggestion(title, title, WORD) for title in titles))
     head.say("Searched the notes as of 12 May 2026; nothing newer")
     assert head.titled.isVisible()
@@ -335,8 +333,7 @@ def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, se
 @pytest.fixture
 def titled(desk: Desk) -> Desk:
     desk.open()
-    with desk.answering("titled"):
-        desk.ask("gift id")
+    desk.ask("gift id", until="titled")
     return desk
 
 
@@ -355,8 +352,7 @@ def test_a_title_as_typed_so_far_shows_its_note_above_the_list(titled: Desk) -> 
 def test_the_list_stays_in_its_place(titled: Desk) -> None:
     results = titled.window.page.results
     before = results.list.geometry(), results.head.height()
-    with titled.answering("titled"):
-        titled.ask("pottery course for a birthday")
+    titled.ask("pottery course for a birthday", until="titled")
     assert not line(titled).isVisible()
     assert (results.list.geometry(), results.head.height()) == before
 
@@ -365,10 +361,8 @@ def test_the_list_stays_in_its_place(titled: Desk) -> None:
 def test_a_click_and_enter_show_the_note(titled: Desk, key: Qt.Key | None) -> None:
     link = line(titled).links[0]
     link.setFocus()
-    with titled.answering("preview"):
-        QTest.keyClick(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    shown = present(titled.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
+    titled.press(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton, until="preview")
+    assert titled.shown.title == "Gift ideas"
 
 
 def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
@@ -384,8 +378,7 @@ def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
 @pytest.mark.parametrize("query", ["gift id tag:family", ""])
 def test_conditions_and_an_empty_field_name_no_note(titled: Desk, query: str) -> None:
     if query:
-        with titled.answering("titled"):
-            titled.ask(query)
+        titled.ask(query, until="titled")
     else:
         titled.field.clear()
     assert not line(titled).isVisible()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
+from tests.builders import present
 from tests.gui.conftest import ICONS, PASSAGES, Desk
 from tests.gui.fake_script import passage
 from tests.gui.fake_settings import FakeSettings
@@ -18,9 +19,6 @@ from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
 from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of both whenever a menu is opened.
-pytestmark = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 BOOKS = (
@@ -42,8 +40,7 @@ def books(desk: Desk) -> Desk:
     desk.script.passages = BOOKS
     desk.script.properties = PROPERTIES
     desk.ask("novel")
-    with desk.answering("properties"):
-        desk.trigger("table")
+    desk.trigger("table", until="properties")
     return desk
 
 
@@ -160,8 +157,7 @@ def test_numbers_and_dates_of_properties_sort_as_such(books: Desk) -> None:
 def test_rows_that_come_later_are_sorted_by_their_properties_too(books: Desk) -> None:
     add(books, "pages")
     click(books, "pages")
-    with books.answering("properties"):
-        books.ask("novel of")
+    books.ask("novel of", until="properties")
     assert column(books, "pages") == ["52", "366", "474", ""]
 
 
@@ -216,14 +212,12 @@ def test_the_selection_is_that_of_the_list_and_the_note_follows(books: Desk) -> 
     with books.answering("preview"):
         table(books).setCurrentIndex(table(books).model().index(2, 0))
     assert books.list.currentIndex().row() == 2
-    assert books.window.page.preview.shown is not None
-    assert books.window.page.preview.shown.path == "Books/Kim.md"
+    assert books.shown.path == "Books/Kim.md"
     books.trigger("order_title")
     assert table(books).currentIndex().row() == 2
     assert table(books).currentIndex().data() == "Kim"
     books.trigger("table")
-    current = books.list.current()
-    assert current is not None
+    current = present(books.list.current())
     assert current.chunk.title == "Kim"
 
 
@@ -233,8 +227,7 @@ def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
     assert view.hasFocus()
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.currentIndex().data() == "Walden"
-    with books.answering("basket"):
-        QTest.keyClick(view, Qt.Key.Key_Space)
+    books.press(view, Qt.Key.Key_Space, until="basket")
     assert [chunk.title for chunk in books.window.basket.chunks] == ["Walden"]
     assert "in the basket" in view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -333,8 +326,7 @@ def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> N
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Walden"]
-    with books.answering("basket"):
-        QTest.keyClick(view, Qt.Key.Key_Space)
+    books.press(view, Qt.Key.Key_Space, until="basket")
     assert [chunk.title for chunk in books.window.basket.chunks] == ["Emma", "Walden"]
     books.trigger("select_all")
     assert len(view.selectionModel().selectedRows()) == 4

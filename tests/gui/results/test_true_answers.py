@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Chunk, Completeness, Mode, SearchStage
@@ -49,8 +50,7 @@ def notice(desk: Desk) -> str:
 
 
 def test_rows_and_note_of_the_former_question_pale_until_words_answer(ready: Desk, script: Script) -> None:
-    with ready.answering("preview"):
-        ready.ask("bread")
+    ready.ask("bread", until="preview")
     assert veils(ready) == [False, False]
     script.unanswered = ("pott",)
     ready.field.setText("pott")
@@ -135,8 +135,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
 def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk, script: Script) -> None:
     script.passages = MANY
     desk.open()
-    with desk.answering("count"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="count")
     assert count(desk) == "Top 50 passages in 50 notes"
     assert desk.window.page.results.head.count.toolTip() == "130 files with these words"
     before = [found.chunk.id for found in desk.list.results]
@@ -172,8 +171,6 @@ def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Des
     desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
 
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
     desk: Desk, script: Script
 ) -> None:
@@ -288,8 +285,7 @@ def asked(desk: Desk) -> Desk:
         dated("Oats", "oats", 2020, 1),
     )
     desk.open()
-    with desk.answering("facets"):
-        desk.trigger("timeline")
+    desk.trigger("timeline", until="facets")
     with desk.answering("facets"):
         desk.field.setText("pottery")
     return desk
@@ -324,8 +320,7 @@ def test_it_is_hidden_until_it_is_asked_for(listed: Desk) -> None:
 
 
 def test_a_click_narrows_to_a_month_and_a_double_click_widens(asked: Desk) -> None:
-    with asked.answering("facets"):
-        QTest.mouseClick(timeline(asked).histogram, LEFT, pos=centre(asked, 6))
+    asked.click(timeline(asked).histogram, centre(asked, 6), until="facets")
     assert asked.field.text().strip() == "pottery on:2026-05"
     with asked.answering("narrow"):
         QTest.mouseDClick(timeline(asked).histogram, LEFT, pos=centre(asked, 0))
@@ -362,17 +357,14 @@ def test_the_pointer_over_a_bar_has_its_notes_named(asked: Desk) -> None:
 
 
 def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
-    with asked.answering("facets"):
-        asked.trigger("toggle_sidebar")
+    asked.trigger("toggle_sidebar", until="facets")
     assert not asked.window.page.facets.histogram.isVisible()
-    with asked.answering("facets"):
-        asked.trigger("timeline")
+    asked.trigger("timeline", until="facets")
     assert asked.window.page.facets.histogram.isVisible()
     assert not timeline(asked).isVisible()
 
 
 def test_it_is_remembered(asked: Desk) -> None:
     asked.window.close()
-    state = asked.settings.window_state
-    assert state is not None
+    state = present(asked.settings.window_state)
     assert state.timeline_shown

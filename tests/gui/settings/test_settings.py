@@ -42,9 +42,6 @@ from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 _ENGLISH_LAST = ("best_sentence", "late_interaction")
@@ -519,8 +516,7 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     page.list.setCurrentItem(rows[0])
     assert not page.open.isEnabled()
     page.list.setCurrentItem(rows[1])
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        QTest.mouseClick(page.open, Qt.MouseButton.LeftButton)
+    desk.click(page.open, until=desk.engine.vault_opened)
     assert desk.service.folder == other
     page.list.setCurrentItem(page.list.findItems("My vault", Qt.MatchFlag.MatchExactly)[0])
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
@@ -602,8 +598,7 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
 
 
 def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("gift")
+    ready.ask("gift", until="preview")
     view = ready.window.page.preview.view
     window = opened(ready, "appearance")
     page = window.appearance

@@ -52,8 +52,7 @@ def opened(desk: Desk) -> Desk:
     """The desk with the sidebar shown and counted."""
     desk.script.passages = PASSAGES
     desk.open()
-    with desk.answering("facets"):
-        desk.trigger("toggle_sidebar")
+    desk.trigger("toggle_sidebar", until="facets")
     return desk
 
 
@@ -86,8 +85,7 @@ def shown(desk: Desk) -> dict[str, int]:
 def click(desk: Desk, label: str) -> None:
     index = index_of(desk, label)
     tree(desk).scrollTo(index)
-    with desk.answering("facets"):
-        QTest.mouseClick(tree(desk).viewport(), LEFT, pos=tree(desk).visualRect(index).center())
+    desk.click(tree(desk).viewport(), tree(desk).visualRect(index).center(), until="facets")
 
 
 def go_to(desk: Desk, label: str) -> None:
@@ -159,8 +157,7 @@ def test_the_keyboard_does_as_much(opened: Desk) -> None:
     assert tree(opened).hasFocus()
     ask(opened, "pottery")
     go_to(opened, "People")
-    with opened.answering("facets"):
-        QTest.keyClick(tree(opened), KEY.Key_Return)
+    opened.press(tree(opened), KEY.Key_Return, until="facets")
     assert opened.field.text() == 'pottery path:"People/" '
     assert tree(opened).hasFocus()
     assert tree(opened).currentIndex().data() == "People"
@@ -188,20 +185,17 @@ def test_what_is_chosen_is_seen_even_beneath_a_folded_one(opened: Desk) -> None:
 def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: Desk) -> None:
     histogram = sidebar(opened).histogram
     ask(opened, "pottery")
-    with opened.answering("facets"):
-        QTest.mouseClick(histogram, LEFT, pos=histogram.bar(0).center().toPoint())
+    opened.click(histogram, histogram.bar(0).center().toPoint(), until="facets")
     assert opened.field.text() == "pottery on:2025-03 "
     assert sidebar(opened).period.isVisible()
     assert "Mar 2025" in sidebar(opened).period.text()
-    with opened.answering("facets"):
-        QTest.mouseClick(sidebar(opened).period, LEFT)
+    opened.click(sidebar(opened).period, until="facets")
     assert opened.field.text() == "pottery "
     assert not sidebar(opened).period.isVisible()
 
 
 def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
-    with opened.answering("facets"):
-        opened.trigger("mode_literal")
+    opened.trigger("mode_literal", until="facets")
     ask(opened, "pottery")
     index = index_of(opened, "family")
     QTest.mouseClick(tree(opened).viewport(), LEFT, pos=tree(opened).visualRect(index).center())
@@ -211,8 +205,7 @@ def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
 
 def test_new_notes_are_counted_after_they_were_read(opened: Desk) -> None:
     opened.script.added_by_sync = (tagged("New", "new", "New place", ("new",), 5),)
-    with opened.answering("facets"):
-        opened.trigger("sync")
+    opened.trigger("sync", until="facets")
     assert shown(opened)["New place"] == 1
 
 
@@ -246,8 +239,7 @@ def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: 
     page = opened.window.page
     opened.window.resize(720, 480)
     assert not sidebar(opened).isVisible()
-    with opened.answering("facets"):
-        opened.trigger("toggle_sidebar")
+    opened.trigger("toggle_sidebar", until="facets")
     assert sidebar(opened).isVisible()
     assert tree(opened).hasFocus()
     assert page.results.isVisible()
@@ -341,8 +333,7 @@ def test_of_many_tags_the_first_are_shown_and_what_is_chosen() -> None:
 def test_all_are_shown_when_they_are_asked_for(desk: Desk) -> None:
     desk.script.passages = tuple(tagged(f"N{at}", "x", "", (f"t{at:02}",), 5) for at in range(30))
     desk.open()
-    with desk.answering("facets"):
-        desk.trigger("toggle_sidebar")
+    desk.trigger("toggle_sidebar", until="facets")
     assert len(shown(desk)) == MAX_FACETS
     go_to(desk, "18 more…")
     QTest.keyClick(tree(desk), KEY.Key_Return)

@@ -15,8 +15,6 @@ from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 _NAME = QAccessible.Text.Name
 _ROLE = QAccessible.Role
 _NO_ROLES = (_ROLE.NoRole, _ROLE.Client, _ROLE.Pane)
@@ -84,8 +82,7 @@ def full(desk: Desk) -> Desk:
     desk.script.links = {NOTE: NoteLinks(NoteName(NOTE, "Gift ideas"), (), (), (), ())}
     desk.script.outline = (Heading(1, "Anna", 1), Heading(1, "Father", 3))
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     desk.trigger("toggle_sidebar")
     desk.trigger("outline")
     desk.field.setFocus()

@@ -24,9 +24,6 @@ from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")
-
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 OTHER = Path("/vaults/Other")
@@ -104,8 +101,7 @@ def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     assert not with_tray.service.closed
     with_tray.window.lifecycle.bring_to_front()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
-        QTest.keyClick(with_tray.field, KEY.Key_Q, CTRL)
+    with_tray.press(with_tray.field, KEY.Key_Q, CTRL, until=with_tray.window.lifecycle.closed)
     assert with_tray.service.closed
 
 
@@ -212,8 +208,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     shown = [button for button in buttons if button.isVisible()]
     assert [button.text() for button in shown] == ["Other", "My vault"]
     assert [button.accessibleName() for button in shown] == ["Open Other", "Open My vault"]
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        QTest.mouseClick(shown[1], Qt.MouseButton.LeftButton)
+    desk.click(shown[1], until=desk.engine.vault_opened)
     assert desk.service.folder == VAULT
 
 

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
@@ -27,9 +28,6 @@ from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 RESOURCES = Path(__file__).parents[3] / "resources"
 KEY = Qt.Key
@@ -72,8 +70,6 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
     assert desk.settings.vaults == ()
 
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Desk, script: Script) -> None:
     """An empty folder did nothing and said nothing: the status line went back to the open vault at once."""
     script.not_folders = ("empty",)
@@ -90,14 +86,12 @@ def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Des
 
 
 def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.mouseClick(desk.window.welcome.sample, Qt.MouseButton.LeftButton)
+    desk.click(desk.window.welcome.sample, until=desk.engine.sync_finished)
     assert desk.service.folder == desk.settings.sample_vault
 
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("pottery gift")
+    ready.ask("pottery gift", until="preview")
     assert [found.chunk.title for found in ready.list.results] == [
         "Gift ideas",
         "Gift ideas",
@@ -156,8 +150,7 @@ def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> 
     for key, mode in zip(
         (KEY.Key_2, KEY.Key_3, KEY.Key_4), (Mode.SEMANTIC, Mode.FULLTEXT, Mode.GREP), strict=True
     ):
-        with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-            QTest.keyClick(listed.field, key, CTRL)
+        listed.press(listed.field, key, CTRL, until="search")
         assert listed.service.asked[-1] == ("pottery", mode)
         assert listed.window.page.search.mode == mode
 
@@ -297,8 +290,7 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
         focused.activateWindow()
         listed.bot.waitUntil(focused.isActiveWindow)
     focused.setFocus()
-    with listed.bot.waitSignal(listed.window.background.answered):
-        QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)
+    listed.press(focused.focusProxy() or focused, KEY.Key_F1, until=listed.window.background.answered)
     assert manual.isVisible()
     assert manual.list.currentItem().text() == page
     assert manual.view.toPlainText() == page
@@ -346,8 +338,7 @@ def test_what_f1_leads_to_exists() -> None:
 
 
 def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) -> None:
-    with ready.bot.waitSignal(ready.window.background.answered):
-        ready.trigger("manual")
+    ready.trigger("manual", until=ready.window.background.answered)
     manual = ready.window.manual
     QTest.keyClicks(manual.field, "start")
     manual.view.anchorClicked.emit(QUrl("note:Window%23Keys"))
@@ -357,8 +348,7 @@ def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) ->
 
 def test_shift_f1_shows_the_keys(ready: Desk) -> None:
     QTest.keyClick(ready.field, KEY.Key_F1, SHIFT)
-    sheet = ready.window.findChild(ShortcutsSheet)
-    assert sheet is not None
+    sheet = present(ready.window.findChild(ShortcutsSheet))
     assert sheet.isVisible()
     titles = [title.text() for title in sheet.findChildren(QLabel) if title.property("scale") == "section"]
     assert titles == ["Moving around", "File", "Search", "Passage", "View", "Help"]

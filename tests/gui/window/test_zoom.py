@@ -24,8 +24,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def shown(desk: Desk) -> Desk:
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     return desk
 
 
@@ -106,8 +105,7 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Scri
     )
     script.notes, script.pictures = {"note:Other": page}, {"embed:a.png": png(80, 40)}
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     view = desk.window.page.preview.view
     with desk.answering("preview"):
         view.anchorClicked.emit(QUrl("note:Other"))
@@ -131,8 +129,7 @@ def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> N
     paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
     script.notes = {"note:Other": Preview("Other.md", "Other", paragraphs)}
     desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     view = desk.window.page.preview.view
     with desk.answering("preview"):
         view.anchorClicked.emit(QUrl("note:Other"))
@@ -156,7 +153,6 @@ def test_a_restart_brings_the_zoom_back(shown: Desk, another_desk: Callable[[], 
     again = another_desk()
     restore_window_state(again.window, again.window.page, again.window.lifecycle.compact, state)
     again.open()
-    with again.answering("preview"):
-        again.ask("pottery")
+    again.ask("pottery", until="preview")
     assert again.window.page.zoom.percent == 150
     assert text_size(again) == pytest.approx(text_size(shown))
