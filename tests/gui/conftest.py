@@ -9,9 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl, SignalInstance
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl, SignalInstance
+from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from tests.builders import present
 from tests.gui.fake_script import Script, passage
@@ -32,6 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.asking.search_field import SearchField
     from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.settings.protocol import WindowState
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
@@ -42,6 +53,31 @@ PASSAGES = (
     passage("Gift ideas", "No gift with batteries, no pottery gift", ("Gift ideas", "Father"), "People", 1),
     passage("Workshops", "Bread, bookbinding, pottery", (), "", 0),
 )
+
+
+def png(width: int, height: int, colour: str = "red") -> bytes:
+    """Make a picture of one colour."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
+    return bytes(buffer.data().data())
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def names_of_parts(window: QWidget) -> list[str]:
+    """Return the names by which screen readers tell everything in a window that one can touch."""
+    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit, QPlainTextEdit)
+    parts = [part for part in window.findChildren(QWidget) if isinstance(part, touched)]
+    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
+    ours = [part for part in parts if not part.objectName().startswith("qt_")]
+    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
+    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
+    return [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in ours]
 
 
 @dataclass
@@ -118,6 +154,25 @@ class Desk:
         with self.answering(until):
             QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
 
+    def drop(self, mime: QMimeData) -> None:
+        """Drop on the window what another program offers to copy."""
+        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
+        QApplication.sendEvent(self.window, enter)
+        assert enter.isAccepted()
+        assert self.window.drops.hint.isVisible()
+        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
+        assert not self.window.drops.hint.isVisible()
+
+    def restarted(self, state: WindowState | None = None) -> MainWindow:
+        """Start the window anew over what it remembered when it was closed, or over another state."""
+        settings = FakeSettings()
+        settings.window_state = state or self.settings.window_state
+        window = MainWindow(self.engine, icons_folder=ICONS, theme=self.window._theme, settings=settings)
+        self.bot.addWidget(window)
+        window.background.stop()
+        return window
+
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())
 
@@ -126,6 +181,14 @@ class Desk:
 def english(qapp: QApplication) -> None:
     """Speak English, in which texts with a number have two forms."""
     install_language(qapp, compile_outdated(TRANSLATIONS), "en")
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """Speak German until the end of the test."""
+    install_language(qapp, TRANSLATIONS, "de")
+    yield
+    install_language(qapp, TRANSLATIONS, "en")
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import PASSAGES, VAULT, Desk
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.core.values.sync import Progress
@@ -42,10 +41,6 @@ def rows(desk: Desk) -> list[str]:
 def seconds(desk: Desk) -> list[str]:
     model = desk.window.basket_sheet.list.model()
     return [model.index(row, 0).data(SECOND_ROLE) for row in range(model.rowCount())]
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
 
 
 def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -57,7 +57,7 @@ def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
 
 def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) -> None:
     beside.press(window(beside).links, Qt.Key.Key_Return, until="beside link")
-    assert QGuiApplication.clipboard().text() == "[[Workshops]]"
+    assert clipboard() == "[[Workshops]]"
     assert window(beside).message.text() == "Copied [[Workshops]]"
     beside.press(
         window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview"
@@ -70,7 +70,7 @@ def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
     links = window(beside).links
     place = links.visualRect(links.currentIndex()).center()
     QTest.mouseClick(links.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert QGuiApplication.clipboard().text() == "mine"
+    assert clipboard() == "mine"
     mime = present(links.mime_of(links.currentIndex()))
     assert mime.text() == "[[Workshops]]"
     assert links.mime_of(links.model().index(0, 0)) is None, "a head is no note"

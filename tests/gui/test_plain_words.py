@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtGui import Qt as QtGuiQt
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QMessageBox, QWidget
 
 from tests.builders import present
 from tests.gui.conftest import Desk
@@ -111,6 +111,22 @@ def test_a_tag_in_a_tooltip_is_shown_and_not_obeyed() -> None:
 def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk) -> None:
     dangerous.trigger("outline")
     assert {"results_list", "QLabel", "outline_list", "VaultChooser"} <= check()
+    dangerous.trigger("switcher", until="names")
+    dangerous.field.clear()
+    assert {"switcher_list", "beginnings"} <= check()
+
+
+def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: Desk) -> None:
+    dangerous.script.properties = {PATH: {"<b>&x": TAG}}
+    with dangerous.answering("properties"):
+        dangerous.window.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
+    index = dangerous.window.page.results.table.model().index(0, 1)
+    assert index.data() == TAG
+    assert shown(index.data(Qt.ItemDataRole.ToolTipRole)) == TAG
+    dangerous.trigger("columns")
+    menu = dangerous.window.findChildren(QMenu, "columns_menu")[-1]
+    assert "<b>&&x (1)" in [action.text() for action in menu.actions()]
+    menu.close()
 
 
 def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:

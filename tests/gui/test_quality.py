@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.values.evaluation import (
@@ -126,7 +126,7 @@ def test_the_bars_are_told_to_who_cannot_see_them(desk: Desk) -> None:
 
 def test_the_figures_can_be_copied(desk: Desk) -> None:
     click(measured(desk).copy)
-    head, *rows = QGuiApplication.clipboard().text().split("\n")
+    head, *rows = clipboard().split("\n")
     assert head.startswith("Search mode\t")
     assert rows[-1] == "With reranking\t0.71 (0.64 to 0.78)\t0.78 (0.73 to 0.83)\t212 ms"
 

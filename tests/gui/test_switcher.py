@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT, Desk
-from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.overlays import Switcher
@@ -159,10 +158,3 @@ def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> N
 
 def test_without_a_vault_there_is_nothing_to_switch_to(desk: Desk) -> None:
     assert not desk.window.menu_actions.switcher.isEnabled()
-
-
-def test_markup_in_a_title_is_shown_as_it_is(desk: Desk) -> None:
-    desk.script.passages = (passage("<b>Bold</b>", "text"),)
-    opened(desk)
-    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "<b>Bold</b>"
-    assert "&lt;b&gt;" in str(row(desk, 0, Qt.ItemDataRole.ToolTipRole))

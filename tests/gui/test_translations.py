@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import TRANSLATIONS, VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
@@ -42,19 +42,17 @@ from vaultsearch.settings.protocol import InstalledModel
 from vaultsearch.settings.resources import compile_outdated, compile_translation
 from vaultsearch.settings.settings import Preferences
 
-Speak = Callable[[Path], None]
 SpeakIn = Callable[[Path, str], None]
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "packaging/update_translations.py"
-FOLDER = ROOT / "resources" / "translations"
 PLACE = re.compile(r"\{[^{}]*\}")
 PARTLY = """<TS version="2.1" language="de" sourcelanguage="en"><context><name>vaultsearch</name>
 <message><source>&amp;File</source><translation>&amp;Datei</translation></message>
 <message><source>&amp;Search</source><translation type="unfinished">&amp;Sucherei</translation></message>
 </context></TS>"""
 
-in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=lambda file: file.stem)
+in_each_file = pytest.mark.parametrize("file", sorted(TRANSLATIONS.glob("*.ts")), ids=lambda file: file.stem)
 
 
 def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
@@ -74,18 +72,7 @@ def has_number(text: str) -> bool:
 def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
     """Return a function that installs a language of a folder until the end of the test."""
     yield partial(install_language, qapp)
-    install_language(qapp, FOLDER, "en")
-
-
-@pytest.fixture
-def speak_german(speak_in: SpeakIn) -> Speak:
-    """Return a function that installs German from a folder until the end of the test."""
-    return lambda folder: speak_in(folder, "de")
-
-
-@pytest.fixture
-def german(speak_german: Speak) -> None:
-    speak_german(FOLDER)
+    install_language(qapp, TRANSLATIONS, "en")
 
 
 @in_each_file
@@ -144,7 +131,7 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
     [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
 )
 def test_a_number_is_written_in_its_language(speak_in: SpeakIn, language: str, one: str, many: str) -> None:
-    speak_in(FOLDER, language)
+    speak_in(TRANSLATIONS, language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
 
 
@@ -186,10 +173,10 @@ def _fill(desk: Desk) -> None:
 
 
 def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_says(
-    desk: Desk, another_desk: Callable[[], Desk], speak_german: Speak
+    desk: Desk, another_desk: Callable[[], Desk], speak_in: SpeakIn
 ) -> None:
     _fill(desk)
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
     fresh = another_desk()
     _fill(fresh)
@@ -201,15 +188,15 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak_german: Speak) -> None:
+def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak_in: SpeakIn) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&Datei"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     assert desk.window.page.results.head.count.text() == "3 Passagen in 2 Notizen"
-    install_language(qapp, FOLDER, "en")
+    install_language(qapp, TRANSLATIONS, "en")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&File"
     assert desk.window.page.results.head.count.text() == "3 passages in 2 notes"
@@ -217,10 +204,10 @@ def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication,
     assert len(desk.window.basket.chunks) == 1
 
 
-def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_german: Speak) -> None:
+def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_in: SpeakIn) -> None:
     ready.ask("zymurgy")
     assert "No results" in ready.window.page.results.page.text()
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
     assert "Keine Treffer" in ready.window.page.results.page.text()
 
@@ -240,17 +227,17 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     desk.ask("pottery")
     results = desk.window.page.results
     assert results.head.notice.text() == "Keyword matches only: 32,000 passages in English."
-    speak_in(FOLDER, language)
+    speak_in(TRANSLATIONS, language)
     QApplication.processEvents()
     assert results.head.notice.text() == said
     assert offered in results.head.offer.sentence
 
 
-def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
+def test_the_settings_window_stays_on_its_page(desk: Desk, speak_in: SpeakIn) -> None:
     desk.trigger("settings")
     former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.appearance))
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
     window = present(desk.window.settings.window)
     assert not former.isVisible()
@@ -260,7 +247,7 @@ def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) 
 
 
 def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
-    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, speak_in: SpeakIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     verified = Event()
 
@@ -274,7 +261,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
     former.list.setCurrentRow(former.pages.index(former.models))
     former.list.setCurrentRow(former.pages.index(former.appearance))
     with desk.bot.waitSignal(former.destroyed):
-        speak_german(FOLDER)
+        speak_in(TRANSLATIONS, "de")
     verified.set()
     assert desk.window.background._pool is not None
     desk.window.background._pool.shutdown()
@@ -283,19 +270,19 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
     desk.window.settings.window.close()
 
 
-def test_the_trays_menu_follows(desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trays_menu_follows(desk: Desk, speak_in: SpeakIn, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
     lifecycle.set_preferences(Preferences(tray=True))
     assert lifecycle.tray is not None
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
     assert "Beenden" in [action.text() for action in lifecycle.tray.menu.actions()]
 
 
-def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:
-    speak_german(FOLDER)
-    language = InterfaceLanguage(qapp, FOLDER)
+def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_in: SpeakIn) -> None:
+    speak_in(TRANSLATIONS, "de")
+    language = InterfaceLanguage(qapp, TRANSLATIONS)
     language.set("de")
     translators = qapp.findChildren(QTranslator)
     language.set("de")
@@ -317,15 +304,15 @@ def test_buttons_of_qt_are_german(qtbot: QtBot) -> None:
     assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
 
 
-def test_what_is_not_translated_stays_english(speak_german: Speak, tmp_path: Path) -> None:
+def test_what_is_not_translated_stays_english(speak_in: SpeakIn, tmp_path: Path) -> None:
     (tmp_path / "vaultsearch_de.ts").write_text(PARTLY, encoding="utf-8")
-    speak_german(compile_outdated(tmp_path))
+    speak_in(compile_outdated(tmp_path), "de")
     said = [QCoreApplication.translate("Actions", text) for text in ("&File", "&Search", "&View")]
     assert said == ["&Datei", "&Search", "&View"]
 
 
-def test_a_language_without_a_file_is_english(speak_german: Speak, tmp_path: Path) -> None:
-    speak_german(tmp_path)
+def test_a_language_without_a_file_is_english(speak_in: SpeakIn, tmp_path: Path) -> None:
+    speak_in(tmp_path, "de")
     assert QCoreApplication.translate("Actions", "&File") == "&File"
 
 
@@ -349,29 +336,29 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
 
 def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: SpeakIn) -> None:
     for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
-        speak_in(FOLDER, language)
+        speak_in(TRANSLATIONS, language)
         assert menu in {group.title for group in list_key_groups()}
 
 
 def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
-    ready: Desk, script: Script, speak_german: Speak
+    ready: Desk, script: Script, speak_in: SpeakIn
 ) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
     script.added_by_sync = (passage("New", "something"),)
     ready.trigger("sync")
     ready.says("1 added")
     before = ready.window.page.search.modes.width()
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     ready.says("1 hinzugefügt")
     modes = ready.window.page.search.modes
     ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()
 
 
-def test_a_failure_follows_a_change_of_language(desk: Desk, script: Script, speak_german: Speak) -> None:
+def test_a_failure_follows_a_change_of_language(desk: Desk, script: Script, speak_in: SpeakIn) -> None:
     free = "Free some space; notes indexed so far are searchable, the rest follows later."
     script.sync_error = VaultSearchError("The disk is full.", free)
     desk.window.open_vault(VAULT)
     desk.says("Free some space")
-    speak_german(FOLDER)
+    speak_in(TRANSLATIONS, "de")
     desk.says("Bitte Platz schaffen")

@@ -10,17 +10,13 @@ from typing import Any
 
 import pytest
 
-from tests.builders import index_vault, write_notes
+from tests.builders import index_vault, last_stage, open_vaults, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
-from vaultsearch.service.opening import open_group
 from vaultsearch.service.parts import model_access
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -160,12 +156,6 @@ async def test_without_an_endpoint_one_is_told_how_to_set_it(vault: Vault) -> No
         await states(vault)
 
 
-async def test_the_text_that_would_be_sent_can_be_read(vault: Vault, model: ScriptedModel) -> None:
-    text = await vault.ask.preview(QUESTION)
-    assert "copper rivets of 4 mm" in text
-    assert not model.requests
-
-
 async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: ScriptedModel) -> None:
     model.fault, model.answers = "stall", ("Copper rivets",)
     async with aclosing(vault.ask.answers(QUESTION)) as answers:
@@ -227,7 +217,7 @@ async def test_the_model_orders_first_passages_after_all_others(vault: Vault, mo
     )
     assert "[1] Boat" in model.chats[-1].body["messages"][1]["content"]
     model.status = 500
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
     assert last.notice is not None
     assert "failed with status 500" in last.notice
@@ -243,7 +233,7 @@ async def test_a_server_for_reranking_scores_the_passages(vault: Vault, model: S
     assert (request.path, request.body["model"]) == ("/v1/rerank", "scores")
     model.fault = "whole"
     model.score = lambda text: text  # type: ignore[assignment, return-value]
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
     assert "sent something that is no answer" in (last.notice or "")
 
@@ -269,7 +259,7 @@ async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model:
         first = await anext(searching)
     assert first.results
     model.fault, model.status = "", 500
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert last.final
     assert "failed with status 500" in (last.notice or "")
 
@@ -288,12 +278,7 @@ async def test_several_vaults_are_asked_together(
     async def open_one(folder: Path) -> Vault:
         return await Vault.open(folder, settings.index_folder(folder), parameters)
 
-    group = await open_group(
-        [tmp_path / "one", tmp_path / "two"],
-        open_one,
-        ComponentFactory(parameters),
-        Workers(in_thread, in_thread),
-    )
+    group = await open_vaults([tmp_path / "one", tmp_path / "two"], open_one, parameters)
     answers = [answer async for answer in group.ask.answers(QUESTION)]
     await group.close()
     assert answers[-1].passages[0].path == "one/Boat.md"

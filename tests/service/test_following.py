@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import found_paths, last_stage, write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.index_folder import read_manifest
@@ -81,8 +81,7 @@ async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> Sync
 
 
 async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
-    stages = [stage async for stage in session.search_stages(query, 3, mode, rerank=False)]
-    return [result.chunk.path for result in stages[-1].results]
+    return await found_paths(session, query, 3, mode, rerank=False)
 
 
 async def test_saves_moves_and_deletions_are_followed(vault: Path, session: Vault, scans: list[None]) -> None:
@@ -378,8 +377,8 @@ async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(vault: Pa
     try:
         while not (progress := await told.get()).chunks_done:
             pass
-        stages = [stage async for stage in session.search_stages("number7", 3, Mode.SEMANTIC, rerank=False)]
-        assert progress.chunks_done == stages[-1].completeness.by_meaning == ENCODED_AT_ONCE
+        stage = await last_stage(session, "number7", 3, Mode.SEMANTIC, rerank=False)
+        assert progress.chunks_done == stage.completeness.by_meaning == ENCODED_AT_ONCE
         assert (await session.status()).embedded == progress.chunks_done
     finally:
         one_batch.let_go.set()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import last_stage, write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.file_changes import HistoryError
@@ -71,8 +71,7 @@ async def opened(folder: Path) -> AsyncIterator[Vault]:
 
 
 async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
-    """Return the last answer to a query."""
-    return [stage async for stage in vault.search_stages(query, 10, mode, learned=False)][-1]
+    return await last_stage(vault, query, 10, mode, learned=False)
 
 
 def snapshots_in(index: Path) -> list[Path]:
@@ -315,7 +314,7 @@ async def test_vaults_are_asked_as_one_and_one_without_history_is_named(shared: 
             ComponentFactory(Parameters(), None),
             Workers(in_thread, in_thread),
         )
-        stage = [stage async for stage in group.search_stages("asof:2025-06-01 lead", 10)][-1]
+        stage = await last_stage(group, "asof:2025-06-01 lead", 10)
         assert states(stage)["dated/Gone.md"] == ("2025-06-01", "deleted")
         assert not any(path.startswith("plain/") for path in states(stage))
         assert "plain:" in (stage.notice or "")

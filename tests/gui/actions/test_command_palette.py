@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -138,11 +136,6 @@ def test_icons_have_the_colour_of_the_text_on_the_highlight(desk: Desk) -> None:
     assert palette.highlightedText().color() == palette.windowText().color()
     assert contrast_ratio(palette.highlightedText().color(), palette.highlight().color()) >= 4.5
     assert palette.highlight().color() != QApplication.palette().highlight().color()
-
-
-def test_no_keys_belong_to_two_actions() -> None:
-    keys = Counter(keys for spec in ACTION_SPECS for keys in spec.shortcuts)
-    assert [shared for shared, count in keys.items() if count > 1] == []
 
 
 def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> None:

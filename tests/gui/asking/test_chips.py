@@ -110,16 +110,15 @@ def test_backspace_behind_a_condition_and_a_space_selects_it_and_again_takes_it_
     assert shown(typed) == ["tag:craft"]
 
 
-def test_backspace_right_behind_a_condition_takes_a_letter(ready: Desk) -> None:
-    type_in(ready, "tag:crafd")
+@pytest.mark.parametrize(
+    ("typed", "left"), [("tag:crafd", "tag:craf"), ("tag:craft pottery ", "tag:craft pottery")]
+)
+def test_backspace_right_behind_a_condition_or_behind_a_word_takes_a_letter(
+    ready: Desk, typed: str, left: str
+) -> None:
+    type_in(ready, typed)
     QTest.keyClick(ready.field, KEY.Key_Backspace)
-    assert ready.field.text() == "tag:craf"
-
-
-def test_backspace_behind_a_word_takes_a_letter(ready: Desk) -> None:
-    type_in(ready, "tag:craft pottery ")
-    QTest.keyClick(ready.field, KEY.Key_Backspace)
-    assert ready.field.text() == "tag:craft pottery"
+    assert ready.field.text() == left
 
 
 def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Desk) -> None:

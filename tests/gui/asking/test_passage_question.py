@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
@@ -43,14 +43,6 @@ def paste(desk: Desk, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     desk.field.setFocus()
     QTest.keyClick(desk.field, Qt.Key.Key_V, CTRL)
-
-
-def drop(desk: Desk, mime: QMimeData) -> None:
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
-    QApplication.sendEvent(desk.window, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
 
 
 @pytest.fixture
@@ -157,30 +149,17 @@ def test_a_short_line_that_is_pasted_is_a_question(ready: Desk) -> None:
     assert ready.field.text() == "pottery"
 
 
-def test_a_note_that_is_dropped_is_searched_with(ready: Desk, tmp_path: Path) -> None:
-    draft = tmp_path / "draft.md"
-    draft.write_text(TEXT, encoding="utf-8")
+@pytest.mark.parametrize("what", ["note", "text"])
+def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_path: Path, what: str) -> None:
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(draft))])
+    if what == "text":
+        mime.setText(TEXT)
+    else:
+        (tmp_path / "draft.md").write_text(TEXT, encoding="utf-8")
+        mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "draft.md"))])
     with ready.answering("passage"):
-        drop(ready, mime)
+        ready.drop(mime)
     assert topics(ready)[1:] == [("pottery", 3), ("batteries", 1)]
-
-
-def test_a_folder_that_is_dropped_is_opened(ready: Desk, tmp_path: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    with ready.bot.waitSignal(ready.engine.vault_opened):
-        drop(ready, mime)
-    assert ready.service.folder == tmp_path
-
-
-def test_a_text_that_is_dropped_is_searched_with(ready: Desk) -> None:
-    mime = QMimeData()
-    mime.setText(TEXT)
-    with ready.answering("passage"):
-        drop(ready, mime)
-    assert len(shown(ready)) == 2
 
 
 def test_nothing_near_and_a_failure_are_told_apart(ready: Desk) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.search import Mode
@@ -75,10 +75,6 @@ def choose(menu: QMenu, text: str) -> None:
     action = next(action for action in menu.actions() if action.text() == text)
     assert action.isEnabled()
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
 
 
 def test_a_right_click_opens_the_menu_of_that_result(listed: Desk) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard
 from vaultsearch.core.vault.rendering.page import NotePage
 
 NOTE = """# Sums
@@ -54,7 +53,7 @@ def test_the_button_copies_the_block_under_the_pointer_and_goes_with_it(sums: De
     sums.bot.waitUntil(_button(sums).isVisible)
     _button(sums).click()
 
-    assert QGuiApplication.clipboard().text() == "ls"
+    assert clipboard() == "ls"
     sums.says("Code copied")
     _point_at(sums, "Words between")
     sums.bot.waitUntil(lambda: not _button(sums).isVisible())
@@ -63,7 +62,7 @@ def test_the_button_copies_the_block_under_the_pointer_and_goes_with_it(sums: De
 def test_by_keyboard_the_first_block_in_sight_is_copied_with_its_indentation(sums: Desk) -> None:
     sums.trigger("copy_code")
 
-    assert QGuiApplication.clipboard().text() == "def total(sums):\n    return sum(sums)"
+    assert clipboard() == "def total(sums):\n    return sum(sums)"
 
 
 def test_without_code_it_says_so(ready: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The versions of the note that is read, and what has changed since the chosen one."""
+"""The versions of the note that is read, what has changed since, and two passages side by side."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.builders import present
+from tests.gui.conftest import Desk, clipboard
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
-from vaultsearch.gui.reading.history import HistoryDialog, PastBanner
+from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog, PastBanner
 from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
@@ -101,7 +103,7 @@ def test_the_old_text_is_copied(desk: Desk) -> None:
     with opened(desk, LAST) as dialog:
         desk.bot.waitUntil(dialog.copy.isEnabled)
         QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == "It needs five bolts."
+        assert clipboard() == "It needs five bolts."
 
 
 def test_a_note_without_versions_says_why(desk: Desk) -> None:
@@ -166,7 +168,7 @@ def test_the_note_of_today_is_shown_again_when_today_is_asked(desk: Desk) -> Non
 def test_its_old_text_is_copied_whole(desk: Desk) -> None:
     with showing(desk, AS_IT_WAS) as banner, desk.answering("past text"):
         QTest.mouseClick(banner.copy, Qt.MouseButton.LeftButton)
-    desk.bot.waitUntil(lambda: QGuiApplication.clipboard().text() == "It needs five bolts of old.")
+    desk.bot.waitUntil(lambda: clipboard() == "It needs five bolts of old.")
 
 
 def test_its_changes_since_are_a_click_away(desk: Desk) -> None:
@@ -186,3 +188,32 @@ def test_a_deleted_note_is_not_opened_anywhere(desk: Desk) -> None:
         desk.trigger("open_obsidian")
         assert not desk.opened_urls
         desk.says("is deleted")
+
+
+@pytest.fixture
+def two(desk: Desk) -> Desk:
+    desk.script.passages = (
+        passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it."),
+        passage("New", "The adze cuts across the grain."),
+    )
+    desk.ask("adze")
+    return desk
+
+
+def test_two_selected_passages_are_compared(two: Desk) -> None:
+    two.list.selectAll()
+    two.trigger("compare", until="comparison")
+    dialog = present(two.window.findChild(ComparisonDialog))
+    old, new = sorted((side.toPlainText() for side in dialog.sides), key=len, reverse=True)
+    assert old.splitlines() == ["The adze cuts with the grain.", "<b>Sharpen</b> it."]
+    assert new == "The adze cuts across the grain."
+    assert dialog.key.text().startswith("1 sentence in both")
+    assert {side.accessibleName() for side in dialog.sides} == {"Old", "New"}
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_of_one_passage_it_is_said_how_to_select_two(two: Desk) -> None:
+    QTest.keyClick(two.field, Qt.Key.Key_Down)
+    two.trigger("compare")
+    assert two.window.findChild(ComparisonDialog) is None
+    assert two.window.status.text.text() == "Select two passages to compare: Shift+Down, or Ctrl+click"

@@ -28,15 +28,6 @@ def rendered(text: str) -> Preview:
     return drawn_page(text).at_line(0)
 
 
-@pytest.fixture
-def view(qtbot: QtBot) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(600, 400)
-    view.show()
-    return view
-
-
 @pytest.mark.usefixtures("qapp")
 def test_the_baseline_of_a_formula_is_that_of_its_text() -> None:
     font = QFont()

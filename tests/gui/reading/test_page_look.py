@@ -39,15 +39,6 @@ code
 WIDE = "\n".join(("| internationalization " * 30 + "|", "| --- " * 30 + "|", "| responsibility " * 30 + "|"))
 
 
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(500, 300)
-    view.show()
-    return view
-
-
 def show(view: NoteView, text: str, line: int = 0) -> None:
     page = NotePage("a.md", "a", text)
     view.show_note(page.at_line(line))

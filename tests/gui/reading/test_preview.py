@@ -9,14 +9,13 @@ from multiprocessing import active_children
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import Desk
-from tests.gui.contrast import contrast_ratio, page_grounds
+from tests.gui.conftest import Desk, png
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
@@ -25,9 +24,7 @@ from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
-from vaultsearch.gui.reading.page_style import PageColours
 from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme, Tokens
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -142,14 +139,6 @@ def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk,
     assert not read.outline.isVisible()
 
 
-def test_esc_folds_the_outline(desk: Desk, read: PreviewPane) -> None:
-    follow(desk, "note:Other")
-    desk.trigger("outline")
-    read.outline.left.emit()
-    assert not read.outline.isVisible()
-    assert read.view.hasFocus()
-
-
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert read.headings.accessibleDescription() == "Second"
@@ -217,15 +206,6 @@ def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane
         "outline",
     ]
     assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
-
-
-def png(width: int, height: int) -> bytes:
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(QColor("red"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
-    return bytes(buffer.data().data())
 
 
 def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk, script: Script) -> None:
@@ -298,15 +278,6 @@ def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
 
 
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(500, 300)
-    view.show()
-    return view
-
-
 def long_note(parts: int, first: int) -> Preview:
     html = f"<p>part {first} begins</p>{FILLER}"
     return Preview("a.md", "a", html, first, tuple(range(1, parts * 100, 100)))
@@ -366,15 +337,6 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
     assert view.parts.numbers == range(1, 2)
 
 
-@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
-def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
-    colours = PageColours.of(tokens)
-    inks = [getattr(colours, name) for name in colours.__slots__]
-    for ground in page_grounds(tokens):
-        weak = [ink for ink in inks if contrast_ratio(QColor(ink), QColor(ground)) < 4.5]
-        assert weak == []
-
-
 def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Script) -> None:
     """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
     ready.ask("bread", until="preview")
@@ -418,6 +380,7 @@ def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: S
     desk.bot.waitUntil(outline.hasFocus)
     QTest.keyClick(outline, KEY.Key_Escape)
     assert not outline.isVisible()
+    assert desk.window.page.preview.view.hasFocus()
     assert desk.field.text() == "bread"
 
 

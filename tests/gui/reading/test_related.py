@@ -6,11 +6,10 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
     DuplicateSet,
@@ -149,7 +148,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     heads = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
     assert heads == ["Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2"]
     dialog.copy.click()
-    assert QGuiApplication.clipboard().text() == (
+    assert clipboard() == (
         "## Bread, bookbinding, pottery\n"
         "- [ ] [[Workshops]] · lines 1 to 3 · longest: keep?\n"
         "- [ ] [[People/Gift ideas#Anna]] · lines 5 to 7 · 90%"
@@ -203,5 +202,5 @@ def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -
     assert texts == ["Suggested links", "Suggested tags"]
     tree.setCurrentIndex(tree.model().index(0, 0, tree.model().index(0, 0)))
     QTest.keyClick(tree, Qt.Key.Key_Return)
-    assert QGuiApplication.clipboard().text() == "[[Thomas|Old Tom]]"
+    assert clipboard() == "[[Thomas|Old Tom]]"
     desk.says("Copied: [[Thomas|Old Tom]]")

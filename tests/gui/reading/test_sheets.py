@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QPoint, Qt, QTranslator
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard, png
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Heading, WordPlace
 
@@ -124,13 +124,8 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
         WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3),
         WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, is_match=True),
     )
-    image = QImage(100, 80, QImage.Format.Format_RGB32)
-    image.fill(QColor("black"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
     script = desk.script
-    script.pictures, script.words_in_picture = {"image:a.png": bytes(buffer.data().data())}, words
+    script.pictures, script.words_in_picture = {"image:a.png": png(100, 80, "black")}, words
     script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
     script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
     desk.open()
@@ -163,7 +158,7 @@ def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
     assert sheets.selected_text() == "rye bread"
     sheets.setFocus()
     QTest.keyClick(sheets, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "rye bread"
+    assert clipboard() == "rye bread"
 
 
 def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:

@@ -11,14 +11,13 @@ from PySide6.QtTest import QTest
 
 from tests.builders import parsed
 from tests.gui.conftest import PASSAGES, Desk
-from tests.gui.contrast import contrast_ratio, page_grounds
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import Position, fragments_of
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import HIGHLIGHT
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme, Tokens
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
 NO_GROUND = Qt.BrushStyle.NoBrush
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -215,12 +214,3 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
         view.note_asked.emit("note:x")
     desk.trigger("next_match")
     desk.says("No more matches")
-
-
-@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
-def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
-    assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
-    for ground in page_grounds(tokens):
-        assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 4.5
-        highlight = Tokens.tinted(ground, *HIGHLIGHT)
-        assert contrast_ratio(QColor(tokens.text), QColor(highlight)) >= 4.5

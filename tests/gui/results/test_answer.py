@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
-from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.conftest import PASSAGES, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode, SearchStage
@@ -138,12 +137,12 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
     line(desk).click()
     assert [sentence.isVisible() for sentence in card(desk).sentences] == [True, True, False, False]
     desk.trigger("copy_answer")
-    assert QGuiApplication.clipboard().text() == (
+    assert clipboard() == (
         "1. She wants a wheel. ([[People/Anna#Gifts]])\n2. The studio is on Magdalen Street. ([[Studio]])"
     )
     card(desk).show_answers(())
     desk.trigger("copy_answer")
-    assert QGuiApplication.clipboard().text().startswith("1. She"), "nothing is copied in its place"
+    assert clipboard().startswith("1. She"), "nothing is copied in its place"
 
 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:

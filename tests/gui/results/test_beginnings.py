@@ -14,7 +14,7 @@ from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
+from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
 
 KEY = Qt.Key
@@ -177,15 +177,6 @@ def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None
     begun.script.questions = ()
     begun.open(VAULT.with_name("Other"), until="beginnings")
     assert rows(begun) == [CHANGED, "Boats"]
-
-
-def test_markup_in_a_title_and_a_path_is_shown_as_it_is(desk: Desk) -> None:
-    desk.script.passages = (passage("<img src=x>", "text"),)
-    desk.open(until="beginnings")
-    row = listing(desk).model().index(1, 0)
-    assert row.data() == "<img src=x>"
-    assert "&lt;img" in str(row.data(Qt.ItemDataRole.ToolTipRole))
-    assert row.data(BEGINNING_ROLE).title == "<img src=x>"
 
 
 def test_notes_of_this_day_in_former_years_are_listed_with_the_year(desk: Desk) -> None:

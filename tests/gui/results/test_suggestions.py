@@ -39,6 +39,7 @@ def script(script: Script) -> Script:
 def empty(desk: Desk) -> Desk:
     desk.open()
     ask(desk, NOTHING)
+    desk.field.setFocus()
     return desk
 
 
@@ -68,7 +69,6 @@ def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
 
 
 def test_down_leads_from_the_field_to_it_enter_takes_it_and_undo_brings_the_query_back(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     assert on_page(empty).links[0].hasFocus()
     press(KEY.Key_Return)
@@ -79,7 +79,6 @@ def test_down_leads_from_the_field_to_it_enter_takes_it_and_undo_brings_the_quer
 
 
 def test_another_way_of_searching_is_taken_with_the_query_as_it_is(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):
@@ -90,7 +89,6 @@ def test_another_way_of_searching_is_taken_with_the_query_as_it_is(empty: Desk) 
 
 
 def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     press(KEY.Key_Up)
@@ -104,7 +102,6 @@ def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
 
 
 def test_tab_reaches_every_suggestion(empty: Desk) -> None:
-    empty.field.setFocus()
     reached = set()
     for _ in range(20):
         press(KEY.Key_Tab)
@@ -148,7 +145,6 @@ def test_an_answer_that_helps_is_not_relaxed(listed: Desk) -> None:
 
 
 def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):

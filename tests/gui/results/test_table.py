@@ -10,15 +10,12 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
 from tests.builders import present
-from tests.gui.conftest import ICONS, PASSAGES, Desk
+from tests.gui.conftest import PASSAGES, Desk
 from tests.gui.fake_script import passage
-from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.gui.results.results_model import ResultsTableModel
 from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
-from vaultsearch.gui.theme import Theme
-from vaultsearch.gui.window.main_window import MainWindow
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 BOOKS = (
@@ -279,39 +276,22 @@ def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk)
     assert view.visualRect(view.currentIndex()).top() == before
 
 
-def test_the_table_stands_as_it_stood(books: Desk, theme: Theme) -> None:
+def test_the_table_stands_as_it_stood(books: Desk) -> None:
     add(books, "pages")
     table(books).setColumnWidth(0, 333)
     table(books).header().moveSection(4, 1)
     books.window.close()
-    settings = FakeSettings()
-    settings.window_state = books.settings.window_state
-    assert settings.window_state is not None
-    assert settings.window_state.table_columns[:2] == (("title", 333), ("property:pages", 112))
-    other = MainWindow(books.engine, icons_folder=ICONS, theme=theme, settings=settings)
-    books.bot.addWidget(other)
+    state, other = present(books.settings.window_state), books.restarted()
+    assert state.table_columns[:2] == (("title", 333), ("property:pages", 112))
     restored = other.page.results.table
     assert other.menu_actions.table.isChecked()
-    assert restored.column_widths() == settings.window_state.table_columns
+    assert restored.column_widths() == state.table_columns
     assert [one.key for one in restored.columns] == ["title", "property:pages", "folder", "date", "tags"]
-    other.background.stop()
 
 
 def test_columns_that_nobody_knows_are_passed_over_and_the_title_is_always_there(books: Desk) -> None:
     table(books).set_columns((("nonsense", 5), ("date", 90)))
     assert headings(books) == ["Title", "Date"]
-
-
-def test_a_tag_in_a_property_is_shown_and_not_obeyed(books: Desk) -> None:
-    books.script.properties = {"Books/Kim.md": {"<b>&x": "<img src=/secret.png> x"}}
-    with books.answering("properties"):
-        books.window.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
-    index = table(books).model().index(2, 1)
-    assert index.data() == "<img src=/secret.png> x"
-    assert "&lt;img" in index.data(Qt.ItemDataRole.ToolTipRole)
-    books.trigger("columns")
-    assert "<b>&&x (1)" in [action.text() for action in menu(books).actions()]
-    menu(books).close()
 
 
 def test_the_table_is_painted_with_kept_folded_and_numeric_cells(books: Desk) -> None:
@@ -340,11 +320,3 @@ def test_a_click_selects_one_row_and_ctrl_click_another(books: Desk) -> None:
         at = view.visualRect(view.model().index(row, 1)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Kim"]
-
-
-def test_rows_have_the_menu_of_the_list(books: Desk) -> None:
-    table(books).customContextMenuRequested.emit(QPoint(20, 20))
-    found = books.window.findChildren(QMenu, "context_menu")
-    assert found
-    for one in found:
-        one.close()

@@ -8,23 +8,20 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
     QApplication,
     QCheckBox,
     QComboBox,
     QLineEdit,
     QMessageBox,
-    QPlainTextEdit,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import ICONS, VAULT, Desk
+from tests.gui.conftest import ICONS, VAULT, Desk, names_of_parts
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.context import EndpointReport
@@ -141,17 +138,9 @@ def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -
 def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
     for page in real.pages:
         show(real, page)
-    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
-    parts = [part for part in real.findChildren(QWidget) if isinstance(part, touched)]
-    ours = [part for part in parts if not part.objectName().startswith("qt_")]
-    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
-    # What Qt puts into a view or a field itself: headers and the cross of a field.
-    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
-    assert len(ours) > 60
-    nameless = [
-        part for part in ours if not QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
-    ]
-    assert nameless == []
+    names = names_of_parts(real)
+    assert len(names) > 60
+    assert "" not in names
 
 
 def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
@@ -453,23 +442,29 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
         assert not box.use.isVisible()
 
 
-def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) -> None:
+@pytest.mark.parametrize("for_embeddings", [True, False])
+def test_another_computer_needs_a_consent_of_its_own_for_questions_and_for_embeddings(
+    desk: Desk, for_embeddings: bool
+) -> None:
     storage = desk.settings.storage
     storage.model_report = EndpointReport(True, "It works.", (), "gpu.example.com", 10)
-    storage.allowed_hosts.append("gpu.example.com")  # for questions
+    others, own = storage.embedding_hosts, storage.allowed_hosts
+    if for_embeddings:
+        others, own = own, others
+    others.append("gpu.example.com")
     desk.open()
-    window = opened(desk, "models")
-    form = window.models.server.form
+    window = opened(desk, "models" if for_embeddings else "language_model")
+    form = window.models.server.form if for_embeddings else window.language_model.server
     form.address.setText("https://gpu.example.com/v1")
     form.model.setCurrentText("large")
     form.test.click()
     desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
     (box,) = window.findChildren(QMessageBox)
     assert "gpu.example.com is not this computer" in box.text()
-    assert "the text of every note" in box.informativeText()
+    assert ("the text of every note" in box.informativeText()) is for_embeddings
     next(each for each in box.buttons() if "Send to" in each.text()).click()
     desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
-    assert storage.embedding_hosts == ["gpu.example.com"]
+    assert own == ["gpu.example.com"]
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:

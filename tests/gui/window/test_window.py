@@ -8,14 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import PASSAGES, VAULT, Desk
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
@@ -37,17 +36,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 def drop(desk: Desk, path: str) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path)])
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
-    QApplication.sendEvent(desk.window, enter)
-    assert enter.isAccepted()
-    assert desk.window.drops.hint.isVisible()
-    QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
-    assert not desk.window.drops.hint.isVisible()
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
+    desk.drop(mime)
 
 
 def test_a_dropped_folder_is_opened_read_and_remembered(desk: Desk) -> None:
@@ -172,14 +161,6 @@ def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) ->
     assert text == "The pattern does not compile. Close the bracket."
 
 
-def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script) -> None:
-    script.notice = "Only words so far."
-    desk.ask("pottery")
-    notice = desk.window.page.results.head.notice
-    assert notice.isVisible()
-    assert notice.text() == "Only words so far."
-
-
 def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: Desk, script: Script) -> None:
     """One stray German question once started to index a whole vault for eight minutes, unasked."""
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
@@ -294,11 +275,8 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     assert manual.isVisible()
     assert manual.list.currentItem().text() == page
     assert manual.view.toPlainText() == page
-    assert [manual.list.item(row).text() for row in range(manual.list.count())] == [
-        "Start",
-        "Asking",
-        "Window",
-    ]
+    pages = [manual.list.item(row).text() for row in range(manual.list.count())]
+    assert pages == ["Start", "Asking", "Window"]
     # The query stays in its vault.
     assert (listed.field.text(), listed.service.folder) == ("pottery", VAULT)
     QTest.keyClicks(manual.field, "start")
@@ -374,6 +352,7 @@ def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk, sc
     QTest.keyClick(desk.field, KEY.Key_Q, CTRL)
     assert not desk.window.isVisible()
     assert desk.service.closed
+    desk.engine.search("asked too late, answered never", Mode.HYBRID)
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
 
 
@@ -414,14 +393,15 @@ def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
 def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
     ready.window.dialogs.choose_place()
     (dialog,) = ready.window.findChildren(QInputDialog)
-    dialog.textValueSelected.emit("s3://team/notes")
-    ready.bot.waitUntil(lambda: len(ready.script.opened) == 2)
+    for typed, folder in ((" /nas/notes ", Path("/nas/notes")), ("~/pub", Path.home() / "pub")):
+        with ready.answering(ready.engine.vault_opened):
+            dialog.textValueSelected.emit(typed)
+        assert ready.service.folder == folder
+    with ready.answering(ready.engine.vault_opened):
+        dialog.textValueSelected.emit("s3://team/notes")
     assert as_written(ready.service.folder) == "s3://team/notes"
-    dialog.textValueSelected.emit(" /nas/notes ")
-    ready.bot.waitUntil(lambda: len(ready.script.opened) == 3)
-    assert ready.service.folder == Path("/nas/notes")
     dialog.textValueSelected.emit(" ")
-    assert len(ready.script.opened) == 3
+    assert len(ready.script.opened) == 4
     dialog.close()
 
 
@@ -474,15 +454,6 @@ def test_after_a_failed_sync_the_index_is_not_called_up_to_date(desk: Desk) -> N
     assert status.text.text() == "The folder is gone."
     status.rest()
     assert "up to date" in status.text.text()
-
-
-@pytest.mark.parametrize(
-    ("typed", "opened"), [("~/pub", Path.home() / "pub"), (" /srv/pub ", Path("/srv/pub"))]
-)
-def test_a_published_index_is_opened_at_a_typed_path(desk: Desk, typed: str, opened: Path) -> None:
-    with desk.bot.waitSignal(desk.window.dialogs.folder_chosen) as chosen:
-        desk.window.dialogs._choose_place(typed)
-    assert chosen.args == [opened]
 
 
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:

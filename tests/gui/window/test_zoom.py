@@ -10,9 +10,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, png
 from tests.gui.fake_script import Script
-from tests.gui.reading.test_preview import png
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.controllers.zoom import ZOOM_STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
