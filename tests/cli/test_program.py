@@ -154,10 +154,6 @@ def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
     assert "[[" not in found[0]["snippet"]
 
 
-def test_the_last_vault_is_searched_where_none_is_named(indexed: dict[str, Any], command: Command) -> None:
-    assert "Numbats" in command("search", "termites", "--mode", "grep").stdout
-
-
 def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Command) -> None:
     shown = command("search", "a marine mammal", "--explain").stdout
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
@@ -464,11 +460,6 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
         "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
         "number": 1,
     }
-
-
-def test_a_persons_search_numbers_the_notes(indexed: dict[str, Any], command: Command, notes: Path) -> None:
-    assert "[1] Numbats" in command("search", "termites", "--mode", "grep", "--vault", str(notes)).stdout
-    assert command("read", "1", "--vault", str(notes)).stdout == NOTES["Land/Numbats.md"]
 
 
 def test_what_a_context_leaves_out_is_listed(indexed: dict[str, Any], command: Command, notes: Path) -> None:

@@ -94,19 +94,6 @@ async def test_operators_choose_the_passages_and_are_not_sent(vault: Vault, mode
     assert "path:" not in model.chats[0].body["messages"][1]["content"]
 
 
-async def test_nothing_is_sent_where_probably_nothing_answers(vault: Vault, model: ScriptedModel) -> None:
-    question = "who won the football match in Montevideo?"
-    assert [answer.state for answer in await states(vault, question)][-1] is AnswerState.NOT_IN_NOTES
-    assert not model.requests
-    assert (await states(vault, question, anyway=True))[-1].state is AnswerState.DONE
-
-
-async def test_a_model_may_decline(vault: Vault, model: ScriptedModel) -> None:
-    model.answers = ("NOT IN THE NOTES",)
-    last = (await states(vault))[-1]
-    assert (last.state, last.sentences) == (AnswerState.DECLINED, ())
-
-
 async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, model: ScriptedModel) -> None:
     model.answers = ("How long does the sourdough stand?", "It stands for twelve hours [1].")
     conversation = (Turn("what about the sourdough?", "It is made of rye."),)
@@ -146,13 +133,15 @@ async def test_nothing_goes_elsewhere_without_consent(vault: Vault, monkeypatch:
         await states(vault)
 
 
-async def test_without_an_endpoint_one_is_told_how_to_set_it(vault: Vault) -> None:
-    await vault.use({})
-    with pytest.raises(ModelNotSetError) as refused:
-        await states(vault)
-    assert "ask.base_url" in refused.value.remedy
-    await vault.use({"ask.base_url": "ftp://nonsense", "ask.model": "m"})
-    with pytest.raises(SettingsError):
+@pytest.mark.parametrize(
+    ("endpoint", "trouble"),
+    [({}, ModelNotSetError), ({"ask.base_url": "ftp://nonsense", "ask.model": "m"}, SettingsError)],
+)
+async def test_without_an_endpoint_nothing_is_asked(
+    vault: Vault, endpoint: dict[str, str], trouble: type[Exception]
+) -> None:
+    await vault.use(endpoint)
+    with pytest.raises(trouble):
         await states(vault)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,12 +15,14 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QMessageBox,
+    QTreeWidgetItem,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import ICONS, VAULT, Desk, names_of_parts
+from tests.gui.conftest import VAULT, Desk, names_of_parts
+from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.context import EndpointReport
@@ -31,10 +32,9 @@ from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.background import Background
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Icons, Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
@@ -59,27 +59,6 @@ def show(window: SettingsWindow, page: QWidget) -> None:
     QApplication.processEvents()  # what was just made is shown
     while page is window.parameters and not window.parameters.complete:
         QApplication.processEvents()  # its rows are made by and by
-
-
-@pytest.fixture
-def remembered() -> Iterator[FileSettingsStore]:
-    store = FileSettingsStore(Parameters())
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
-    """The window over the real settings, with no main window around it."""
-    Icons(ICONS)  # the style sheet names some
-    background = Background()
-    window = SettingsWindow(remembered, background, can_have_tray=True)
-    qtbot.addWidget(window)
-    window.tuned.connect(remembered.set_parameter)
-    window.show()
-    yield window
-    window.close()
-    background.stop()
 
 
 def test_ctrl_comma_opens_one_window(desk: Desk) -> None:
@@ -203,14 +182,12 @@ def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: Fi
 
 
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
-    store, background = FileSettingsStore(Parameters(command={"passages.top_k": "7"})), Background()
-    window = SettingsWindow(store, background, can_have_tray=False)
-    qtbot.addWidget(window)
-    show(window, window.parameters)
-    row = window.parameters.rows["passages.top_k"]
-    assert not row.field.isEnabled()
-    assert "command line" in row.note.text()
-    background.stop()
+    store = FileSettingsStore(Parameters(command={"passages.top_k": "7"}))
+    with settings_window(qtbot, store) as window:
+        show(window, window.parameters)
+        row = window.parameters.rows["passages.top_k"]
+        assert not row.field.isEnabled()
+        assert "command line" in row.note.text()
     store.close()
 
 
@@ -612,10 +589,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
 def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
     window = opened(desk, "shortcut")
     own, action = window.shortcut.own, desk.window.menu_actions.related
-    (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
-    own.list.setCurrentItem(item)
-    own.edit.setKeySequence(QKeySequence("Ctrl+Alt+R"))
-    own.edit.editingFinished.emit()
+    item = choose_keys(desk, window, "Ctrl+Alt+R")
     assert action.shortcut().toString() == "Ctrl+Alt+R"
     assert "Ctrl+Alt+R" in action.toolTip()
     assert item.text(1) == "Ctrl+Alt+R"
@@ -631,13 +605,19 @@ def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(de
     assert "(" not in action.toolTip()
 
 
+def choose_keys(desk: Desk, window: SettingsWindow, keys: str) -> QTreeWidgetItem:
+    """Type keys for the related notes; return the row of that command."""
+    own, action = window.shortcut.own, desk.window.menu_actions.related
+    (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
+    own.list.setCurrentItem(item)
+    own.edit.setKeySequence(QKeySequence(keys))
+    own.edit.editingFinished.emit()
+    return item
+
+
 def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
     window = opened(desk, "shortcut")
-    own, actions = window.shortcut.own, desk.window.menu_actions
-    (item,) = own.list.findItems(actions.related.text(), Qt.MatchFlag.MatchExactly)
-    own.list.setCurrentItem(item)
-    own.edit.setKeySequence(QKeySequence("Ctrl+K"))
-    own.edit.editingFinished.emit()
-    assert own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
-    assert actions.related.shortcut().toString() == "Ctrl+R"
+    choose_keys(desk, window, "Ctrl+K")
+    assert window.shortcut.own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
+    assert desk.window.menu_actions.related.shortcut().toString() == "Ctrl+R"
     assert desk.settings.preferences.keys == {}
