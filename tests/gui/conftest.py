@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl, SignalInstance
+from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMimeData,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    Qt,
+    QUrl,
+    SignalInstance,
+)
 from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -42,6 +52,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.asking.search_field import SearchField
     from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.window.search_page import SearchPage
     from vaultsearch.settings.protocol import WindowState
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
@@ -67,6 +78,20 @@ def png(width: int, height: int, colour: str = "red") -> bytes:
 
 def clipboard() -> str:
     return QGuiApplication.clipboard().text()
+
+
+def texts(
+    view: QAbstractItemView, role: int = Qt.ItemDataRole.DisplayRole, head: QModelIndex | None = None
+) -> list[str]:
+    """Return what the rows of a list, or those beneath a head of a tree, say."""
+    model, head = view.model(), head or QModelIndex()
+    return [str(model.index(row, 0, head).data(role)) for row in range(model.rowCount(head))]
+
+
+def tree_texts(tree: QAbstractItemView) -> dict[str, list[str]]:
+    """Map the heads of a tree to the rows beneath them."""
+    heads = (tree.model().index(row, 0) for row in range(tree.model().rowCount()))
+    return {str(head.data()): texts(tree, head=head) for head in heads}
 
 
 def names_of_parts(window: QWidget) -> list[str]:
@@ -95,12 +120,16 @@ class Desk:
     reveals: bool = True
 
     @property
+    def page(self) -> SearchPage:
+        return self.window.page
+
+    @property
     def field(self) -> SearchField:
-        return self.window.page.search.field
+        return self.page.search.field
 
     @property
     def list(self) -> ResultsList:
-        return self.window.page.results.list
+        return self.page.results.list
 
     @property
     def service(self) -> FakeService:
@@ -109,7 +138,7 @@ class Desk:
     @property
     def shown(self) -> Preview:
         """The note in the preview."""
-        return present(self.window.page.preview.shown)
+        return present(self.page.preview.shown)
 
     def open(self, vault: Path = VAULT, *, until: str = "") -> None:
         opened = [self.engine.vault_opened, self.engine.status_changed]

@@ -9,11 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.basket import BasketList
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 KEY = Qt.Key
@@ -34,13 +33,11 @@ def filled(desk: Desk) -> Desk:
 
 
 def rows(desk: Desk) -> list[str]:
-    kept: BasketList = desk.window.basket_sheet.list
-    return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
+    return texts(desk.window.basket_sheet.list)
 
 
 def seconds(desk: Desk) -> list[str]:
-    model = desk.window.basket_sheet.list.model()
-    return [model.index(row, 0).data(SECOND_ROLE) for row in range(model.rowCount())]
+    return texts(desk.window.basket_sheet.list, SECOND_ROLE)
 
 
 def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import VAULT, Desk, clipboard, tree_texts
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -19,13 +19,7 @@ def window(desk: Desk) -> BesideWindow:
 
 
 def rows(desk: Desk) -> dict[str, list[str]]:
-    model = window(desk).links.model()
-
-    def texts(parent: QModelIndex) -> list[str]:
-        return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
-
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return {head.data(): texts(head) for head in heads}
+    return tree_texts(window(desk).links)
 
 
 @pytest.fixture

@@ -13,14 +13,13 @@ from PySide6.QtGui import QColor, QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, Desk, names_of_parts
-from tests.gui.contrast import contrast_ratio, page_grounds
 from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.reading.page_style import HIGHLIGHT, PageColours
+from vaultsearch.gui.reading.page_style import CODE_SHARE, HIGHLIGHT, PageColours
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import (
@@ -32,6 +31,28 @@ from vaultsearch.gui.theme import (
     Tokens,
     mix_colors,
 )
+
+
+def page_grounds(tokens: Tokens) -> tuple[str, ...]:
+    """Return all grounds of words on the page: page and passage, and code and callouts on each."""
+    plain = tokens.surface, tokens.passage
+    return (*plain, *(Tokens.tinted(ground, tokens.text, CODE_SHARE) for ground in plain))
+
+
+def contrast_ratio(one: QColor, other: QColor) -> float:
+    """Return the contrast of two opaque colours, 1 (the same) to 21 (black on white)."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (_linear(part) for part in (colour.redF(), colour.greenF(), colour.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
 
 WITHOUT_SHORTCUT = frozenset(
     {

@@ -119,8 +119,8 @@ def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk
 def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.script.properties = {PATH: {"<b>&x": TAG}}
     with dangerous.answering("properties"):
-        dangerous.window.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
-    index = dangerous.window.page.results.table.model().index(0, 1)
+        dangerous.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
+    index = dangerous.page.results.table.model().index(0, 1)
     assert index.data() == TAG
     assert shown(index.data(Qt.ItemDataRole.ToolTipRole)) == TAG
     dangerous.trigger("columns")
@@ -141,8 +141,8 @@ def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
 
 
 def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
-    dangerous.window.page.sidebar.toggle()
-    dangerous.window.page.facets.tree.show_saved((SavedSearch(TAG, f"tag:{TAG}"),))
+    dangerous.page.sidebar.toggle()
+    dangerous.page.facets.tree.show_saved((SavedSearch(TAG, f"tag:{TAG}"),))
     with dangerous.answering("relax"):
         dangerous.field.setText("zymurgy")
     assert "SuggestionLink" in check()
@@ -185,7 +185,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
 
 
 def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
-    dangerous.window.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
     box = present(dangerous.window.findChild(QMessageBox))
     formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
     assert formats == {Qt.TextFormat.PlainText}

@@ -101,7 +101,7 @@ def test_tab_and_right_show_the_note_here(desk: Desk) -> None:
         type_letters(desk, "work")
         desk.press(switcher.field, key, until="preview")
         assert not switcher.isVisible()
-        assert "Bread, bookbinding" in desk.window.page.preview.view.toPlainText()
+        assert "Bread, bookbinding" in desk.page.preview.view.toPlainText()
         assert not desk.opened_urls
 
 

@@ -195,21 +195,21 @@ def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication,
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&Datei"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
-    assert desk.window.page.results.head.count.text() == "3 Passagen in 2 Notizen"
+    assert desk.page.results.head.count.text() == "3 Passagen in 2 Notizen"
     install_language(qapp, TRANSLATIONS, "en")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&File"
-    assert desk.window.page.results.head.count.text() == "3 passages in 2 notes"
+    assert desk.page.results.head.count.text() == "3 passages in 2 notes"
     assert (desk.field.text(), desk.list.results, desk.list.currentIndex().row()) == (query, found, chosen)
     assert len(desk.window.basket.chunks) == 1
 
 
 def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_in: SpeakIn) -> None:
     ready.ask("zymurgy")
-    assert "No results" in ready.window.page.results.page.text()
+    assert "No results" in ready.page.results.page.text()
     speak_in(TRANSLATIONS, "de")
     QApplication.processEvents()
-    assert "Keine Treffer" in ready.window.page.results.page.text()
+    assert "Keine Treffer" in ready.page.results.page.text()
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     """The sentence above the link stayed English."""
     script.unread = UnreadNotes("nl", "Dutch", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.ask("pottery")
-    results = desk.window.page.results
+    results = desk.page.results
     assert results.head.notice.text() == "Keyword matches only: 32,000 passages in English."
     speak_in(TRANSLATIONS, language)
     QApplication.processEvents()
@@ -347,10 +347,10 @@ def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
     script.added_by_sync = (passage("New", "something"),)
     ready.trigger("sync")
     ready.says("1 added")
-    before = ready.window.page.search.modes.width()
+    before = ready.page.search.modes.width()
     speak_in(TRANSLATIONS, "de")
     ready.says("1 hinzugefügt")
-    modes = ready.window.page.search.modes
+    modes = ready.page.search.modes
     ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()
 

@@ -7,17 +7,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.builders import present
-from tests.gui.conftest import Desk
-from tests.gui.contrast import contrast_ratio
+from tests.gui.conftest import Desk, texts
+from tests.gui.test_looks import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
 
 KEY = Qt.Key
 
 
 def listed(desk: Desk) -> list[str]:
-    commands = desk.window.command_palette.list
-    model = commands.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(desk.window.command_palette.list)
 
 
 def test_a_command_is_found_by_its_words_and_done(ready: Desk) -> None:
@@ -81,7 +79,7 @@ def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filte
     ready: Desk,
 ) -> None:
     ready.ask("pottery")
-    ready.window.page.results.enter()
+    ready.page.results.enter()
     QTest.keyClick(ready.list, KEY.Key_Right)
     offered = listed(ready)
     assert "Copy passage" in offered

@@ -20,7 +20,7 @@ def type_in(desk: Desk, query: str) -> None:
 
 
 def chips(desk: Desk) -> list[Chip]:
-    return desk.window.page.search.chips.chips
+    return desk.page.search.chips.chips
 
 
 def shown(desk: Desk) -> list[str]:
@@ -43,11 +43,11 @@ def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:
 def test_words_alone_are_no_chips(ready: Desk) -> None:
     type_in(ready, "pottery course")
     assert shown(ready) == []
-    assert not ready.window.page.search.chips.isVisible()
+    assert not ready.page.search.chips.isVisible()
 
 
 def test_the_list_stays_where_it_is_when_chips_appear(ready: Desk) -> None:
-    search = ready.window.page.search
+    search = ready.page.search
     before = search.sizeHint().height()
     type_in(ready, "tag:craft ")
     assert search.sizeHint().height() == before
@@ -63,7 +63,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
     desk.window.setLayoutDirection(direction)
     desk.open()
     type_in(desk, "pottery tag:craft path:People -bread ")
-    search, bar = desk.window.page.search, desk.window.page.search.chips
+    search, bar = desk.page.search, desk.page.search.chips
     if width == 480:
         assert not bar.isVisible(), "no chip fits: the query itself shows the filters"
         assert search.field.textMargins().isNull()
@@ -167,7 +167,7 @@ def test_signs_that_qt_counts_twice_do_not_shift_the_cut(ready: Desk) -> None:
 
 def test_a_literal_search_has_no_conditions(typed: Desk) -> None:
     typed.trigger("mode_literal")
-    assert typed.window.page.search.mode == Mode.GREP
+    assert typed.page.search.mode == Mode.GREP
     assert shown(typed) == []
     typed.trigger("mode_hybrid", until="understand")
     assert shown(typed) == ["tag:craft", "-bread"]

@@ -35,7 +35,7 @@ def open_all(desk: Desk) -> None:
 
 
 def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
-    action, chooser = ready.window.menu_actions.all_vaults, ready.window.page.search.vaults
+    action, chooser = ready.window.menu_actions.all_vaults, ready.page.search.vaults
     assert not action.isEnabled()
     assert action not in chooser.menu().actions()
     ready.open(OTHER)
@@ -45,7 +45,7 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
 
 
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
-    chooser, action = two.window.page.search.vaults, two.window.menu_actions.all_vaults
+    chooser, action = two.page.search.vaults, two.window.menu_actions.all_vaults
     open_all(two)
     assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
@@ -62,7 +62,7 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
 
 def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     open_all(two)
-    line = next(line for line in two.window.page.search.vaults.lines if line.data() == OTHER)
+    line = next(line for line in two.page.search.vaults.lines if line.data() == OTHER)
     with two.bot.waitSignal(two.engine.vault_opened):
         line.trigger()
     assert two.service.folder == OTHER
@@ -75,14 +75,14 @@ def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
     (box,) = two.window.findChildren(QMessageBox)
     box.reject()
     assert not two.window.menu_actions.all_vaults.isChecked()
-    assert two.window.page.search.vaults.text() == "My vault"
+    assert two.page.search.vaults.text() == "My vault"
 
 
 def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searched(two: Desk) -> None:
     two.script.members = MEMBERS
     open_all(two)
     two.says(f"Other: {AWAY}")
-    tooltip = two.window.page.search.vaults.toolTip().splitlines()
+    tooltip = two.page.search.vaults.toolTip().splitlines()
     assert tooltip == [
         f"My vault: {VAULT}",
         f"Other: {AWAY}",

@@ -54,11 +54,11 @@ DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
 def card(desk: Desk) -> ModelAnswerCard:
     """The card of a window that has a language model and an open vault."""
     desk.settings.parameters |= {"ask.base_url": "http://127.0.0.1:1/v1", "ask.model": "tiny"}
-    desk.window.page.asking.follow_settings()
+    desk.page.asking.follow_settings()
     desk.open()
     desk.script.model_answers = (WAITING, WRITING, DONE)
     desk.ask("gift for Anna")
-    return desk.window.page.model_answer
+    return desk.page.model_answer
 
 
 def press(desk: Desk, *, job: str = "ask") -> None:
@@ -311,7 +311,7 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
     card.close_button.click()
     with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        desk.window.page.search_controller.repeat()
+        desk.page.search_controller.repeat()
     # Longer than the pause after which a standing question is asked.
     with desk.bot.assertNotEmitted(desk.engine.answered, wait=1000):
         pass
@@ -321,7 +321,7 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
 def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.sure = True
     desk.ask("pottery course", until="answer")
-    line = desk.window.page.results.head.answer
+    line = desk.page.results.head.answer
     assert line.isVisible()
     press(desk)
     assert not line.isVisible()

@@ -58,7 +58,7 @@ def row_menu(desk: Desk, row: int = 0) -> QMenu:
 
 def note_menu(desk: Desk, word: str) -> QMenu:
     """Open the menu of the note at a word of it."""
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     desk.bot.waitUntil(lambda: word in view.toPlainText())
     found = view.document().find(word)
     place = QTextCursor(found)
@@ -97,7 +97,7 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
     assert isinstance(menu, QMenu)
     assert entries(menu) == ONE
     menu.close()
-    view = listed.window.page.preview.view
+    view = listed.page.preview.view
     listed.bot.waitUntil(lambda: "course" in view.toPlainText())
     listed.window.activateWindow()  # no window manager gives it back what the menu had
     listed.bot.waitUntil(listed.window.isActiveWindow)
@@ -111,7 +111,7 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
 
 def test_the_table_has_the_same_menu(listed: Desk) -> None:
     listed.trigger("table")
-    table = listed.window.page.results.table
+    table = listed.page.results.table
     at = table.visualRect(table.model().index(1, 0)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
     menu = ask_for_menu(table.viewport(), at, QContextMenuEvent.Reason.Mouse)
@@ -212,16 +212,14 @@ def test_more_like_this_searches_with_the_text_of_the_passage(listed: Desk) -> N
         choose(row_menu(listed), "More like this passage")
     assert listed.field.text() == ""
     assert len(listed.list.results) > 0
-    listed.bot.waitUntil(
-        lambda: "Your text (6 words)" in listed.window.page.results.text_line.sentence.text()
-    )
+    listed.bot.waitUntil(lambda: "Your text (6 words)" in listed.page.results.text_line.sentence.text())
 
 
 def test_hiding_a_folder_adds_a_filter_that_can_be_removed(listed: Desk) -> None:
     with listed.answering("narrow"):
         choose(row_menu(listed), "Hide this folder from results")
     assert listed.field.text() == 'pottery love -path:"People/" '
-    bar = listed.window.page.search.chips
+    bar = listed.page.search.chips
     listed.bot.waitUntil(lambda: [chip.text() for chip in bar.chips] == ['-path:"People/"'])
     QTest.keyClick(bar.chips[0], Qt.Key.Key_Delete)
     assert listed.field.text().strip() == "pottery love"
@@ -235,7 +233,7 @@ def test_a_folder_cannot_be_hidden_if_there_is_none_or_no_filter_is_read(listed:
     assert listed.window.menu_actions.hide_folder.isEnabled()
     listed.trigger("hide_folder")
     listed.says("This note is in no folder")
-    listed.window.page.search.choose_mode(Mode.GREP.value)
+    listed.page.search.choose_mode(Mode.GREP.value)
     menu = row_menu(listed, rows.index("People"))
     assert not listed.window.menu_actions.hide_folder.isEnabled()
     menu.close()
@@ -250,7 +248,7 @@ def test_the_note_has_the_menu_of_its_passage(listed: Desk) -> None:
 
 
 def test_selected_text_is_copied_with_html_and_searched_for(listed: Desk) -> None:
-    view = listed.window.page.preview.view
+    view = listed.page.preview.view
     menu = note_menu(listed, "course")
     choose(menu, "Select all text\tCtrl+A")
     assert "pottery course" in view.textCursor().selectedText()
@@ -290,7 +288,7 @@ def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> 
 def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk, script: Script) -> None:
     script.notes = {"note:Gift%20ideas": Preview("People/Gift ideas.md", "Gift ideas", "<p>Batteries</p>")}
     desk.ask("bread")
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
     view.anchorClicked.emit(QUrl("note:Gift%20ideas"))
     menu = note_menu(desk, "Batteries")

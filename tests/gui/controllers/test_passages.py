@@ -99,7 +99,7 @@ def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(ready: Desk) -
 
 def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> None:
     ready.ask("bread")
-    view = ready.window.page.preview.view
+    view = ready.page.preview.view
     ready.bot.waitUntil(lambda: "Bread" in view.toPlainText())
     view.setFocus()
     view.selectAll()
@@ -115,7 +115,7 @@ def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
 
 
 def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
-    view = ready.window.page.preview.view
+    view = ready.page.preview.view
     view.anchorClicked.emit(QUrl("https://example.org/a"))
     box = present(ready.window.findChild(QMessageBox))
     assert ready.opened_urls == []
@@ -125,7 +125,7 @@ def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
 
 
 def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
-    ready.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
+    ready.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
     box = present(ready.window.findChild(QMessageBox))
     box.reject()
     assert ready.opened_urls == []
@@ -133,6 +133,6 @@ def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
 
 def test_other_links_lead_nowhere(ready: Desk) -> None:
     for link in ("file:///etc/passwd", "obsidian://open?vault=x", "javascript:alert(1)", "other.md"):
-        ready.window.page.preview.view.anchorClicked.emit(QUrl(link))
+        ready.page.preview.view.anchorClicked.emit(QUrl(link))
     assert ready.opened_urls == []
     assert ready.window.findChild(QMessageBox) is None

@@ -118,7 +118,7 @@ def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Des
 def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(ready: Desk) -> None:
     ready.trigger("private")
     ready.ask("pottery")
-    recent = ready.window.page.recent_queries
+    recent = ready.page.recent_queries
     with ready.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
     recent.resting.setInterval(READ_AFTER_MS)

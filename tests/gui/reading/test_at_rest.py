@@ -10,7 +10,7 @@ GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 
 
 def shown(desk: Desk) -> str:
-    preview = desk.window.page.preview.shown
+    preview = desk.page.preview.shown
     return preview.path if preview is not None else ""
 
 

@@ -43,13 +43,12 @@ def plan(desk: Desk) -> Desk:
     )
     desk.script.canvas = DRAWING
     desk.script.notes = {"note:Rigging": Preview("Rigging.md", "Rigging", "<p>shrouds and stays</p>")}
-    desk.open()
     desk.ask("hull", until="canvas")
     return desk
 
 
 def _view(desk: Desk) -> CanvasView:
-    return desk.window.page.preview.canvas
+    return desk.page.preview.canvas
 
 
 def _at(desk: Desk, card: CanvasCard) -> QPoint:
@@ -65,7 +64,7 @@ def _edge(desk: Desk, card: CanvasCard) -> QColor:
 
 def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan: Desk) -> None:
     assert _view(plan).isVisible()
-    assert not plan.window.page.preview.view.isVisible()
+    assert not plan.page.preview.view.isVisible()
     assert _edge(plan, BOAT) != _edge(plan, RIG)
 
 
@@ -84,7 +83,7 @@ def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None
 
 def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:
     plan.click(_view(plan).viewport(), _at(plan, RIG), until="preview")
-    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+    assert "shrouds" in plan.page.preview.view.toPlainText()
     assert not _view(plan).isVisible()
 
 
@@ -99,7 +98,7 @@ def test_keys_go_from_card_to_card_and_open_one(plan: Desk) -> None:
     _view(plan).setFocus()
     QTest.keyClick(_view(plan), Qt.Key.Key_N)
     plan.press(_view(plan), Qt.Key.Key_Return, until="preview")
-    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+    assert "shrouds" in plan.page.preview.view.toPlainText()
 
 
 def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
@@ -114,16 +113,15 @@ def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
 
 def test_its_text_can_be_read_instead(plan: Desk) -> None:
     plan.trigger("page_text")
-    assert plan.window.page.preview.view.isVisible()
+    assert plan.page.preview.view.isVisible()
     plan.trigger("page_text")
     assert _view(plan).isVisible()
 
 
 def test_a_canvas_that_cannot_be_drawn_is_its_text(desk: Desk) -> None:
     desk.script.passages = (replace(passage("Plan", "sand the hull", (), ""), path="Plan.canvas"),)
-    desk.open()
     desk.ask("hull", until="canvas")
-    assert desk.window.page.preview.view.isVisible()
+    assert desk.page.preview.view.isVisible()
 
 
 def test_the_cards_are_named_for_a_screen_reader(plan: Desk) -> None:

@@ -40,7 +40,7 @@ def opened(
     desk.script.versions = {desk.script.passages[0].path: versions} if versions else {}
     desk.script.changes = changes
     desk.ask("bolts")
-    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
+    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
     desk.trigger("history", until="versions")
     (dialog,) = desk.window.findChildren(HistoryDialog)
     yield dialog
@@ -145,15 +145,15 @@ def showing(desk: Desk, past: PastNote) -> Iterator[PastBanner]:
     desk.script.past = past
     desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}
     desk.ask("asof:2025-06-01 bolts")
-    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    yield desk.window.page.preview.past
+    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    yield desk.page.preview.past
 
 
 def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row(desk: Desk) -> None:
     with showing(desk, AS_IT_WAS) as banner:
         assert banner.isVisible()
         assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
-        model = desk.window.page.results.list.model()
+        model = desk.page.results.list.model()
         told = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert "as it was on 1 Jun 2025 · changed since" in told
 

@@ -31,7 +31,6 @@ MAP = VaultMap(
 def dialog(desk: Desk) -> Iterator[MapDialog]:
     """The map, over a search that has found something."""
     desk.script.note_map = MAP
-    desk.open()
     desk.ask("gift", until="preview")
     desk.trigger("map", until="map")
     (opened,) = desk.window.findChildren(MapDialog)
@@ -58,7 +57,7 @@ def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: Map
     assert shown.current.path == WORKSHOPS
     assert shown.accessibleDescription() == "Workshops"
     desk.press(shown, Qt.Key.Key_Return, until="preview")
-    assert desk.window.page.preview.title.text() == "Workshops"
+    assert desk.page.preview.title.text() == "Workshops"
 
 
 def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:

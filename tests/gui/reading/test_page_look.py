@@ -94,9 +94,8 @@ def test_code_and_callouts_keep_their_ground_in_the_passage(qtbot: QtBot, tokens
 
 def test_the_title_stands_above_the_text_in_a_wide_window(desk: Desk) -> None:
     desk.window.resize(1800, 900)
-    desk.open()
     desk.ask("bread", until="preview")
-    preview = desk.window.page.preview
+    preview = desk.page.preview
     start = QTextCursor(preview.view.document())
     text = preview.view.viewport().mapTo(preview, preview.view.cursorRect(start).topLeft()).x()
     assert text > 40

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import Desk, clipboard, png
+from tests.gui.conftest import Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
@@ -47,14 +47,13 @@ OTHER = Preview(
 def read(desk: Desk, script: Script) -> PreviewPane:
     """The preview of the best answer, which links to another note and to one that is not there."""
     script.notes = {"note:Other": OTHER}
-    desk.open()
     desk.ask("bread", until="preview")
-    return desk.window.page.preview
+    return desk.page.preview
 
 
 def follow(desk: Desk, address: str) -> None:
     with desk.answering("preview"):
-        desk.window.page.preview.view.anchorClicked.emit(QUrl(address))
+        desk.page.preview.view.anchorClicked.emit(QUrl(address))
 
 
 def test_a_link_is_followed_and_one_goes_back_and_forth(desk: Desk, read: PreviewPane) -> None:
@@ -114,8 +113,7 @@ def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, 
     assert read.outline.isVisible()
     assert read.view.isVisible()
     assert read.outline.hasFocus()
-    shown = [read.outline.headings.index(row).data() for row in range(read.outline.headings.rowCount())]
-    assert shown == ["Other", "First", "Second"]
+    assert texts(read.outline) == ["Other", "First", "Second"]
     read.outline.setCurrentIndex(read.outline.headings.index(1))
     QTest.keyClick(read.outline, KEY.Key_Return)
     assert read.headings.accessibleDescription() == "First"
@@ -158,15 +156,14 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
 
 def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> None:
     desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops <1>"),)}
-    desk.open()
     desk.ask("gift", until="notes above")
-    above = desk.window.page.preview.above
+    above = desk.page.preview.above
     assert above.isVisible()
     assert above.accessibleDescription() == "Workshops <1>"
     assert "&lt;1&gt;" in above.text()
     with desk.answering("preview"):
         above.linkActivated.emit("1")
-    assert desk.window.page.preview.title.text() == "Workshops"
+    assert desk.page.preview.title.text() == "Workshops"
     assert not above.isVisible()
 
 
@@ -180,19 +177,18 @@ def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> Non
 )
 def test_the_home_note_is_not_named_above_others(desk: Desk, above: tuple[NoteName, ...], shown: str) -> None:
     desk.script.above = {"Workshops.md": above}
-    desk.open()
     desk.ask("bread", until="notes above")
-    assert desk.window.page.preview.title.text() == "Workshops"
-    assert desk.window.page.preview.above.accessibleDescription() == shown
-    assert desk.window.page.preview.above.isVisible() is bool(shown)
+    assert desk.page.preview.title.text() == "Workshops"
+    assert desk.page.preview.above.accessibleDescription() == shown
+    assert desk.page.preview.above.isVisible() is bool(shown)
 
 
 def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk) -> None:
     ready.ask("gift", until="notes above")
-    assert not ready.window.page.preview.above.isVisible()
+    assert not ready.page.preview.above.isVisible()
     ready.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
     ready.trigger("sync", until="notes above")
-    assert ready.window.page.preview.above.accessibleDescription() == "Workshops"
+    assert ready.page.preview.above.accessibleDescription() == "Workshops"
 
 
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
@@ -215,7 +211,7 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
     )
     script.pictures = {"embed:a.png": png(300, 200), "embed:broken.png": b"no picture"}
     desk.ask("bread")
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     desk.bot.waitUntil(lambda: "broken" in view.toPlainText())
     assert "a plan" in view.toPlainText()
     shown = view.grab().toImage()
@@ -340,7 +336,7 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
 def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Script) -> None:
     """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
     ready.ask("bread", until="preview")
-    view = ready.window.page.preview.view
+    view = ready.page.preview.view
     (bread,) = [one for one in ready.service.index.passages if one.title == "Workshops"]
     for content in (bread.text, "Bread, bookbinding, and weaving"):  # beside the passage, then in it
         script.preview_html = f"<p>{content}, edited</p>"
@@ -356,9 +352,8 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
 ) -> None:
     rest = "".join(f"<p>Sentence {i}</p>" for i in range(200))
     script.preview_html = f"<p data-passage>Bread</p>{rest}"
-    desk.open()
     desk.ask("bread", until="preview")
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     bar = view.verticalScrollBar()
     view.reading.release()
     bar.setValue(1000)
@@ -373,14 +368,13 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
 def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: Script) -> None:
     """It wiped the whole search: Esc is the window's key."""
     script.outline = OUTLINE
-    desk.open()
     desk.ask("bread", until="preview")
     desk.trigger("outline")
-    outline = desk.window.page.preview.outline
+    outline = desk.page.preview.outline
     desk.bot.waitUntil(outline.hasFocus)
     QTest.keyClick(outline, KEY.Key_Escape)
     assert not outline.isVisible()
-    assert desk.window.page.preview.view.hasFocus()
+    assert desk.page.preview.view.hasFocus()
     assert desk.field.text() == "bread"
 
 
@@ -390,7 +384,7 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script
     html = f"<p>{words} quokka parliament {words}</p>"
     marked = html.replace("<p>", "<p data-passage>")
     desk.open()
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     pane.show_preview(
         Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins="quokka parliament")
     )
@@ -421,7 +415,7 @@ class HeldEngine:
 def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) -> None:
     """After a rename, the selected row was another note's than the one beside it, for good."""
     engine = HeldEngine()
-    reading = ReadingController(cast("EngineThread", engine), ready.window.page.preview)
+    reading = ReadingController(cast("EngineThread", engine), ready.page.preview)
     first, second = (NotePage(f"{name}.md", name, f"# {name}\n\nText.\n").at_line(0) for name in ("A", "B"))
     reading.open_place("A.md", 0)
     engine.answer("preview", first)
@@ -429,7 +423,7 @@ def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) 
     reading.open_place("B.md", 0)
     engine.answer("preview again", first)
     engine.answer("preview", second)
-    assert ready.window.page.preview.shown is second
+    assert ready.page.preview.shown is second
 
 
 SUMS = """# Sums
@@ -453,20 +447,19 @@ ls
 def sums(desk: Desk) -> Desk:
     """A desk that shows a note with two blocks of code."""
     desk.script.preview_html = NotePage("Sums.md", "Sums", SUMS).at_line(0).html
-    desk.open()
     desk.ask("bread", until="preview")
     return desk
 
 
 def _point_at(desk: Desk, words: str) -> None:
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     cursor = view.document().find(words)
     assert not cursor.isNull()
     QTest.mouseMove(view.viewport(), view.cursorRect(cursor).center() + QPoint(2, 0))
 
 
 def _button(desk: Desk) -> QToolButton:
-    [button] = desk.window.page.preview.view.viewport().findChildren(QToolButton)
+    [button] = desk.page.preview.view.viewport().findChildren(QToolButton)
     return button
 
 

@@ -25,13 +25,12 @@ def open_pdf(desk: Desk, pages: int, third: str = "Page 3", below: tuple[Heading
     )
     desk.script.outline += below
     desk.script.sheets = (A4,) * pages
-    desk.open()
     desk.ask("bread", until="sheet")
 
 
 def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_drawn(desk: Desk) -> None:
     open_pdf(desk, 500)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     assert pane.reading_part is pane.sheets
     assert pane.sheets.isVisible()
     assert pane.sheets.page == 3
@@ -58,7 +57,7 @@ def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_
     )
     recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
     open_pdf(desk, 4)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     assert pane.shown is not None
     outline = (*begun, Heading(1, "Page 3", 15), *recognised)
     pane.show_preview(replace(pane.shown, outline=outline, passage=(17, 17)))
@@ -86,7 +85,7 @@ def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_wi
         "<h2><a name='line-9'></a>Page turners</h2>"
     )
     open_pdf(desk, 3, "Page 3 (ii)", (Heading(2, "Text in picture", 6),))
-    pane, model = desk.window.page.preview, desk.window.page.results.list.model()
+    pane, model = desk.page.preview, desk.page.results.list.model()
     assert "Page 3 of the file" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     translator = German()
     QCoreApplication.installTranslator(translator)
@@ -109,7 +108,7 @@ def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> 
 
 def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> None:
     open_pdf(desk, 3)
-    sheets = desk.window.page.preview.sheets
+    sheets = desk.page.preview.sheets
     place = sheets._area(3).topRight().toPoint()
     plain = sheets.viewport().grab().toImage()
     desk.script.sheets_are_recognised = True
@@ -128,9 +127,8 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
     script.pictures, script.words_in_picture = {"image:a.png": png(100, 80, "black")}, words
     script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
     script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
-    desk.open()
     desk.ask("bread", until="words in picture")
-    pictures = desk.window.page.preview.view.pictures
+    pictures = desk.page.preview.view.pictures
 
     def colour(x: int, y: int) -> QColor | None:
         shown = pictures.image("image:a.png")
@@ -146,7 +144,7 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
 
 def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
     open_pdf(desk, 3)
-    sheets = desk.window.page.preview.sheets
+    sheets = desk.page.preview.sheets
     area = sheets._area(3)
     first, second = (
         QPoint(round(area.left() + share * area.width()), round(area.top() + 0.11 * area.height()))
@@ -163,7 +161,7 @@ def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
 
 def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:
     open_pdf(desk, 3)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     desk.trigger("page_text")
     assert pane.view.isVisible()
     assert not pane.sheets.isVisible()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, tree_texts
 from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
@@ -35,23 +35,12 @@ def dialog(desk: Desk) -> Iterator[TopicsDialog]:
         open_still.close()
 
 
-def shown_topics(dialog: TopicsDialog) -> dict[str, list[str]]:
-    model = dialog.tree.model()
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return {
-        str(head.data()): [str(model.index(row, 0, head).data()) for row in range(model.rowCount(head))]
-        for head in heads
-    }
-
-
 def shown_places(dialog: TopicsDialog) -> list[str]:
-    model = dialog.places.model()
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return [str(model.index(row, 0, head).data()) for head in heads for row in range(model.rowCount(head))]
+    return [text for rows in tree_texts(dialog.places).values() for text in rows]
 
 
 def test_the_topics_are_a_tree_and_the_first_one_shows_its_notes_and_passages(dialog: TopicsDialog) -> None:
-    assert shown_topics(dialog) == {"gifts, family": ["pottery"], "boat": []}
+    assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"], "boat": []}
     assert shown_places(dialog) == ["Gift ideas", "Workshops", "Gift ideas", "Workshops"]
 
 
@@ -65,11 +54,11 @@ def test_sentences_by_the_language_model_are_said_to_be_by_it(desk: Desk, dialog
 
 def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: TopicsDialog) -> None:
     QTest.keyClicks(dialog.field, "workshops")
-    assert shown_topics(dialog) == {"gifts, family": ["pottery"]}
+    assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"]}
     dialog.field.setText("BOAT")
-    assert shown_topics(dialog) == {"boat": []}
+    assert tree_texts(dialog.tree) == {"boat": []}
     dialog.field.setText("nothing")
-    assert shown_topics(dialog) == {}
+    assert tree_texts(dialog.tree) == {}
     assert str(dialog.places.model().index(0, 0).data()) == "No topic"
 
 
@@ -116,5 +105,5 @@ def test_while_notes_are_indexed_it_says_so_and_then_asks_again(desk: Desk, dial
     with desk.answering("topics"):
         desk.engine.sync_finished.emit(SyncReport(0, 0, 3, 0, 3, 0, (), 0.1))
     assert dialog.indexing.isHidden()
-    assert list(shown_topics(dialog)) == ["gifts, family", "boat", "garden"]
+    assert list(tree_texts(dialog.tree)) == ["gifts, family", "boat", "garden"]
     assert dialog.tree.currentIndex().data() == "boat"

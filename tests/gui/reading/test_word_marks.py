@@ -37,7 +37,7 @@ def view(desk: Desk, script: Script) -> NoteView:
     script.preview_html = PAGE
     desk.open()
     ask(desk, "bread")
-    return desk.window.page.preview.view
+    return desk.page.preview.view
 
 
 def ask(desk: Desk, query: str) -> None:
@@ -73,7 +73,7 @@ def test_highlights_are_yellow_and_the_querys_words_underlined_in_them(desk: Des
     script.preview_html = "<p data-passage>heavy <span class='highlight'>bread and butter</span></p>"
     desk.open()
     ask(desk, "bread")
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     desk.bot.waitUntil(lambda: said(view) == ["bread"])
     _, highlighted = fragments_of(view.document().begin())
     look = highlighted.charFormat()
@@ -112,7 +112,7 @@ def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: D
     script.preview_html = NotePage(whole.path, whole.title, NOTE).around(whole).html
     desk.open()
     ask(desk, "starter")
-    view = desk.window.page.preview.view
+    view = desk.page.preview.view
     desk.bot.waitUntil(lambda: bool(meant(view)))
     assert said(view) == ["starter", "starter", "starter"]
     assert sorted(meant(view)) == ["covered", "flour", "loaf", "rests"]

@@ -19,17 +19,16 @@ from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSe
 @pytest.fixture
 def answered(desk: Desk, script: Script) -> Desk:
     script.sure = True
-    desk.open()
     desk.ask("pottery", until="answer")
     return desk
 
 
 def card(desk: Desk) -> AnswerCard:
-    return desk.window.page.answer_card
+    return desk.page.answer_card
 
 
 def line(desk: Desk) -> AnswerLine:
-    return desk.window.page.results.head.answer
+    return desk.page.results.head.answer
 
 
 def first(desk: Desk) -> AnswerSentence:
@@ -40,7 +39,7 @@ def first(desk: Desk) -> AnswerSentence:
 
 
 def test_a_line_above_the_list_has_the_answer_and_its_source(answered: Desk) -> None:
-    page = answered.window.page
+    page = answered.page
     assert line(answered).isVisible()
     assert line(answered).sentence == "“She would love a pottery course”"
     assert "Gift ideas" in line(answered).toolTip()
@@ -90,7 +89,6 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, widt
 
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
     script.sure = False
-    desk.open()
     desk.ask("pottery", until="answer")
     assert not line(desk).isVisible()
 
@@ -108,9 +106,8 @@ def test_the_next_letter_takes_it_away(answered: Desk) -> None:
 
 def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
     script.sure, script.nearest = True, ("pottery",)
-    desk.open()
     desk.ask("pottery", until="relax")
-    assert not desk.window.page.answer._resting.isActive()
+    assert not desk.page.answer._resting.isActive()
     assert not line(desk).isVisible()
 
 
@@ -148,16 +145,16 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
     answered.trigger("answer_in_note", until="related")
     assert answered.shown.title == "Gift ideas"
-    assert answered.window.page.preview.related.isVisible()
+    assert answered.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
-    assert answered.window.page.long_query.is_open
+    assert answered.page.long_query.is_open
 
 
 def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
     ready.trigger("answer_in_note")
     ready.trigger("more_like_answer")
-    assert ready.window.page.preview.shown is None
-    assert not ready.window.page.long_query.is_open
+    assert ready.page.preview.shown is None
+    assert not ready.page.long_query.is_open
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
@@ -182,14 +179,14 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
 def test_the_same_answer_asked_again_keeps_its_sentence(answered: Desk) -> None:
     results = answered.list.results
     stage = SearchStage("pottery", Mode.HYBRID, "reranked", results, final=True)
-    answered.window.page.answer.handle_stage(stage)
+    answered.page.answer.handle_stage(stage)
     assert line(answered).isVisible()
 
 
 def test_quotes_are_shown_from_the_field_by_their_key(answered: Desk) -> None:
     answered.field.setFocus()
     answered.press(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
-    assert answered.window.page.preview.related.isVisible()
+    assert answered.page.preview.related.isVisible()
 
 
 def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
@@ -206,7 +203,7 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
 
 
 def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:
-    view = answered.window.page.preview.view
+    view = answered.page.preview.view
     with answered.answering("sentence"):
         first(answered).setFocus(Qt.FocusReason.TabFocusReason)
     marked = [mark.cursor.selectedText() for mark in view.extraSelections()]

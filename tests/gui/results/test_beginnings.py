@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, texts
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
@@ -22,12 +22,11 @@ RECENT, OPENED, CHANGED, ASKING = "Recent searches", "Recently opened", "Recentl
 
 
 def listing(desk: Desk) -> BeginningsList:
-    return desk.window.page.results.beginnings
+    return desk.page.results.beginnings
 
 
 def rows(desk: Desk) -> list[str]:
-    model = listing(desk).model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(listing(desk))
 
 
 def current(desk: Desk) -> str:
@@ -67,7 +66,7 @@ def test_an_empty_vault_invites_to_type(desk: Desk) -> None:
     desk.open(until="beginnings")
     assert rows(desk) == []
     assert not listing(desk).isVisible()
-    assert "Type to search your notes" in desk.window.page.results.page.text()
+    assert "Type to search your notes" in desk.page.results.page.text()
 
 
 def test_down_leads_into_it_past_the_heads_and_up_back(begun: Desk) -> None:
@@ -107,10 +106,10 @@ def test_enter_on_a_note_opens_it_in_obsidian_control_and_enter_in_the_editor(be
 def test_right_and_a_click_show_a_note_here(begun: Desk) -> None:
     row = listing(begun).visualRect(listing(begun).model().index(4, 0))
     begun.click(listing(begun).viewport(), row.center(), until="preview")
-    assert "Bread, bookbinding" in begun.window.page.preview.view.toPlainText()
+    assert "Bread, bookbinding" in begun.page.preview.view.toPlainText()
     QTest.keyClick(listing(begun), KEY.Key_Down)
     begun.press(listing(begun), KEY.Key_Right, until="preview")
-    assert "pottery course" in begun.window.page.preview.view.toPlainText()
+    assert "pottery course" in begun.page.preview.view.toPlainText()
     assert not begun.opened_urls
 
 
@@ -193,7 +192,7 @@ def test_a_task_that_is_due_is_shown_at_its_line_and_opens_its_note(desk: Desk) 
     assert rows(desk)[:2] == ["Tasks due", "Order the clay"]
     assert "2019" in listing(desk).model().index(1, 0).data(BESIDE_ROLE)
     desk.press(desk.field, KEY.Key_Down, until="preview")
-    shown = present(desk.window.page.preview.shown)
+    shown = present(desk.page.preview.shown)
     QTest.keyClick(listing(desk), KEY.Key_Return)
     (opened,) = desk.opened_urls
     assert shown.path in opened.toString()
@@ -211,7 +210,7 @@ def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: De
     assert not model.index(2, 0).data(BESIDE_ROLE)
     row = listing(desk).visualRect(model.index(2, 0))
     desk.click(listing(desk).viewport(), row.center(), until="search")
-    assert (desk.field.text(), desk.window.page.search.mode) == ("bread", Mode.FULLTEXT)
+    assert (desk.field.text(), desk.page.search.mode) == ("bread", Mode.FULLTEXT)
 
 
 def test_a_section_is_hidden_by_its_menu_and_shown_again(begun: Desk) -> None:

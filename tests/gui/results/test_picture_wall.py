@@ -44,7 +44,7 @@ def boats(desk: Desk) -> Desk:
 
 
 def _wall(desk: Desk) -> PictureWall:
-    return desk.window.page.results.wall
+    return desk.page.results.wall
 
 
 def _colour(widget: QWidget, at: QPoint) -> QColor:
@@ -92,7 +92,7 @@ def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk
 
 def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) -> None:
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
+    boats.page.results.enter()
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     current = present(boats.list.current())
@@ -103,7 +103,7 @@ def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) ->
 
 def test_letters_typed_on_the_wall_go_to_the_field_and_its_picture_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
+    boats.page.results.enter()
     boats.trigger("keep")
     assert len(boats.window.basket.ids) == 1
     QTest.keyClicks(boats.window.focusWidget(), "s")
@@ -122,7 +122,7 @@ def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
 def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> None:
     boats.ask("boat", until="thumbnail")
     boats.script.thumbnails = {}
-    boats.window.page.reset()
+    boats.page.reset()
     shown = present(boats.list.thumbnails.image(PICTURES[0]))
     assert shown.isNull()
 
@@ -143,8 +143,8 @@ def test_a_wall_of_many_pictures_asks_for_each_once(boats: Desk, monkeypatch: py
 def test_space_looks_large_the_arrows_go_on_and_esc_goes_back_to_the_wall(boats: Desk) -> None:
     boats.script.large = {(chunk.path, 1): _jpeg(chunk.title) for chunk in PICTURES}
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
-    look = boats.window.page.quick_look
+    boats.page.results.enter()
+    look = boats.page.quick_look
     boats.press(_wall(boats), Qt.Key.Key_Space, until="look")
     assert _shows(_colour(look, look.rect().center()), blue=True)
     boats.press(_wall(boats), Qt.Key.Key_Right, until="look")
@@ -161,13 +161,12 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     desk.script.passages = (read,)
     desk.script.words_in_picture = (WordPlace("boat", 0, 0.25, 0.25, 0.75, 0.75, is_match=True),)
     desk.script.thumbnails = desk.script.large = {(read.path, 1): _jpeg("white")}
-    desk.open()
     desk.ask("type:image boat", until="words in pictures")
     wall = _wall(desk)
     middle = wall.visualRect(wall.model().index(0, 0)).center()
     desk.bot.waitUntil(lambda: _colour(wall.viewport(), middle).blue() < 200)
     desk.trigger("look", until="look")
-    look = desk.window.page.quick_look
+    look = desk.page.quick_look
     assert _colour(look, look.rect().center()).blue() < 200
 
 
@@ -188,6 +187,6 @@ def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(ready: 
 
 def test_the_keyboard_shows_more_of_a_passage_too(ready: Desk) -> None:
     ready.ask("gift")
-    ready.window.page.results.enter()
+    ready.page.results.enter()
     ready.trigger("look")
     assert "pottery gift" in QToolTip.text()

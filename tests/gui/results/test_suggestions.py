@@ -49,11 +49,11 @@ def ask(desk: Desk, query: str) -> None:
 
 
 def on_page(desk: Desk) -> Suggestions:
-    return desk.window.page.results.page.suggestions
+    return desk.page.results.page.suggestions
 
 
 def bar(desk: Desk) -> Suggestions:
-    return desk.window.page.results.head.bar
+    return desk.page.results.head.bar
 
 
 def press(key: Qt.Key) -> None:
@@ -62,7 +62,7 @@ def press(key: Qt.Key) -> None:
 
 
 def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
-    assert "No results for “zymurgy tag:boat”" in empty.window.page.results.page.text()
+    assert "No results for “zymurgy tag:boat”" in empty.page.results.page.text()
     assert on_page(empty).sentences == ["Without tag:boat: 12 files", "Search by meaning (Ctrl+2)"]
     assert empty.service.query.relaxed == [(NOTHING, HYBRID, False)]
     assert on_page(empty).links[0].toolTip() == "zymurgy "
@@ -85,7 +85,7 @@ def test_another_way_of_searching_is_taken_with_the_query_as_it_is(empty: Desk) 
         press(KEY.Key_Space)
     assert empty.field.text() == NOTHING
     assert empty.service.asked[-1] == (NOTHING, Mode.SEMANTIC)
-    assert empty.window.page.search.mode is Mode.SEMANTIC
+    assert empty.page.search.mode is Mode.SEMANTIC
 
 
 def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
@@ -116,7 +116,7 @@ def test_a_click_takes_it_too(empty: Desk) -> None:
 
 def test_of_a_query_that_was_changed_since_it_is_not_taken(empty: Desk) -> None:
     empty.field.insert("!")
-    empty.window.page.relaxations.apply(WITHOUT)
+    empty.page.relaxations.apply(WITHOUT)
     assert empty.field.text() == f"{NOTHING}!"
 
 
@@ -125,7 +125,7 @@ def test_nothing_of_it_is_left_when_something_is_found(empty: Desk) -> None:
     assert on_page(empty).sentences == []
     assert len(empty.list.results) == 1
     empty.field.clear()
-    assert "Type to search" in empty.window.page.results.page.text()
+    assert "Type to search" in empty.page.results.page.text()
     assert on_page(empty).sentences == []
 
 
@@ -148,7 +148,7 @@ def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(emp
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):
-        empty.window.page.search_controller.repeat()
+        empty.page.search_controller.repeat()
     assert on_page(empty).links[1].hasFocus()
 
 
@@ -264,7 +264,7 @@ def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: 
 def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, script: Script, width: int) -> None:
     desk.window.resize(width, 600)
     desk.open()
-    head = desk.window.page.results.head
+    head = desk.page.results.head
     titles = ("Sandbox vault with many notes", "Manage vaults", "Create a vault", "Vaultwarden")
     desk.ask("pottery", until="titled")
     head.titled.suggest(tuple(Suggestion(title, title, WORD) for title in titles))
@@ -295,7 +295,7 @@ def test_undoing_fits_at_any_width(desk: Desk, script: Script, typed: str, width
     script.spelling = Spelling(typed, typed.replace("boloean", "boolean"), f"+{typed}", is_searched=True)
     desk.window.resize(width, 600)
     desk.ask(typed)
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert line.link.text() == undo
     assert line.link.width() >= line.link.sizeHint().width()
     assert line.rect().contains(line.link.geometry())
@@ -328,25 +328,24 @@ def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, se
 
 @pytest.fixture
 def titled(desk: Desk) -> Desk:
-    desk.open()
     desk.ask("gift id", until="titled")
     return desk
 
 
 def line(desk: Desk) -> TitledNotes:
-    return desk.window.page.results.head.titled
+    return desk.page.results.head.titled
 
 
 def test_a_title_as_typed_so_far_shows_its_note_above_the_list(titled: Desk) -> None:
     assert line(titled).sentences == ["Gift ideas"]
     assert line(titled).isVisible()
     assert line(titled).otherwise.text() == "Notes"
-    head = titled.window.page.results.head
+    head = titled.page.results.head
     assert line(titled).geometry().bottom() <= head.height()
 
 
 def test_the_list_stays_in_its_place(titled: Desk) -> None:
-    results = titled.window.page.results
+    results = titled.page.results
     before = results.list.geometry(), results.head.height()
     titled.ask("pottery course for a birthday", until="titled")
     assert not line(titled).isVisible()
@@ -365,7 +364,7 @@ def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
     link = line(titled).links[0]
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Down)
-    assert titled.window.page.results.list.hasFocus()
+    assert titled.page.results.list.hasFocus()
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Up)
     assert titled.field.hasFocus()
@@ -381,7 +380,7 @@ def test_conditions_and_an_empty_field_name_no_note(titled: Desk, query: str) ->
 
 
 def test_a_sentence_keeps_its_place_beside_it(titled: Desk) -> None:
-    head = titled.window.page.results.head
+    head = titled.page.results.head
     head.say("Keyword matches. Searching by meaning…")
     assert head.notice.isVisible()
     assert line(titled).isVisible()

@@ -42,7 +42,7 @@ def books(desk: Desk) -> Desk:
 
 
 def table(desk: Desk) -> ResultsTable:
-    return desk.window.page.results.table
+    return desk.page.results.table
 
 
 def add(desk: Desk, *names: str) -> None:
@@ -256,7 +256,7 @@ def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
     desk.ask("novel")
     desk.trigger("table")
     assert table(desk).model().rowCount() == 50
-    with desk.bot.waitSignal(desk.window.page.search_controller.extended):
+    with desk.bot.waitSignal(desk.page.search_controller.extended):
         table(desk).verticalScrollBar().setValue(table(desk).verticalScrollBar().maximum())
     assert table(desk).model().rowCount() == 120
 

@@ -33,20 +33,20 @@ def begin_reading(desk: Desk) -> None:
 
 
 def veils(desk: Desk) -> list[bool]:
-    former = desk.window.page.stale_answer
+    former = desk.page.stale_answer
     return [former._rows.isVisible(), former._note.isVisible()]
 
 
 def page(desk: Desk) -> str:
-    return desk.window.page.results.page.text()
+    return desk.page.results.page.text()
 
 
 def count(desk: Desk) -> str:
-    return desk.window.page.results.head.count.text()
+    return desk.page.results.head.count.text()
 
 
 def notice(desk: Desk) -> str:
-    return desk.window.page.results.head.notice.text()
+    return desk.page.results.head.notice.text()
 
 
 def test_rows_and_note_of_the_former_question_pale_until_words_answer(ready: Desk, script: Script) -> None:
@@ -134,13 +134,12 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
 
 def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk, script: Script) -> None:
     script.passages = MANY
-    desk.open()
     desk.ask("pottery", until="count")
     assert count(desk) == "Top 50 passages in 50 notes"
-    assert desk.window.page.results.head.count.toolTip() == "130 files with these words"
+    assert desk.page.results.head.count.toolTip() == "130 files with these words"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
-    with desk.bot.waitSignal(desk.window.page.search_controller.extended):
+    with desk.bot.waitSignal(desk.page.search_controller.extended):
         bar.setValue(bar.maximum())
     assert [found.chunk.id for found in desk.list.results[:50]] == before
     assert len(desk.list.results) == len({found.chunk.id for found in desk.list.results}) == 130
@@ -170,7 +169,7 @@ def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Des
 def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
     desk: Desk, script: Script
 ) -> None:
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     desk.window.open_vault(VAULT)
     assert chooser.text() == "My vault"
     desk.bot.waitUntil(lambda: desk.window.windowTitle().startswith("My vault"))
@@ -241,11 +240,11 @@ def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:
     begin_reading(desk)
     with desk.answering("passage"):
-        desk.window.page.long_query.ask("zymurgy and zeppelins")
+        desk.page.long_query.ask("zymurgy and zeppelins")
     assert "No similar notes so far" in page(desk)
     desk.window.indexing.cancel()
     with desk.answering("passage"):
-        desk.window.page.long_query.ask("zymurgy and zeppelins")
+        desk.page.long_query.ask("zymurgy and zeppelins")
     assert "No notes similar to this text" in page(desk)
 
 
@@ -288,7 +287,7 @@ def asked(desk: Desk) -> Desk:
 
 
 def timeline(desk: Desk) -> TimelineChart:
-    return desk.window.page.results.timeline
+    return desk.page.results.timeline
 
 
 def centre(desk: Desk, index: int) -> QPoint:
@@ -349,9 +348,9 @@ def test_the_pointer_over_a_bar_has_its_notes_named(asked: Desk) -> None:
 
 def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
     asked.trigger("toggle_sidebar", until="facets")
-    assert not asked.window.page.facets.histogram.isVisible()
+    assert not asked.page.facets.histogram.isVisible()
     asked.trigger("timeline", until="facets")
-    assert asked.window.page.facets.histogram.isVisible()
+    assert asked.page.facets.histogram.isVisible()
     assert not timeline(asked).isVisible()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, texts
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.finding import load_synonyms, parameter_name
 from vaultsearch.gui.settings.window import SettingsWindow
@@ -98,8 +98,7 @@ def palette_rows(desk: Desk, typed: str) -> list[str]:
     if not palette.isVisible():
         desk.trigger("palette")
     palette.field.setText(typed)
-    model = palette.list.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(palette.list)
 
 
 @pytest.mark.parametrize(

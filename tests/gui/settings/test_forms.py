@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 
 from tests.builders import present
+from tests.gui.conftest import texts
 from vaultsearch.gui.settings.window import SettingsWindow
 
 
@@ -49,7 +50,7 @@ def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWin
 
 def test_each_ranking_step_names_the_passages_it_reads(window: SettingsWindow) -> None:
     window.show_page(window.ranking)
-    shown = [window.ranking.list.item(row).text() for row in range(window.ranking.list.count())]
+    shown = texts(window.ranking.list)
     for row, number in enumerate(("30", "14", "16")):
         assert f" {number} " in shown[row]
     assert not any("  " in text for text in shown)

@@ -571,7 +571,7 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
 
 def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
     ready.ask("gift", until="preview")
-    view = ready.window.page.preview.view
+    view = ready.page.preview.view
     window = opened(ready, "appearance")
     page = window.appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)

@@ -54,7 +54,7 @@ def opened(desk: Desk) -> Desk:
 
 
 def sidebar(desk: Desk) -> Sidebar:
-    return desk.window.page.facets
+    return desk.page.facets
 
 
 def tree(desk: Desk) -> SidebarTree:
@@ -99,7 +99,7 @@ def ask(desk: Desk, query: str) -> None:
 
 def test_sidebar_and_timeline_are_folded_at_first_and_cost_nothing_then(listed: Desk) -> None:
     assert not sidebar(listed).isVisible()
-    assert not listed.window.page.results.timeline.isVisible()
+    assert not listed.page.results.timeline.isVisible()
     assert listed.service.query.counted == []
 
 
@@ -210,7 +210,7 @@ def test_new_notes_are_counted_after_they_were_read(opened: Desk) -> None:
 def test_while_notes_are_read_they_are_counted_now_and_then(opened: Desk) -> None:
     opened.script.progress = (Progress("reading", 1, 9), Progress("reading", 5, 9))
     opened.script.sync_waits = True
-    keeper = opened.window.page.sidebar
+    keeper = opened.page.sidebar
     opened.trigger("sync")
     opened.bot.waitUntil(keeper.again.isActive)
     with opened.answering("facets"):
@@ -234,7 +234,7 @@ def test_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
 
 
 def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: Desk) -> None:
-    page = opened.window.page
+    page = opened.page
     opened.window.resize(720, 480)
     assert not sidebar(opened).isVisible()
     opened.trigger("toggle_sidebar", until="facets")
@@ -402,7 +402,7 @@ def test_a_search_is_saved_and_run_in_its_way(opened: Desk) -> None:
     ask(opened, "")
     click(opened, "pottery course")
     assert opened.field.text() == "pottery course"
-    assert opened.window.page.search.mode == Mode.FULLTEXT
+    assert opened.page.search.mode == Mode.FULLTEXT
     assert opened.service.asked[-1] == ("pottery course", Mode.FULLTEXT)
 
 
@@ -462,7 +462,7 @@ def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(ope
     QTest.keyClick(tree(opened), KEY.Key_F2)
     editor = present(opened.window.focusWidget())
     with opened.answering("facets"):
-        opened.window.page.sidebar.count()
+        opened.page.sidebar.count()
     QTest.keyClicks(editor, "Clay")
     QTest.keyClick(editor, KEY.Key_Escape)
     assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
@@ -471,7 +471,7 @@ def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(ope
 
 def test_a_name_of_nothing_changes_nothing(opened: Desk) -> None:
     save(opened, "pottery")
-    opened.window.page.sidebar.saved.rename(0, "  ")
+    opened.page.sidebar.saved.rename(0, "  ")
     assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
 
 

@@ -81,7 +81,6 @@ def full(desk: Desk) -> Desk:
     desk.window.resize(1180, 760)
     desk.script.links = {NOTE: NoteLinks(NoteName(NOTE, "Gift ideas"), (), (), (), ())}
     desk.script.outline = (Heading(1, "Anna", 1), Heading(1, "Father", 3))
-    desk.open()
     desk.ask("pottery", until="preview")
     desk.trigger("toggle_sidebar")
     desk.trigger("outline")
@@ -90,7 +89,7 @@ def full(desk: Desk) -> Desk:
 
 
 def test_everything_in_the_window_that_can_have_the_focus_has_a_name_and_a_role(full: Desk) -> None:
-    full.bot.waitUntil(full.window.page.facets.histogram.isVisible)
+    full.bot.waitUntil(full.page.facets.histogram.isVisible)
     said = names(full.window)
     assert {"Search your notes", "Search results", "Note outline", "Notes by date"} <= {*said}
     full.trigger("related")
@@ -128,7 +127,7 @@ def test_the_welcome_page_is_spoken_too(desk: Desk) -> None:
 def test_tab_leads_from_the_field_through_sidebar_and_results_to_the_note_and_back(full: Desk) -> None:
     full.trigger("outline")  # in a narrow window it takes the place of the note
     full.field.setFocus()
-    page = full.window.page
+    page = full.page
     places = (
         page.search.field,
         page.search.modes,

@@ -47,7 +47,6 @@ def test_without_a_tray_nothing_hides(desk: Desk) -> None:
 
 
 def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
-    with_tray.open()
     with_tray.ask("pottery")
     QTest.keyClick(with_tray.field, KEY.Key_Escape)
     assert with_tray.field.text() == ""
@@ -163,7 +162,7 @@ def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
 
 
 def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     assert chooser.text() == "No vault"
     desk.open(OTHER)
     desk.open()
@@ -179,7 +178,7 @@ def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
 def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
     desk.open(OTHER)
     desk.open()
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
         chooser.about_to_open.emit()
@@ -190,7 +189,7 @@ def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
 
 
 def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> None:
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))
     assert [line.text() for line in chooser.lines] == ["Notes (a)", "Notes (b)", "R&&D"]
 
@@ -212,7 +211,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
 
 def test_the_window_stands_where_it_stood(ready: Desk) -> None:
     ready.window.resize(780, 500)
-    ready.window.page.reading_split.fold(folded=True)
+    ready.page.reading_split.fold(folded=True)
     ready.trigger("mode_words")
     ready.window.close()
     state, other = present(ready.settings.window_state), ready.restarted()
@@ -263,8 +262,8 @@ def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, 
 
 def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(ready: Desk, qtbot: QtBot) -> None:
     ready.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
-    assert ready.window.page.search.query == "pottery"
+    assert ready.page.search.query == "pottery"
     with qtbot.waitSignal(ready.engine.vault_opened):
         ready.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
     qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in ready.service.asked))
-    assert (ready.service.folder, ready.window.page.search.query) == (OTHER, "workshop")
+    assert (ready.service.folder, ready.page.search.query) == (OTHER, "workshop")

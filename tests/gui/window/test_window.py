@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, Q
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
@@ -43,7 +43,7 @@ def test_a_dropped_folder_is_opened_read_and_remembered(desk: Desk) -> None:
     assert desk.window.welcome.isVisible()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         drop(desk, str(VAULT))
-    assert desk.window.page.isVisible()
+    assert desk.page.isVisible()
     assert desk.settings.last_vault == VAULT
     assert "My vault" in desk.window.windowTitle()
     desk.says("2 notes · up to date")
@@ -86,9 +86,9 @@ def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk)
         "Gift ideas",
         "Workshops",
     ]
-    assert ready.window.page.results.head.count.text() == "3 passages in 2 notes"
-    ready.bot.waitUntil(lambda: "batteries" in ready.window.page.preview.view.toPlainText())
-    assert ready.window.page.preview.headings.accessibleDescription() == "Father"
+    assert ready.page.results.head.count.text() == "3 passages in 2 notes"
+    ready.bot.waitUntil(lambda: "batteries" in ready.page.preview.view.toPlainText())
+    assert ready.page.preview.headings.accessibleDescription() == "Father"
 
 
 def test_letters_typed_in_one_go_are_one_question(ready: Desk) -> None:
@@ -141,15 +141,15 @@ def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> 
     ):
         listed.press(listed.field, key, CTRL, until="search")
         assert listed.service.asked[-1] == ("pottery", mode)
-        assert listed.window.page.search.mode == mode
+        assert listed.page.search.mode == mode
 
 
 def test_escape_clears_the_field_and_the_list(listed: Desk) -> None:
     QTest.keyClick(listed.field, KEY.Key_Escape)
     assert listed.field.text() == ""
     assert listed.list.results == ()
-    assert "Type to search your notes" in listed.window.page.results.page.text()
-    assert listed.window.page.results.head.count.text() == ""
+    assert "Type to search your notes" in listed.page.results.page.text()
+    assert listed.page.results.head.count.text() == ""
 
 
 def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) -> None:
@@ -157,7 +157,7 @@ def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) ->
     desk.open()
     with desk.bot.waitSignal(desk.engine.failed):
         desk.field.setText("[a")
-    text = desk.window.page.results.page.text()
+    text = desk.page.results.page.text()
     assert text == "The pattern does not compile. Close the bracket."
 
 
@@ -165,7 +165,7 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
     """One stray German question once started to index a whole vault for eight minutes, unasked."""
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.ask("pottery")
-    offer, service = desk.window.page.results.head.offer, script.opened[-1]
+    offer, service = desk.page.results.head.offer, script.opened[-1]
     assert offer.isVisible()
     assert offer.sentence == "Index your notes for German (about 8 min)"
     assert service.index.read_for_languages == []
@@ -180,7 +180,7 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
     """`boloean` showed notes on nothing of the kind, and nobody said what had been searched for."""
     script.spelling = Spelling("boloean", "boolean", "+boloean", is_searched=True)
     desk.ask("boloean")
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert line.isVisible()
     assert line.label.text() == "Showing results for <b>boolean</b>"
     assert line.link.sentence == "Search for “boloean”"
@@ -195,7 +195,7 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
 def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script) -> None:
     script.spelling = Spelling("mediation", "meditation", "meditation", is_searched=False)
     desk.ask("mediation")
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert not line.label.isVisible()
     assert line.link.sentence == "Did you mean “meditation”?"
     line.link.click()
@@ -205,7 +205,7 @@ def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script
 def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.EXPECTED)
     desk.ask("pottery")
-    assert not desk.window.page.results.head.offer.isVisible()
+    assert not desk.page.results.head.offer.isVisible()
 
 
 def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script) -> None:
@@ -223,7 +223,7 @@ def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script
 
 
 def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -> None:
-    page = listed.window.page
+    page = listed.page
     listed.window.resize(720, 480)
     listed.bot.waitUntil(lambda: not page.preview.isVisible())
     QTest.keyClick(listed.field, KEY.Key_J, CTRL)
@@ -241,7 +241,7 @@ def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -
 def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
     for visible in (False, True):
         QTest.keyClick(ready.field, KEY.Key_J, CTRL)
-        assert ready.window.page.preview.isVisible() is visible
+        assert ready.page.preview.isVisible() is visible
 
 
 @pytest.mark.parametrize(
@@ -258,11 +258,11 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     listed: Desk, part: str, page: str
 ) -> None:
     manual = listed.window.manual
-    focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.window.page.facets.tree)
+    focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.page.facets.tree)
     if part == "table":
         listed.trigger("table")
     elif part == "sidebar":
-        listed.window.page.sidebar.toggle()
+        listed.page.sidebar.toggle()
     elif part != "field":
         listed.trigger(part)
         kinds = {"topics": TopicsDialog, "show_text": QueryTextDialog}
@@ -275,12 +275,11 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     assert manual.isVisible()
     assert manual.list.currentItem().text() == page
     assert manual.view.toPlainText() == page
-    pages = [manual.list.item(row).text() for row in range(manual.list.count())]
-    assert pages == ["Start", "Asking", "Window"]
+    assert texts(manual.list) == ["Start", "Asking", "Window"]
     # The query stays in its vault.
     assert (listed.field.text(), listed.service.folder) == ("pottery", VAULT)
     QTest.keyClicks(manual.field, "start")
-    assert [manual.list.item(row).text() for row in range(manual.list.count())] == ["Start"]
+    assert texts(manual.list) == ["Start"]
     assert manual.view.toPlainText() == "Start"
     QTest.keyClick(manual.field, KEY.Key_Escape)
     assert manual.isVisible()
@@ -290,7 +289,6 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
 
 
 def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
-    desk.open()
     desk.ask("pottery")
     said = desk.window.status.text
     desk.trigger("copy_path")
@@ -480,5 +478,5 @@ def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(listed: Desk)
     with_list = listed.window.width()
     QTest.keyClick(listed.field, KEY.Key_J, CTRL)
 
-    assert listed.window.page.preview.view.isVisible()
+    assert listed.page.preview.view.isVisible()
     assert (with_list, listed.window.width()) == (480, 480)
