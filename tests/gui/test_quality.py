@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 
 from tests.builders import present
 from tests.gui.conftest import Desk, clipboard
@@ -63,15 +62,10 @@ def shown(desk: Desk) -> QualityDialog:
     return present(desk.window.findChild(QualityDialog))
 
 
-def click(button: QPushButton) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
 def measured(desk: Desk) -> QualityDialog:
     desk.script.report = REPORT
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_finished):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_finished)
     return dialog
 
 
@@ -125,7 +119,7 @@ def test_the_bars_are_told_to_who_cannot_see_them(desk: Desk) -> None:
 
 
 def test_the_figures_can_be_copied(desk: Desk) -> None:
-    click(measured(desk).copy)
+    desk.click(measured(desk).copy)
     head, *rows = clipboard().split("\n")
     assert head.startswith("Search mode\t")
     assert rows[-1] == "With reranking\t0.71 (0.64 to 0.78)\t0.78 (0.73 to 0.83)\t212 ms"
@@ -159,11 +153,9 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
 def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> None:
     script.evaluation_progress = (EvaluationProgress("making questions", 64, 2341),)
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_progress):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_progress)
     assert dialog.says.text() == "Making questions from your notes: 64 of 2,341"
-    with desk.bot.waitSignal(desk.engine.evaluation_stopped):
-        click(dialog.cancel)
+    desk.click(dialog.cancel, until=desk.engine.evaluation_stopped)
     assert script.evaluations_cancelled == 1
     assert "Stopped" in dialog.says.text()
     assert dialog.start.isVisible()
@@ -172,8 +164,7 @@ def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> No
 def test_closing_cancels(desk: Desk, script: Script) -> None:
     script.evaluation_progress = (EvaluationProgress("chain", 1, 9),)
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_progress):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_progress)
     with desk.bot.waitSignal(desk.engine.evaluation_stopped):
         dialog.close()
     assert script.evaluations_cancelled == 1
@@ -182,8 +173,7 @@ def test_closing_cancels(desk: Desk, script: Script) -> None:
 def test_a_trouble_is_a_sentence_and_a_remedy_in_the_dialog(desk: Desk, script: Script) -> None:
     script.evaluation_error = NotIndexedError("No question can be made.", "Write headings.")
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.failed):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.failed)
     assert dialog.says.text() == "No question can be made. Write headings."
     assert "No question" not in desk.window.status.text.text()
     assert dialog.start.isVisible()

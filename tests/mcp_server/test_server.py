@@ -9,7 +9,6 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -215,8 +214,7 @@ def test_an_indexed_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_ow
     (vault / "Linked.md").symlink_to(home / "secret.md")
     asyncio.run(index(vault, follow_links_out=True))
     for followed, served_notes in ((False, {"Bread.md", "Dough.md"}), (True, {"Linked.md"})):
-        with ExitStack() as stack:
-            ask = served_here(stack, vault, follow_links_out=followed)
+        with served_here(vault, follow_links_out=followed) as ask:
             modes = ("hybrid", "semantic", "fulltext", "grep")
             found = {path for mode in modes for path in ask.paths("kumquat", mode=mode)}
             found |= {p["path"] for p in ask("search_passage", text="Who reads of the kumquat?")["results"]}
@@ -233,8 +231,7 @@ def test_an_indexed_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_ow
 def test_resources_are_listed_in_pages_by_a_cursor(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A vault of thousands of notes listed its first hundred, and nothing said that there were more.
     monkeypatch.setattr(server, "_PAGE_OF_RESOURCES", 2)
-    with ExitStack() as stack:
-        ask = served_here(stack, home / "vault")
+    with served_here(home / "vault") as ask:
         names, cursor = list[str](), None
         while cursor is not None or not names:
             page = ask.call(partial(ask.client.list_resources, cursor=cursor))
@@ -294,8 +291,7 @@ async def test_beside_a_writer_what_was_just_saved_is_found_while_it_indexes(ask
 def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(home: Path) -> None:
     vault = home / "new vault"
     write_notes(vault, {"Bread.md": NOTES["Bread.md"]})
-    with ExitStack() as stack:
-        ask = served_here(stack, vault)
+    with served_here(vault) as ask:
         told = ask.refused("search", query="rye")
         assert "has not been indexed yet" in told
         assert "ask the user to open the folder" in told
@@ -316,8 +312,7 @@ def test_a_resting_server_drops_models_and_answers_alike(home: Path, monkeypatch
         if models:
             dropped.set()
 
-    with ExitStack() as stack:
-        ask = served_here(stack, home / "vault")
+    with served_here(home / "vault") as ask:
         first = ask.paths("how many coats of varnish?")
         for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
             monkeypatch.setattr(server, name, 0.01)
@@ -365,8 +360,7 @@ def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, m
     write_notes(vault, NOTES)
     asyncio.run(index(vault))
     write_notes(vault, {"Written/while away.md": "A marmot slept through it.\n"})
-    with ExitStack() as stack:
-        ask = served(vault, stack, "--sync")
+    with served(vault, "--sync") as ask:
         wait_until(lambda: ask.paths("marmot", mode="fulltext") == ["Written/while away.md"])
         (vault / "Bread.md").unlink()
         wait_until(lambda: ask.paths("rye flour", mode="fulltext") == [])
@@ -380,8 +374,7 @@ def test_a_question_in_another_language_is_answered_and_told(tmp_path: Path, mod
     write_notes(vault, NOTES)
     asyncio.run(index(vault))
     write_notes(vault, {f"{n}.md": f"Cranes in harbour {n}, and Anna's boat {n}.\n" for n in range(600)})
-    with ExitStack() as stack:
-        ask = served(vault, stack, "--sync")
+    with served(vault, "--sync") as ask:
         wait_until(lambda: ask("status")["under_way"] is not None)
         found = ask("search", query="Wie viele Lackschichten braucht der Mast vor dem Stapellauf?")
         assert found["results"][0]["path"] == "Boat/Mast.md"

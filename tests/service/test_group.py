@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,12 +63,21 @@ async def opened(*vaults: Path) -> VaultGroup:
     return await open_vaults(vaults, open_one, PARAMETERS)
 
 
+@asynccontextmanager
+async def grouped(*vaults: Path) -> AsyncIterator[VaultGroup]:
+    """Open vaults as one, and bring their indexes up to date."""
+    group = await opened(*vaults)
+    try:
+        await group.index.sync(lambda _: None)
+        yield group
+    finally:
+        await group.close()
+
+
 @pytest.fixture
 async def group(home: Path, work: Path) -> AsyncIterator[VaultGroup]:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    yield group
-    await group.close()
+    async with grouped(home, work) as group:
+        yield group
 
 
 async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_names(group: VaultGroup) -> None:
@@ -85,14 +94,10 @@ async def test_a_misspelt_title_stands_on_top_of_all_vaults_as_in_its_own(home: 
     """Regression: only a title exactly as typed came first among several vaults."""
     write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
-    group = await opened(home, work)
-    try:
-        await group.index.sync(lambda _: None)
+    async with grouped(home, work) as group:
         for query in ("sourdough starter ", "sourdouhg starter "):
             first = (await last_stage(group, query)).results[0]
             assert (first.chunk.path, first.is_exact_title) == ("Home/Sourdough Starter.md", True)
-    finally:
-        await group.close()
 
 
 @pytest.mark.parametrize("mode", [mode for mode in Mode if mode is not Mode.EXPLORE])
@@ -236,14 +241,12 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
 
 
 async def test_a_vault_away_or_unread_is_told_and_stops_none(home: Path, work: Path, tmp_path: Path) -> None:
-    group = await opened(home, tmp_path / "Away", work)
-    await group.index.sync(lambda _: None)
-    assert {"Home/Same.md", "Work/Same.md"} <= set(await found_paths(group, "rivets"))
-    status = await group.status()
+    async with grouped(home, tmp_path / "Away", work) as group:
+        assert {"Home/Same.md", "Work/Same.md"} <= set(await found_paths(group, "rivets"))
+        status = await group.status()
     assert [one.is_open for one in status.members] == [True, False, True]
     assert "doesn't exist" in status.members[1].trouble
     assert [one.path for one in status.failed] == ["Away"]
-    await group.close()
 
 
 async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Path) -> None:
@@ -270,9 +273,8 @@ async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) 
 
 
 async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home: Path, work: Path) -> None:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    await group.close()
+    async with grouped(home, work):
+        pass
     lock = WriterLock(settings.index_folder(work))
     lock.acquire()
     group = await opened(home, work)
@@ -297,9 +299,8 @@ async def test_a_vault_that_goes_away_later_is_told_and_searched(group: VaultGro
 
 
 async def test_an_index_found_to_be_damaged_leaves_the_others_answers(home: Path, work: Path) -> None:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    await group.close()
+    async with grouped(home, work):
+        pass
     group = await opened(home, work)
     for file in settings.index_folder(work).glob("chunks.lance/data/*"):
         file.write_bytes(b"no longer what it was")
