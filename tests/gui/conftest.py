@@ -202,6 +202,10 @@ class Desk:
         window.background.stop()
         return window
 
+    def reads(self, words: str) -> None:
+        """Wait until the note on the page has these words."""
+        self.bot.waitUntil(lambda: words in self.page.preview.view.toPlainText())
+
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())
 

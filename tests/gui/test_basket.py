@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script
-from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
@@ -119,7 +119,7 @@ def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk,
     script.baskets[VAULT] = (script.passages[2],)
     with desk.answering("basket load"):
         desk.open()
-        desk.window.basket.toggle([result_of(script.passages[0])])
+        desk.window.basket.toggle([Result(script.passages[0], Snippet(""), "", "")])
     assert [chunk.id for chunk in desk.window.basket.chunks] == [script.passages[i].id for i in (2, 0)]
     desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
 
@@ -165,7 +165,3 @@ def test_passages_are_compared_while_indexing_goes_on(filled: Desk, script: Scri
     filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
     filled.engine.progress.emit(Progress("embedding", 1, 9, 1, 9))
     filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
-
-
-def result_of(chunk: Chunk) -> Result:
-    return Result(chunk, Snippet(chunk.text), "", "")

@@ -63,10 +63,6 @@ def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
         yield message.findtext("source", ""), forms if finished else []
 
 
-def has_number(text: str) -> bool:
-    return "%n" in text or "%Ln" in text
-
-
 @pytest.fixture
 def speak(qapp: QApplication) -> Iterator[Speak]:
     """Return a function that installs a language until the end of the test."""
@@ -89,7 +85,7 @@ def test_a_file_has_the_texts_of_the_program_and_no_others(file: Path) -> None:
     said = runpy.run_path(str(ROOT / COMMAND))["texts"]()
     texts = {text for of_module in said.values() for text in of_module}
     if file.stem.endswith("_en"):
-        texts = set(filter(has_number, texts))
+        texts = {text for text in texts if "%n" in text or "%Ln" in text}
     differing = sorted(texts ^ {source for source, _ in messages(file)})
     assert not differing, f"{file.name} is not up to date: run `python {COMMAND}`, then translate what is new"
 

@@ -182,7 +182,9 @@ def test_who_subscribed_to_a_note_is_told_when_it_has_changed(
                 await client.list_resources()
                 await asyncio.sleep(0)
                 await _change(vault)
-                return [event.uri async for event in _first(events) if isinstance(event, ResourceUpdated)]
+                event = await anext(aiter(events))
+                assert isinstance(event, ResourceUpdated)
+                return [event.uri]
 
     async def _change(folder: Path) -> None:
         write_notes(folder, {"Other.md": "Coffee.\n", "Bread.md": "Wheat.\n"})
@@ -200,12 +202,6 @@ def test_an_unknown_prompt_and_a_note_that_is_not_there_are_errors_of_the_protoc
             ask.call(ask.client.subscribe_resource, uri)
         assert raised.value.code == INVALID_PARAMS
         assert len(raised.value.message) < 300
-
-
-async def _first(events: Any) -> Any:
-    async for event in events:
-        yield event
-        return
 
 
 @pytest.mark.parametrize("client", ClientName)

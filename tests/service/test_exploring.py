@@ -40,12 +40,8 @@ async def vault(folder: Path) -> AsyncIterator[Vault]:
         yield vault
 
 
-async def ways(vault: Vault, query: str) -> dict[str, tuple[str, ...]]:
-    return {result.path: result.via for result in await vault.search(query, 10, Mode.EXPLORE)}
-
-
 async def test_a_note_two_links_away_is_reached_and_the_way_to_it_is_told(vault: Vault) -> None:
-    reached = await ways(vault, QUESTION)
+    reached = {result.path: result.via for result in await vault.search(QUESTION, 10, Mode.EXPLORE)}
     assert reached["Brandt and Sons.md"] == ("Zither",)
     assert reached["Ledger 40.md"] == ("Zither", "Brandt and Sons")
     assert "Zither.md" not in reached

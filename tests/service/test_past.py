@@ -79,19 +79,6 @@ def snapshots_in(index: Path) -> list[Path]:
     return list((index / "past").glob("asof-*"))
 
 
-def interrupted(index: Path) -> None:
-    """Leave the snapshot of a day as it is when its making is killed."""
-    (kept,) = snapshots_in(index)
-    (kept / "done").unlink()
-    (kept / "vault" / "Keel.md").unlink()
-
-
-def given_away(folder: Path) -> None:
-    """Give a folder to another user."""
-    for file in (folder, *folder.rglob("*")):
-        os.chown(file, 12345, 12345)
-
-
 def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
     """Map the paths of an answer to the day that each is of, and what became of it."""
     pasts = {result.chunk.path: result.past for result in stage.results}
@@ -282,7 +269,8 @@ async def test_a_history_that_was_rewritten_is_read_as_it_is_now(folder: Path) -
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 async def test_a_repository_of_another_owner_is_read(folder: Path) -> None:
-    given_away(folder)
+    for file in (folder, *folder.rglob("*")):  # noqa: ASYNC240  # before anything is open
+        os.chown(file, 12345, 12345)
     async with opened(folder) as vault:
         assert (await answer(vault, "asof:2025-06-01 five")).results
 
@@ -300,7 +288,9 @@ async def test_names_that_are_not_unicode_do_not_stop_the_others(folder: Path) -
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
     async with opened(folder) as vault:
         await answer(vault, "asof:2025-06-01 keel")
-    interrupted(vault.index_folder)
+    (kept,) = snapshots_in(vault.index_folder)
+    (kept / "done").unlink()  # as if its making had been killed
+    (kept / "vault" / "Keel.md").unlink()
     async with opened(folder) as vault:
         assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
 

@@ -59,7 +59,7 @@ def row_menu(desk: Desk, row: int = 0) -> QMenu:
 def note_menu(desk: Desk, word: str) -> QMenu:
     """Open the menu of the note at a word of it."""
     view = desk.page.preview.view
-    desk.bot.waitUntil(lambda: word in view.toPlainText())
+    desk.reads(word)
     found = view.document().find(word)
     place = QTextCursor(found)
     place.setPosition(found.selectionStart() + 1)
@@ -98,7 +98,7 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
     assert entries(menu) == ONE
     menu.close()
     view = listed.page.preview.view
-    listed.bot.waitUntil(lambda: "course" in view.toPlainText())
+    listed.reads("course")
     listed.window.activateWindow()  # no window manager gives it back what the menu had
     listed.bot.waitUntil(listed.window.isActiveWindow)
     view.setFocus()
@@ -289,7 +289,7 @@ def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk
     script.notes = {"note:Gift%20ideas": Preview("People/Gift ideas.md", "Gift ideas", "<p>Batteries</p>")}
     desk.ask("bread")
     view = desk.page.preview.view
-    desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+    desk.reads("Bread")
     view.anchorClicked.emit(QUrl("note:Gift%20ideas"))
     menu = note_menu(desk, "Batteries")
     with desk.answering("passage read"):

@@ -100,7 +100,7 @@ def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(ready: Desk) -
 def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> None:
     ready.ask("bread")
     view = ready.page.preview.view
-    ready.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+    ready.reads("Bread")
     view.setFocus()
     view.selectAll()
     QTest.keyClick(view, KEY.Key_C, CTRL)

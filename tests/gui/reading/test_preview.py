@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from multiprocessing import active_children
 from typing import cast
 
@@ -212,7 +211,7 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
     script.pictures = {"embed:a.png": png(300, 200), "embed:broken.png": b"no picture"}
     desk.ask("bread")
     view = desk.page.preview.view
-    desk.bot.waitUntil(lambda: "broken" in view.toPlainText())
+    desk.reads("broken")
     assert "a plan" in view.toPlainText()
     shown = view.grab().toImage()
     wide = max(sum(shown.pixelColor(x, y) == QColor("red") for x in range(shown.width())) for y in range(80))
@@ -336,7 +335,6 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
 def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Script) -> None:
     """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
     ready.ask("bread", until="preview")
-    view = ready.page.preview.view
     (bread,) = [one for one in ready.service.index.passages if one.title == "Workshops"]
     for content in (bread.text, "Bread, bookbinding, and weaving"):  # beside the passage, then in it
         script.preview_html = f"<p>{content}, edited</p>"
@@ -344,7 +342,7 @@ def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Scrip
         ready.service.index.passages = (edited, passage(f"New {content}", "something"))
         script.added_by_sync = (passage(f"Newer {content}", "something"),)
         ready.trigger("sync")
-        ready.bot.waitUntil(partial(_shows, view, f"{content}, edited"))
+        ready.reads(f"{content}, edited")
 
 
 def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
@@ -361,7 +359,7 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
     script.preview_html = f"<p>New</p><p>Newer</p>{script.preview_html}"
     script.added_by_sync = (passage("New", "something"),)
     desk.trigger("sync")
-    desk.bot.waitUntil(lambda: "Newer" in view.toPlainText())
+    desk.reads("Newer")
     assert (view.reading.text(), view.reading.position().below) == (text, below)
 
 
@@ -390,10 +388,6 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script
     )
     found = pane.view.document().find("quokka")
     assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
-
-
-def _shows(view: NoteView, words: str) -> bool:
-    return words in view.toPlainText()
 
 
 class HeldEngine:

@@ -16,13 +16,7 @@ from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
-from vaultsearch.core.values.search import Chunk
 from vaultsearch.gui.results.pictures import PictureWall
-
-
-def _picture(name: str) -> Chunk:
-    shown = passage(name, f"boat {name}", (), "Pictures")
-    return replace(shown, kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
 
 
 def _jpeg(colour: str) -> bytes:
@@ -31,7 +25,11 @@ def _jpeg(colour: str) -> bytes:
     return written.getvalue()
 
 
-PICTURES = tuple(map(_picture, ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")))
+COLOURS = ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")
+PICTURES = tuple(
+    replace(passage(name, f"boat {name}", (), "Pictures"), kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
+    for name in COLOURS
+)
 
 
 @pytest.fixture

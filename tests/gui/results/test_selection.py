@@ -66,8 +66,7 @@ def test_the_note_shown_is_that_of_the_current_row(listed: Desk) -> None:
     click(listed, 2, SHIFT)
     current = present(listed.list.current())
     assert current.chunk.text == listed.list.results[2].chunk.text
-    view = listed.page.preview.view
-    listed.bot.waitUntil(lambda: current.chunk.text in view.toPlainText())
+    listed.reads(current.chunk.text)
 
 
 def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:

@@ -67,11 +67,6 @@ def index_of(desk: Desk, label: str) -> QModelIndex:
     return next(index for index in model.indexes().values() if index.data() == label)
 
 
-def row_of(desk: Desk, label: str) -> SidebarRow:
-    row: SidebarRow = index_of(desk, label).data(ROW_ROLE)
-    return row
-
-
 def shown(desk: Desk) -> dict[str, int]:
     model = tree(desk).model()
     assert isinstance(model, SidebarModel)
@@ -139,7 +134,7 @@ def test_a_click_narrows_and_another_widens_again(opened: Desk) -> None:
     ask(opened, "pottery")
     click(opened, "family")
     assert opened.field.text() == "pottery tag:family "
-    assert row_of(opened, "family").facet == Facet(
+    assert index_of(opened, "family").data(ROW_ROLE).facet == Facet(
         FacetKind.TAG,
         "family",
         "family",

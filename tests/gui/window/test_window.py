@@ -87,7 +87,7 @@ def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk)
         "Workshops",
     ]
     assert ready.page.results.head.count.text() == "3 passages in 2 notes"
-    ready.bot.waitUntil(lambda: "batteries" in ready.page.preview.view.toPlainText())
+    ready.reads("batteries")
     assert ready.page.preview.headings.accessibleDescription() == "Father"
 
 
