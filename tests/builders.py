@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
     import pytest
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Ranges, TokenCounter, Vectors
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.service.several.group import VaultGroup
+    from vaultsearch.service.vault import Vault
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
 
@@ -187,3 +190,25 @@ async def index_vault(vault: Path, index: Path, parameters: Parameters | None = 
 
     async with await Vault.open(vault, index, parameters or Parameters()) as opened:
         await opened.index.sync()
+
+
+async def last_stage(vault: Vault | VaultGroup, query: str, *where: Any, **how: Any) -> SearchStage:
+    """Return the last answer to a query."""
+    return [stage async for stage in vault.search_stages(query, *where, **how)][-1]
+
+
+async def found_paths(vault: Vault | VaultGroup, query: str, *where: Any, **how: Any) -> list[str]:
+    """Return the paths in the last answer to a query."""
+    return [result.chunk.path for result in (await last_stage(vault, query, *where, **how)).results]
+
+
+async def open_vaults(
+    folders: Sequence[Path], open_one: Callable[[Path], Awaitable[Vault]], parameters: Parameters
+) -> VaultGroup:
+    """Open several vaults as one, in this process."""
+    from vaultsearch.core.threads import in_thread
+    from vaultsearch.service.opening import open_group
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
+
+    return await open_group(folders, open_one, ComponentFactory(parameters), Workers(in_thread, in_thread))

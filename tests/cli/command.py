@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import os
+import re
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -64,6 +65,11 @@ class Command:
 def _written(stream: io.TextIOWrapper) -> str:
     stream.seek(0)
     return stream.read()
+
+
+def imported(done: Done) -> set[str]:
+    """Return the packages that a command and its processes have imported, which were told."""
+    return set(re.findall(r"\|\s+(\w+)$", done.stderr, re.MULTILINE))
 
 
 def _checked(words: tuple[str, ...], done: Done, code: int) -> Done:

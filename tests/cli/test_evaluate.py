@@ -103,30 +103,6 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Pat
     assert set(home.rglob("*questions*")) == indexed == set()
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--vault", "{set}", "--legs", "chain,smell"), "Unknown leg 'smell'"),
-        (("--vault", "{set}", "--legs", ","), "No leg given"),
-        (("--vault", "{set}", "--compare", "reranker.chain"), "has no value"),
-        (("--vault", "{set}", "--compare", "reranker.chain=none,magic"), "must be one or several"),
-        (("--vault", "{set}", "--compare", "reranker.nome=none"), "Unknown parameter 'reranker.nome'"),
-        (("--self", "--vault", "{tmp}/nowhere"), "nowhere"),
-        (("--self", "--vault", "{tmp}"), "No questions can be made from these notes"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
-)
-def test_a_known_trouble_is_one_sentence_and_a_remedy(
-    command: Evaluate, animals: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
-) -> None:
-    write_notes(tmp_path, {"a.md": "Nothing to ask.\n"})
-    done = command(*(w.format(tmp=tmp_path, set=animals) for w in words), code=2)
-    assert done.stdout == ""
-    assert sentence in done.stderr
-    assert done.stderr.startswith("vaultsearch: ")
-    assert len(done.stderr.strip().split("\n")) == 1
-
-
 def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate, animals: Path) -> None:
     words = ("--vault", str(animals), "--legs", "tokens")
     assert "colbert" in command(*words, code=2).stderr

@@ -68,13 +68,12 @@ def test_the_manual_names_the_commands_without_an_option() -> None:
     for option in ("--json", "--vault"):
         (exceptions,) = re.findall(rf"`{option}[^`]*` \(except (.*?)\)", sentence)
         named = re.findall(r"`([^`]+)`", exceptions)
-        lacking = {name for name, command in COMMANDS.items() if option not in _options(command)}
+        offered = {
+            name: [one for each in command.params for one in each.opts] for name, command in COMMANDS.items()
+        }
+        lacking = {name for name, options in offered.items() if option not in options}
         said = {name for name in COMMANDS if any(name == one or name.startswith(f"{one} ") for one in named)}
         assert said == lacking, option
-
-
-def _options(command: Any) -> set[str]:
-    return {option for parameter in command.params for option in parameter.opts}
 
 
 def test_the_man_page_has_every_command_and_option(man_page: str) -> None:
@@ -119,7 +118,9 @@ def test_a_value_is_read_alike_whether_pydantic_is_needed_or_not() -> None:
     for one in (*typed, "open", "open notes other", "open notes"):
         words = shlex.split(one)
         quickly = COMMANDS[words[0]].make_context(words[0], words[1:])
-        usual = get_command(_usual(words[0])).make_context(words[0], words[1:])
+        application = typer.Typer()
+        application.command()(COMMANDS[words[0]].callback.__wrapped__)
+        usual = get_command(application).make_context(words[0], words[1:])
         assert quickly.params == usual.params
         assert [*map(type, quickly.params.values())] == [*map(type, usual.params.values())]
 
@@ -132,12 +133,6 @@ def test_the_window_opens_a_folder_without_pydantic() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n", "it takes 8 MB of the window's process"
-
-
-def _usual(name: str) -> typer.Typer:
-    application = typer.Typer()
-    application.command()(COMMANDS[name].callback.__wrapped__)
-    return application
 
 
 ROOT = Path(__file__).parents[2]

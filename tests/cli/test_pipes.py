@@ -254,10 +254,6 @@ def test_a_note_is_printed_as_the_page_that_the_window_shows() -> None:
     assert page.rstrip().endswith("</html>")
 
 
-def test_an_id_is_no_comment_of_a_shell() -> None:
-    assert re.fullmatch(r"[0-9a-f]{6}", json.loads(search("birnen", "--json"))["results"][0]["id"])
-
-
 def test_a_text_is_searched_with_and_its_results_have_lines(tmp_path: Path) -> None:
     # Results of --from-file had a path without a line.
     (tmp_path / "text.txt").write_text("Die Birnen stehen in einer Zeile.", encoding="utf-8")

@@ -14,7 +14,6 @@ from jsonschema import ValidationError
 from typer.testing import CliRunner
 
 from tests.builders import index_vault, write_notes
-from tests.cli.command import Command as CommandLine
 from tests.cli.contract import validate
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
@@ -144,12 +143,6 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command)
     assert "The keel bolts are bronze" in command("summaries", "Keel")
     assert parsed(command, "summaries", "--missing") == {"version": 3, "made": 0}
     assert "Give a note, or use --missing" in command("summaries", code=2)
-
-
-def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:
-    done = CommandLine(home)("related", "Nobody", "--vault", str(home / "vault"), code=2)
-    remedy = "Find it with vaultsearch search; run vaultsearch index first if the note is new."
-    assert done.stderr == f"vaultsearch: No note called Nobody. {remedy}\n"
 
 
 def test_a_note_has_versions_and_a_day_before_them_has_none(command: Command) -> None:

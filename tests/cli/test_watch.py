@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import write_notes
+from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.recognized_texts import RECOGNIZED_FOLDER, page_key
@@ -53,42 +54,29 @@ def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
     raise AssertionError(f"it ended after: {lines}")
 
 
-def found(vault: Path, query: str) -> str:
-    command = [
-        sys.executable,
-        "-m",
-        "vaultsearch",
-        "search",
-        query,
-        "--vault",
-        str(vault),
-        "--mode",
-        "fulltext",
-    ]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PROCESS_S).stdout
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process at once")
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
-    watching: subprocess.Popen[str], vault: Path, how: signal.Signals, code: int
+    watching: subprocess.Popen[str], vault: Path, own_home: Path, how: signal.Signals, code: int
 ) -> None:
     assert lines_until(watching, f"{vault}.") == ["added a.md", f"{vault}."]
     write_notes(vault, {"b.md": "A marmot whistles.\n"})
     assert lines_until(watching, "b.md") == ["added b.md"]
     (vault / "a.md").unlink()
     assert lines_until(watching, "a.md") == ["removed a.md"]
-    assert "b.md" in found(vault, "marmot")
+    found = Command(own_home)("search", "marmot", "--vault", str(vault), "--mode", "fulltext").stdout
+    assert "b.md" in found
     watching.send_signal(how)
     rest, _ = watching.communicate(timeout=PROCESS_S)
     assert (watching.returncode, rest) == (code, "")
 
 
-def test_an_index_another_process_writes_is_left_to_it(watching: subprocess.Popen[str], vault: Path) -> None:
+def test_an_index_another_process_writes_is_left_to_it(
+    watching: subprocess.Popen[str], vault: Path, own_home: Path
+) -> None:
     lines_until(watching, f"{vault}.")
-    command = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
-    second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
-    assert (second.returncode, "being updated by another program" in second.stderr) == (2, True)
+    second = Command(own_home).in_a_process("watch", str(vault), code=2)
+    assert "being updated by another program" in second.stderr
 
 
 @pytest.mark.skipif(not THOROUGH or sys.platform == "win32", reason="needs the extra ocr, and minutes")
@@ -111,26 +99,23 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
         assert {key: found[key] for key in seen} == seen, "lost, or written again"
         return found
 
-    set_ = ("--set", "files.recognize_text=true")
+    words = [sys.executable, "-m", "vaultsearch", "watch", str(vault), "--set", "files.recognize_text=true"]
     for killed_at in (1, 6, 7, 15):
-        command = [sys.executable, "-m", "vaultsearch", "watch", str(vault), *set_]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
             while len(list(folder.glob("*.text"))) < killed_at:
                 assert process.poll() is None
                 time.sleep(0.05)
             process.kill()
         seen = read_once()
-    command = [sys.executable, "-m", "vaultsearch", "index", str(vault), "--recognize-text"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "waiting" not in done.stdout
+    command = Command(own_home)
+    assert "waiting" not in command.in_a_process("index", str(vault), "--recognize-text").stdout
     assert set(read_once()) == keys
     assert len(keys) == PICTURES
-    assert "19.png" in found(vault, '"number 19"')
+    found = command("search", '"number 19"', "--vault", str(vault), "--mode", "fulltext").stdout
+    assert "19.png" in found
 
 
-def test_what_is_no_time_is_refused(vault: Path) -> None:
-    command = [sys.executable, "-m", "vaultsearch", "watch", str(vault), "--every", "soon"]
-    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
-    assert refused.returncode == 2
+def test_what_is_no_time_is_refused(vault: Path, own_home: Path) -> None:
+    refused = Command(own_home)("watch", str(vault), "--every", "soon", code=2)
     assert "“soon” is no time" in refused.stderr
     assert "1h" in refused.stderr

@@ -83,17 +83,22 @@ def _wait_for_rest(program: Program, vault: str) -> None:
         time.sleep(0.5)
 
 
-def test_exceptions_windows_survives_are_no_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def stacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the window's last crash."""
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
-    file = tmp_path / "logs" / "crash-window.log"
-    file.parent.mkdir()
+    (tmp_path / "logs").mkdir()
+    return tmp_path / "logs" / "crash-window.log"
+
+
+def test_exceptions_windows_survives_are_no_crash(stacks: Path) -> None:
     survived = (
         'Windows fatal exception: code 0x8001010d\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
     )
-    file.write_text(survived)
+    stacks.write_text(survived)
     assert crash_log.take_last_crash(crash_log.WINDOW) is None
     died = "Windows fatal exception: access violation\n\nCurrent thread 0x01 (most recent call first):\n"
-    file.write_text(
+    stacks.write_text(
         f'{survived}{died}  File "C:\\Users\\Me\\a\\b\\c.py", line 3 in f\n\nThread 0x02:\n  File "d.py"\n'
     )
     crash = present(crash_log.take_last_crash(crash_log.WINDOW))
@@ -101,12 +106,9 @@ def test_exceptions_windows_survives_are_no_crash(tmp_path: Path, monkeypatch: p
     assert crash_log.take_last_crash(crash_log.WINDOW) is None
 
 
-def test_a_fault_while_stacks_are_written_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
-    file = tmp_path / "logs" / "crash-window.log"
-    file.parent.mkdir()
+def test_a_fault_while_stacks_are_written_keeps_them(stacks: Path) -> None:
     died = "Fatal Python error: Segmentation fault\n\n"
-    file.write_text(
+    stacks.write_text(
         f'{died}Current thread 0x01 (most recent call first):\n  File "c.py", line 3 in f\n{died}'
     )
     crash = present(crash_log.take_last_crash(crash_log.WINDOW))

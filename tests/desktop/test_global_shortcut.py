@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.patience import SIGNAL_S
 from vaultsearch.desktop.app import create_global_shortcut
 from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
@@ -23,12 +24,6 @@ from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
 KEYS = "Ctrl+Alt+N"
 _CONTROL, _ALT, _N = 0xFFE3, 0xFFE9, ord("n")
-
-
-def parsed(keys: str) -> Keys:
-    found = Keys.parse(keys)
-    assert found is not None
-    return found
 
 
 @contextmanager
@@ -230,7 +225,7 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
     ],
 )
 def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:
-    found = parsed(keys)
+    found = present(Keys.parse(keys))
     assert (found.keysym, virtual_key(found), portal_trigger(found)) == (x11, windows, portal)
 
 

@@ -1,4 +1,4 @@
-"""The storage behind the settings: Obsidian's vaults, facts about a vault, and the manual's pages."""
+"""The storage behind the settings: Obsidian's vaults, facts about a vault, the manual, fetched models."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,10 +14,13 @@ from urllib.parse import unquote
 import pytest
 
 from tests.builders import write_notes
+from tests.fake_hub import fake_hub
+from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.desktop.storage import (
     DiskStorage,
     describe_vault,
+    download_model,
     list_obsidian_vaults,
     obsidian_files,
     opens_obsidian_links,
@@ -123,3 +127,37 @@ def test_the_manual_is_rendered_whole_without_an_index() -> None:
             title, _, heading = unquote(address).partition("#")
             target = pages[title] if title else page
             assert not heading or heading in [part.text for part in target.outline], (page.title, address)
+
+
+MODEL = "someone/tiny-reranker"
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model loading elsewhere would set it to 1
+    return tmp_path / "hub"
+
+
+def test_a_fetched_model_arrives(
+    tiny_cross_encoder: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with fake_hub(MODEL, tiny_cross_encoder) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub)
+        assert download_model(MODEL, lambda _: None, threading.Event())
+    assert list(own_cache.rglob("model.safetensors"))
+
+
+def test_a_model_that_cannot_be_fetched_is_a_sentence(
+    own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
+        download_model(MODEL, lambda _: None, threading.Event())
+
+
+def test_fetching_a_model_can_be_given_up(own_cache: Path) -> None:
+    cancelled = threading.Event()
+    cancelled.set()
+    assert not download_model(MODEL, lambda _: None, cancelled)
+    assert not list(own_cache.rglob("model.safetensors"))

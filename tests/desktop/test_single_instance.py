@@ -58,20 +58,25 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
+def handed_over(first: InstanceServer, qtbot: QtBot, *arguments: str) -> WindowRequest:
+    """Start a second time; return what the first is asked for, once the second has ended without a word."""
+    first.begin()
+    with started(*arguments) as second:
+        with qtbot.waitSignal(first.requested) as asked:
+            pass
+        assert second.communicate() == ("", "")
+        assert second.returncode == 0
+    request: WindowRequest = present(asked.args)[0]
+    return request
+
+
 @pytest.mark.parametrize(
     ("arguments", "toggle"), [(("open",), False), (("--toggle",), True), (("open", "--toggle"), True)]
 )
 def test_a_second_start_hands_over_and_ends(
     first: InstanceServer, qtbot: QtBot, arguments: tuple[str, ...], toggle: bool
 ) -> None:
-    first.begin()
-    with started(*arguments) as second:
-        with qtbot.waitSignal(first.requested) as asked:
-            pass
-        assert asked.args is not None
-        assert asked.args[0].toggle is toggle
-        assert second.communicate() == ("", "")
-        assert second.returncode == 0
+    assert handed_over(first, qtbot, *arguments).toggle is toggle
 
 
 ADDRESS = "vaultsearch://search?q=caf%C3%A9+au%0Alait&vault="
@@ -79,12 +84,8 @@ ADDRESS = "vaultsearch://search?q=caf%C3%A9+au%0Alait&vault="
 
 def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
     remember_vault(vault)
-    first.begin()
-    with started(f"{ADDRESS}{quote(str(vault))}") as second:
-        with qtbot.waitSignal(first.requested) as asked:
-            pass
-        assert second.communicate() == ("", "")
-    assert asked.args == [WindowRequest(folder=str(vault), query="café aulait")]
+    request = handed_over(first, qtbot, f"{ADDRESS}{quote(str(vault))}")
+    assert request == WindowRequest(folder=str(vault), query="café aulait")
 
 
 def test_an_address_opens_no_folder_never_opened(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
@@ -130,13 +131,9 @@ def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exce
 def test_a_folder_is_handed_over_whole(
     first: InstanceServer, qtbot: QtBot, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first.begin()
     monkeypatch.chdir(vault.parent)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-    with started(vault.name), qtbot.waitSignal(first.requested) as asked:
-        pass
-    assert asked.args is not None
-    assert asked.args[0].folder == str(vault.resolve())
+    assert handed_over(first, qtbot, vault.name).folder == str(vault.resolve())
 
 
 def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) -> None:
@@ -225,16 +222,25 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     place.release()
 
 
+@contextmanager
+def slow_window(vault: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start a window that then answers nobody."""
+    with started("open", str(vault)) as window:
+        wait_until(lambda: not is_free(server_name()), window)
+        window.send_signal(signal.SIGSTOP)
+        yield window
+
+
+def is_waiting(start: subprocess.Popen[str]) -> bool:
+    return "waiting for another window" in present(start.stderr).readline()
+
+
 def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(vault: Path) -> None:
     # Five starts at once opened five windows: one that did not answer in five seconds was taken for dead.
     with ExitStack() as stack:
-        first = stack.enter_context(started("open", str(vault)))
-        wait_until(lambda: not is_free(server_name()), first)
-        first.send_signal(signal.SIGSTOP)
+        first = stack.enter_context(slow_window(vault))
         others = [stack.enter_context(started("open", str(vault))) for _ in range(4)]
-        for other in others:
-            assert other.stderr is not None
-            assert "waiting for another window" in other.stderr.readline()
+        assert all(map(is_waiting, others))
         first.send_signal(signal.SIGCONT)
         assert [other.wait(PROCESS_S) for other in others] == [0, 0, 0, 0]
         assert first.poll() is None
@@ -242,16 +248,12 @@ def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(v
 
 
 def test_who_waits_for_a_window_that_ends_has_one_of_its_own(vault: Path) -> None:
-    with started("open", str(vault)) as first:
-        wait_until(lambda: not is_free(server_name()), first)
-        first.send_signal(signal.SIGSTOP)
-        with started("open", str(vault)) as second:
-            assert second.stderr is not None
-            assert "waiting for another window" in second.stderr.readline()
-            first.kill()
-            first.wait(PROCESS_S)
-            wait_until(lambda: not is_free(server_name()), second)
-            wait_until(is_heard, second)
+    with slow_window(vault) as first, started("open", str(vault)) as second:
+        assert is_waiting(second)
+        first.kill()
+        first.wait(PROCESS_S)
+        wait_until(lambda: not is_free(server_name()), second)
+        wait_until(is_heard, second)
 
 
 def is_free(name: str) -> bool:

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMimeData,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    Qt,
+    QUrl,
+    SignalInstance,
+)
+from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
+from tests.builders import present
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
@@ -27,8 +49,11 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.asking.search_field import SearchField
     from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.window.search_page import SearchPage
+    from vaultsearch.settings.protocol import WindowState
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
@@ -39,6 +64,45 @@ PASSAGES = (
     passage("Gift ideas", "No gift with batteries, no pottery gift", ("Gift ideas", "Father"), "People", 1),
     passage("Workshops", "Bread, bookbinding, pottery", (), "", 0),
 )
+
+
+def png(width: int, height: int, colour: str = "red") -> bytes:
+    """Make a picture of one colour."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
+    return bytes(buffer.data().data())
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def texts(
+    view: QAbstractItemView, role: int = Qt.ItemDataRole.DisplayRole, head: QModelIndex | None = None
+) -> list[str]:
+    """Return what the rows of a list, or those beneath a head of a tree, say."""
+    model, head = view.model(), head or QModelIndex()
+    return [str(model.index(row, 0, head).data(role)) for row in range(model.rowCount(head))]
+
+
+def tree_texts(tree: QAbstractItemView) -> dict[str, list[str]]:
+    """Map the heads of a tree to the rows beneath them."""
+    heads = (tree.model().index(row, 0) for row in range(tree.model().rowCount()))
+    return {str(head.data()): texts(tree, head=head) for head in heads}
+
+
+def names_of_parts(window: QWidget) -> list[str]:
+    """Return the names by which screen readers tell everything in a window that one can touch."""
+    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit, QPlainTextEdit)
+    parts = [part for part in window.findChildren(QWidget) if isinstance(part, touched)]
+    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
+    ours = [part for part in parts if not part.objectName().startswith("qt_")]
+    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
+    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
+    return [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in ours]
 
 
 @dataclass
@@ -56,34 +120,91 @@ class Desk:
     reveals: bool = True
 
     @property
+    def page(self) -> SearchPage:
+        return self.window.page
+
+    @property
     def field(self) -> SearchField:
-        return self.window.page.search.field
+        return self.page.search.field
 
     @property
     def list(self) -> ResultsList:
-        return self.window.page.results.list
+        return self.page.results.list
 
     @property
     def service(self) -> FakeService:
         return self.script.opened[-1]
 
-    def open(self, vault: Path = VAULT) -> None:
-        with self.bot.waitSignals([self.engine.vault_opened, self.engine.status_changed], order="strict"):
+    @property
+    def shown(self) -> Preview:
+        """The note in the preview."""
+        return present(self.page.preview.shown)
+
+    def open(self, vault: Path = VAULT, *, until: str = "") -> None:
+        opened = [self.engine.vault_opened, self.engine.status_changed]
+        with self.answering(until), self.bot.waitSignals(opened, order="strict"):
             self.window.open_vault(vault)
 
-    def ask(self, query: str) -> None:
-        """Ask the open vault; open it if none is."""
+    def ask(self, query: str, *, until: str = "search") -> None:
+        """Ask the open vault, or open it if none is; wait for the last answer, and that of a job."""
         if not self.script.opened:
             self.open()
-        with self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        with self.answering(until), self.answering("search"):
             self.field.setText(query)
 
-    def answering(self, job: str) -> AbstractContextManager[object]:
-        """Wait at the end of the block for the answer of ``job``."""
-        return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda done: done == job)
+    def answering(self, until: str | SignalInstance) -> AbstractContextManager[object]:
+        """Wait at the end of the block for the answer of a job, the last one of a search, or a signal."""
+        if not until:
+            return nullcontext()
+        if until == "search":
+            return self.bot.waitSignal(
+                self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final
+            )
+        if isinstance(until, str):
+            return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda job: job == until)
+        return self.bot.waitSignal(until)
 
-    def trigger(self, name: str) -> None:
-        getattr(self.window.menu_actions, name).trigger()
+    def trigger(self, name: str, *, until: str | SignalInstance = "") -> None:
+        with self.answering(until):
+            getattr(self.window.menu_actions, name).trigger()
+
+    def press(
+        self,
+        part: QWidget,
+        key: Qt.Key,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        *,
+        until: str | SignalInstance = "",
+    ) -> None:
+        with self.answering(until):
+            QTest.keyClick(part, key, modifiers)
+
+    def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
+        with self.answering(until):
+            QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+
+    def drop(self, mime: QMimeData) -> None:
+        """Drop on the window what another program offers to copy."""
+        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
+        QApplication.sendEvent(self.window, enter)
+        assert enter.isAccepted()
+        assert self.window.drops.hint.isVisible()
+        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
+        assert not self.window.drops.hint.isVisible()
+
+    def restarted(self, state: WindowState | None = None) -> MainWindow:
+        """Start the window anew over what it remembered when it was closed, or over another state."""
+        settings = FakeSettings()
+        settings.window_state = state or self.settings.window_state
+        window = MainWindow(self.engine, icons_folder=ICONS, theme=self.window._theme, settings=settings)
+        self.bot.addWidget(window)
+        window.background.stop()
+        return window
+
+    def reads(self, words: str) -> None:
+        """Wait until the note on the page has these words."""
+        self.bot.waitUntil(lambda: words in self.page.preview.view.toPlainText())
 
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())
@@ -93,6 +214,14 @@ class Desk:
 def english(qapp: QApplication) -> None:
     """Speak English, in which texts with a number have two forms."""
     install_language(qapp, compile_outdated(TRANSLATIONS), "en")
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """Speak German until the end of the test."""
+    install_language(qapp, TRANSLATIONS, "de")
+    yield
+    install_language(qapp, TRANSLATIONS, "en")
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateSet,
-        Entity,
         LooseEnds,
         NoteLinks,
         RelatedNote,
@@ -114,14 +113,6 @@ class FakeIndex:
 
     async def read_for(self, language: str, *, enabled: bool = True) -> None:
         self.read_for_languages.append((language, enabled))
-
-    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Create the script's missing summaries one by one, once."""
-        made, self._script.missing_summaries = self._script.missing_summaries, 0
-        for done in range(1, made + 1):
-            on_progress(Progress("summarizing", 0, 0, done, made))
-            await asyncio.sleep(0)
-        return made
 
 
 class FakeNotes:
@@ -411,9 +402,6 @@ class FakeRelations:
 
     async def topics(self) -> tuple[VaultTopic, ...]:
         return self._script.topics
-
-    async def entities(self, name: str = "") -> tuple[Entity, ...]:
-        return ()
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         return self._script.above.get(path, ())

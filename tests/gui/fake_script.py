@@ -136,7 +136,6 @@ class Script:
     links: Mapping[str, NoteLinks] = field(default_factory=dict)
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateSet, ...] = ()
-    missing_summaries: int = 0
     listed: int = 50
     completeness: Completeness = field(default_factory=Completeness)
     meaning: asyncio.Event | None = None

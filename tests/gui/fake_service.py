@@ -72,7 +72,6 @@ class FakeService:
         self.holds = 1
         self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
-        self.numbered: tuple[str, ...] = ()
 
     async def search_stages(
         self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID, *, rerank: bool = True
@@ -146,18 +145,8 @@ class FakeService:
             fits = len(text.split()) <= left
             left -= len(text.split()) if fits else 0
             (pieces if fits else left_out).append(_piece(chunk, text, numbers[chunk.path] if fits else 0))
-        self.numbered = tuple(dict.fromkeys(piece.path for piece in pieces))
         text = "\n\n".join(piece.text for piece in pieces)
         return Context(text, most - left, most, tuple(pieces), tuple(left_out))
-
-    async def find_note(self, name: str) -> str:
-        """Find a note by its number in the last context, else by its path or title."""
-        if name.isdecimal() and 1 <= int(name) <= len(self.numbered):
-            return self.numbered[int(name) - 1]
-        for chunk in self.index.passages:
-            if name in (chunk.path, chunk.title):
-                return chunk.path
-        raise NoteNotFoundError(f"No note called {name}.", "Look for it.")
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Quote the passages that hold a word of the question."""

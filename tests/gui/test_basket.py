@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import PASSAGES, VAULT, Desk
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script
-from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.basket import BasketList
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 KEY = Qt.Key
@@ -28,31 +26,23 @@ def filled(desk: Desk) -> Desk:
     desk.ask("pottery")
     QTest.keyClick(desk.field, KEY.Key_Down)
     for _ in range(3):
-        with desk.answering("basket"):
-            QTest.keyClick(desk.list, KEY.Key_Space)
+        desk.press(desk.list, KEY.Key_Space, until="basket")
         QTest.keyClick(desk.list, KEY.Key_Down)
     desk.trigger("basket")
     return desk
 
 
 def rows(desk: Desk) -> list[str]:
-    kept: BasketList = desk.window.basket_sheet.list
-    return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
+    return texts(desk.window.basket_sheet.list)
 
 
 def seconds(desk: Desk) -> list[str]:
-    model = desk.window.basket_sheet.list.model()
-    return [model.index(row, 0).data(SECOND_ROLE) for row in range(model.rowCount())]
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
+    return texts(desk.window.basket_sheet.list, SECOND_ROLE)
 
 
 def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
     QTest.keyClick(listed.field, KEY.Key_Down)
-    with listed.answering("basket"):
-        QTest.keyClick(listed.list, KEY.Key_Space)
+    listed.press(listed.list, KEY.Key_Space, until="basket")
     assert listed.window.status.basket.text() == "Basket 1, 12 of 4,000"
     assert "in the basket" in listed.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     QTest.keyClick(listed.list, KEY.Key_Space)
@@ -77,10 +67,8 @@ def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None
 def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) -> None:
     kept = filled.window.basket_sheet.list
     kept.setCurrentIndex(kept.model().index(2, 0))
-    with filled.answering("basket"):
-        QTest.keyClick(kept, KEY.Key_Up, ALT)
-    with filled.answering("basket"):
-        QTest.keyClick(kept, KEY.Key_Up, ALT)
+    filled.press(kept, KEY.Key_Up, ALT, until="basket")
+    filled.press(kept, KEY.Key_Up, ALT, until="basket")
     assert rows(filled)[0] == "Workshops"
     assert kept.currentIndex().row() == 0
     filled.trigger("copy_context")
@@ -91,8 +79,7 @@ def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) 
 def test_delete_takes_a_passage_out_and_the_next_is_selected(filled: Desk) -> None:
     kept = filled.window.basket_sheet.list
     kept.setCurrentIndex(kept.model().index(0, 0))
-    with filled.answering("basket"):
-        QTest.keyClick(kept, KEY.Key_Delete)
+    filled.press(kept, KEY.Key_Delete, until="basket")
     assert len(rows(filled)) == 2
     assert kept.currentIndex().row() == 0
 
@@ -102,8 +89,7 @@ def test_emptying_can_be_undone(filled: Desk) -> None:
     QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
     assert rows(filled) == []
     assert sheet.clear.text() == "Undo"
-    with filled.answering("basket"):
-        QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
+    filled.click(sheet.clear, until="basket")
     assert len(rows(filled)) == 3
 
 
@@ -121,12 +107,10 @@ def test_the_basket_is_written_anew_in_another_form(filled: Desk) -> None:
 
 
 def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
-    with filled.answering("basket load"):
-        filled.open(ANOTHER)
+    filled.open(ANOTHER, until="basket load")
     assert rows(filled) == []
     assert not filled.window.basket.can_restore
-    with filled.answering("basket load"):
-        filled.open(VAULT)
+    filled.open(VAULT, until="basket load")
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
 
@@ -135,7 +119,7 @@ def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk,
     script.baskets[VAULT] = (script.passages[2],)
     with desk.answering("basket load"):
         desk.open()
-        desk.window.basket.toggle([result_of(script.passages[0])])
+        desk.window.basket.toggle([Result(script.passages[0], Snippet(""), "", "")])
     assert [chunk.id for chunk in desk.window.basket.chunks] == [script.passages[i].id for i in (2, 0)]
     desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
 
@@ -148,8 +132,7 @@ def test_what_is_emptied_stays_empty(filled: Desk, script: Script) -> None:
 def test_changed_and_deleted_passages_are_marked_and_enter_renews_one(desk: Desk, script: Script) -> None:
     one, _, other = script.passages
     script.baskets[VAULT] = (replace(one, text="as it was"), other, replace(other, id="gone", path="Gone.md"))
-    with desk.answering("basket states"):
-        desk.open()
+    desk.open(until="basket states")
     desk.trigger("basket")
     sheet = desk.window.basket_sheet
     assert seconds(desk)[0] == "Changed since you added it. Press Enter to update."
@@ -165,8 +148,7 @@ def test_changed_and_deleted_passages_are_marked_and_enter_renews_one(desk: Desk
 
 def test_the_button_renews_all_that_have_changed(desk: Desk, script: Script) -> None:
     script.baskets[VAULT] = tuple(replace(one, text="as it was") for one in script.passages)
-    with desk.answering("basket states"):
-        desk.open()
+    desk.open(until="basket states")
     desk.trigger("basket")
     QTest.mouseClick(desk.window.basket_sheet.renew, Qt.MouseButton.LeftButton)
     desk.bot.waitUntil(lambda: [one.text for one in script.baskets[VAULT]] == [one.text for one in PASSAGES])
@@ -183,7 +165,3 @@ def test_passages_are_compared_while_indexing_goes_on(filled: Desk, script: Scri
     filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
     filled.engine.progress.emit(Progress("embedding", 1, 9, 1, 9))
     filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
-
-
-def result_of(chunk: Chunk) -> Result:
-    return Result(chunk, Snippet(chunk.text), "", "")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, clipboard, tree_texts
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
-
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
 
 
 def window(desk: Desk) -> BesideWindow:
@@ -21,13 +19,7 @@ def window(desk: Desk) -> BesideWindow:
 
 
 def rows(desk: Desk) -> dict[str, list[str]]:
-    model = window(desk).links.model()
-
-    def texts(parent: QModelIndex) -> list[str]:
-        return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
-
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return {head.data(): texts(head) for head in heads}
+    return tree_texts(window(desk).links)
 
 
 @pytest.fixture
@@ -37,8 +29,7 @@ def beside(desk: Desk) -> Desk:
     desk.script.related = {GIFTS: (SIMILAR,)}
     desk.script.active_note = ActiveNote(GIFTS, "Gift ideas", 1.0)
     desk.open()
-    with desk.answering("beside"):
-        desk.trigger("beside")
+    desk.trigger("beside", until="beside")
     return desk
 
 
@@ -59,14 +50,13 @@ def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
 
 
 def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) -> None:
-    with beside.answering("beside link"):
-        QTest.keyClick(window(beside).links, Qt.Key.Key_Return)
-    assert QGuiApplication.clipboard().text() == "[[Workshops]]"
+    beside.press(window(beside).links, Qt.Key.Key_Return, until="beside link")
+    assert clipboard() == "[[Workshops]]"
     assert window(beside).message.text() == "Copied [[Workshops]]"
-    with beside.answering("preview"):
-        QTest.keyClick(window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    shown = present(beside.window.page.preview.shown)
-    assert shown.path == WORKSHOPS
+    beside.press(
+        window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview"
+    )
+    assert beside.shown.path == WORKSHOPS
 
 
 def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
@@ -74,7 +64,7 @@ def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
     links = window(beside).links
     place = links.visualRect(links.currentIndex()).center()
     QTest.mouseClick(links.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert QGuiApplication.clipboard().text() == "mine"
+    assert clipboard() == "mine"
     mime = present(links.mime_of(links.currentIndex()))
     assert mime.text() == "[[Workshops]]"
     assert links.mime_of(links.model().index(0, 0)) is None, "a head is no note"
@@ -87,8 +77,7 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     QTest.keyClick(window(beside).field, Qt.Key.Key_Down)
     QTest.keyClick(window(beside).field, Qt.Key.Key_Return)
     assert beside.field.text() == "work"
-    with beside.answering("beside"):
-        QTest.keyClick(window(beside), Qt.Key.Key_Escape)
+    beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]
 
 
@@ -104,7 +93,6 @@ def test_escape_and_its_action_hide_it_and_nothing_is_asked_any_more(beside: Des
 
 def test_of_another_vault_nothing_of_the_former_one_is_listed(beside: Desk) -> None:
     beside.script.active_note = None
-    with beside.answering("active note"):
-        beside.open(VAULT.with_name("Other"))
+    beside.open(VAULT.with_name("Other"), until="active note")
     assert rows(beside) == {}
     assert window(beside).note.text() == "No note is open in Obsidian"

@@ -6,13 +6,13 @@ import ast
 import asyncio
 import pickle
 import runpy
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
+from tests.gui.conftest import TRANSLATIONS
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
@@ -23,16 +23,8 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.gui.translations import install_language, translate_error, translate_message
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "resources" / "translations"
 SCRIPT = runpy.run_path(str(ROOT / "packaging/update_translations.py"))
 TEMPLATES = sorted({text for of_module in SCRIPT["templates"]().values() for text in of_module})
-
-
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    install_language(qapp, FOLDER, "de")
-    yield
-    install_language(qapp, FOLDER, "en")
 
 
 def filled(template: str, value: str) -> Message:
@@ -115,12 +107,12 @@ def test_what_others_wrote_stays_as_it_is() -> None:
 
 
 def test_chinese_sentences_follow_one_another_without_a_space(qapp: QApplication) -> None:
-    install_language(qapp, FOLDER, "zh")
+    install_language(qapp, TRANSLATIONS, "zh")
     try:
         sentences = Message.joined(("Not indexed yet.", "Open it once to index it."))
         assert translate_message(sentences) == "尚未索引。打开一次即可索引。"
     finally:
-        install_language(qapp, FOLDER, "en")
+        install_language(qapp, TRANSLATIONS, "en")
 
 
 @pytest.mark.parametrize(

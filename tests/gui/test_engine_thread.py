@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import PASSAGES, VAULT
 from tests.gui.fake_script import Script
 from tests.gui.fake_service import FakeService
-from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui import engine_thread
@@ -68,26 +67,6 @@ def test_the_costly_stage_begins_once_the_typing_rests(
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         engine.search("pottery", Mode.HYBRID)
     assert reread == ["pottery"]
-
-
-def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    script.search_error = QueryError("The pattern does not compile.", "Close the bracket.")
-    opened(qtbot, engine)
-    with qtbot.waitSignal(engine.failed) as told:
-        number = engine.search("[", Mode.GREP)
-    trouble = told.args[0]
-    assert (trouble.job, trouble.number) == ("search", number)
-    assert (trouble.sentence, trouble.remedy) == ("The pattern does not compile.", "Close the bracket.")
-
-
-def test_a_bug_is_reported_and_the_engine_goes_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    script.search_error = ZeroDivisionError("a bug")
-    opened(qtbot, engine)
-    with qtbot.waitSignal(engine.crashed) as told:
-        engine.search("pottery", Mode.HYBRID)
-    assert "ZeroDivisionError: a bug" in told.args[0]
-    with qtbot.waitSignal(engine.answered):
-        engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
 
 
 def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
@@ -163,12 +142,6 @@ def test_what_a_background_question_holds_of_the_window_ends_on_the_windows_thre
     background.stop()
 
 
-def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    opened(qtbot, engine, Path("/vaults/one"))
-    opened(qtbot, engine, Path("/vaults/two"))
-    assert [service.closed for service in script.opened] == [True, False]
-
-
 def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
     opened(qtbot, engine, Path("/vaults/one"))
@@ -210,16 +183,6 @@ def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineTh
         engine.open_vault(Path("/vaults/picture.png"))
     with qtbot.waitSignal(engine.stage_arrived):
         engine.search("pottery", Mode.HYBRID)
-
-
-def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    script.progress = (Progress("reading", 1, 3),)
-    script.sync_waits = True
-    opened(qtbot, engine)
-    with qtbot.waitSignal(engine.progress):
-        engine.sync()
-    with qtbot.waitSignal(engine.sync_finished, check_params_cb=lambda report: report.cancelled):
-        engine.cancel_sync()
 
 
 def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -336,21 +299,6 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
         done.append("last")
 
     assert loop.stop(last, 5.0)
-
-
-def test_stopping_in_the_midst_closes_the_vault(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    script.sync_waits = True
-    opened(qtbot, engine)
-    engine.sync()
-    engine.search("pottery", Mode.HYBRID)
-    engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
-    assert engine.stop()
-    assert script.opened[0].closed
-    engine.search("asked too late, answered never", Mode.HYBRID)
-
-
-def test_no_thread_begins_before_there_is_work(engine: EngineThread) -> None:
-    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
 
 
 def test_a_window_may_be_open_all_day(engine: EngineThread) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.core.vault.documents.files import EVERY
+from tests.gui.conftest import TRANSLATIONS
 from tests.gui.fake_script import passage
 from tests.gui.results.test_results import result
 from vaultsearch.core.messages import Message
@@ -22,14 +21,7 @@ from vaultsearch.gui.file_kinds import describe_covered, heading_name, translate
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, shown_snippet
 from vaultsearch.gui.translations import install_language, translate_message
 
-FOLDER = Path(__file__).parents[2] / "resources" / "translations"
-
-
-@pytest.fixture(autouse=True)
-def german(qapp: QApplication) -> Iterator[None]:
-    install_language(qapp, FOLDER, "de")
-    yield
-    install_language(qapp, FOLDER, "en")
+pytestmark = pytest.mark.usefixtures("german")
 
 
 def read(ending: str) -> Note:
@@ -91,7 +83,7 @@ def test_a_row_names_the_notes_of_a_slide_in_german() -> None:
 
 
 def test_the_notes_of_a_slide_are_named_in_chinese_as_presentation_programs_do(qapp: QApplication) -> None:
-    install_language(qapp, FOLDER, "zh")
+    install_language(qapp, TRANSLATIONS, "zh")
     assert "备注" in heading_name("Talk.pptx", "Notes")
     assert "备注" in shown(read(".pptx"), None)
 

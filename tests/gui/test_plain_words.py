@@ -10,8 +10,7 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QAction, QTextDocument
 from PySide6.QtGui import Qt as QtGuiQt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QMessageBox, QWidget
 
 from tests.builders import present
 from tests.gui.conftest import Desk
@@ -24,9 +23,6 @@ from vaultsearch.core.values.sync import Failure, ModelLanguages
 from vaultsearch.gui.reading.preview_pane import Breadcrumb
 from vaultsearch.gui.widgets import literal_tooltip
 from vaultsearch.settings.protocol import InstalledModel, StoredThing
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 TAG = "<img src=/secret.png>"
 NOTE = passage(f"{TAG} title", f"{TAG} pottery", (f"{TAG} heading",), "folder")
@@ -102,8 +98,7 @@ def dangerous(desk: Desk) -> Desk:
     }
     script.readers = (ModelLanguages(TAG, (("English", 3),)),)
     desk.open(VAULT)
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     return desk
 
 
@@ -116,24 +111,38 @@ def test_a_tag_in_a_tooltip_is_shown_and_not_obeyed() -> None:
 def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk) -> None:
     dangerous.trigger("outline")
     assert {"results_list", "QLabel", "outline_list", "VaultChooser"} <= check()
+    dangerous.trigger("switcher", until="names")
+    dangerous.field.clear()
+    assert {"switcher_list", "beginnings"} <= check()
+
+
+def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: Desk) -> None:
+    dangerous.script.properties = {PATH: {"<b>&x": TAG}}
+    with dangerous.answering("properties"):
+        dangerous.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
+    index = dangerous.page.results.table.model().index(0, 1)
+    assert index.data() == TAG
+    assert shown(index.data(Qt.ItemDataRole.ToolTipRole)) == TAG
+    dangerous.trigger("columns")
+    menu = dangerous.window.findChildren(QMenu, "columns_menu")[-1]
+    assert "<b>&&x (1)" in [action.text() for action in menu.actions()]
+    menu.close()
 
 
 def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:
-    with dangerous.answering("basket"):
-        dangerous.trigger("keep")
+    dangerous.trigger("keep", until="basket")
     dangerous.trigger("basket")
     assert "basket_list" in check()
 
 
 def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
-    with dangerous.answering("related"):
-        QTest.keyClick(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
     assert "place_tree" in check()
 
 
 def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
-    dangerous.window.page.sidebar.toggle()
-    dangerous.window.page.facets.tree.show_saved((SavedSearch(TAG, f"tag:{TAG}"),))
+    dangerous.page.sidebar.toggle()
+    dangerous.page.facets.tree.show_saved((SavedSearch(TAG, f"tag:{TAG}"),))
     with dangerous.answering("relax"):
         dangerous.field.setText("zymurgy")
     assert "SuggestionLink" in check()
@@ -149,8 +158,7 @@ def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) ->
     )
     dangerous.window.status.show_failure(f"{TAG} could not be opened.")
     dangerous.window.status.failures.click()
-    with dangerous.answering("vault report"):
-        dangerous.trigger("vault_report")
+    dangerous.trigger("vault_report", until="vault report")
     assert {"QLabel", "failures", "label"} <= check()
     for top in QApplication.topLevelWidgets():
         if top is not dangerous.window:
@@ -177,7 +185,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
 
 
 def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
-    dangerous.window.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
     box = present(dangerous.window.findChild(QMessageBox))
     formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
     assert formats == {Qt.TextFormat.PlainText}

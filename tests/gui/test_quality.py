@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 
-from tests.gui.conftest import Desk
+from tests.builders import present
+from tests.gui.conftest import Desk, clipboard
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.values.evaluation import (
@@ -24,9 +24,6 @@ from vaultsearch.core.values.evaluation import (
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def leg(name: str, hit: float, ndcg: float, ms: float) -> LegFigures:
@@ -62,20 +59,13 @@ def shown(desk: Desk) -> QualityDialog:
     desk.open()
     desk.bot.waitUntil(desk.window.menu_actions.search_quality.isEnabled)
     desk.trigger("search_quality")
-    dialog = desk.window.findChild(QualityDialog)
-    assert dialog is not None
-    return dialog
-
-
-def click(button: QPushButton) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    return present(desk.window.findChild(QualityDialog))
 
 
 def measured(desk: Desk) -> QualityDialog:
     desk.script.report = REPORT
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_finished):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_finished)
     return dialog
 
 
@@ -129,8 +119,8 @@ def test_the_bars_are_told_to_who_cannot_see_them(desk: Desk) -> None:
 
 
 def test_the_figures_can_be_copied(desk: Desk) -> None:
-    click(measured(desk).copy)
-    head, *rows = QGuiApplication.clipboard().text().split("\n")
+    desk.click(measured(desk).copy)
+    head, *rows = clipboard().split("\n")
     assert head.startswith("Search mode\t")
     assert rows[-1] == "With reranking\t0.71 (0.64 to 0.78)\t0.78 (0.73 to 0.83)\t212 ms"
 
@@ -163,11 +153,9 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
 def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> None:
     script.evaluation_progress = (EvaluationProgress("making questions", 64, 2341),)
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_progress):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_progress)
     assert dialog.says.text() == "Making questions from your notes: 64 of 2,341"
-    with desk.bot.waitSignal(desk.engine.evaluation_stopped):
-        click(dialog.cancel)
+    desk.click(dialog.cancel, until=desk.engine.evaluation_stopped)
     assert script.evaluations_cancelled == 1
     assert "Stopped" in dialog.says.text()
     assert dialog.start.isVisible()
@@ -176,8 +164,7 @@ def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> No
 def test_closing_cancels(desk: Desk, script: Script) -> None:
     script.evaluation_progress = (EvaluationProgress("chain", 1, 9),)
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.evaluation_progress):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.evaluation_progress)
     with desk.bot.waitSignal(desk.engine.evaluation_stopped):
         dialog.close()
     assert script.evaluations_cancelled == 1
@@ -186,8 +173,7 @@ def test_closing_cancels(desk: Desk, script: Script) -> None:
 def test_a_trouble_is_a_sentence_and_a_remedy_in_the_dialog(desk: Desk, script: Script) -> None:
     script.evaluation_error = NotIndexedError("No question can be made.", "Write headings.")
     dialog = shown(desk)
-    with desk.bot.waitSignal(desk.engine.failed):
-        click(dialog.start)
+    desk.click(dialog.start, until=desk.engine.failed)
     assert dialog.says.text() == "No question can be made. Write headings."
     assert "No question" not in desk.window.status.text.text()
     assert dialog.start.isVisible()

@@ -279,11 +279,6 @@ class Contract:
         for topic in await self.service.relations.topics():
             assert all(note.path.startswith(self.prefix) for note in topic.notes)
 
-    async def entities(self) -> None:
-        for entity in await self.service.relations.entities():
-            assert all(note.path.startswith(self.prefix) for note in entity.notes)
-            assert not entity.path or entity.path.startswith(self.prefix)
-
     async def note_map(self) -> None:
         shown = await self.service.relations.note_map()
         assert all(dot.path.startswith(self.prefix) for dot in shown.dots)
@@ -311,11 +306,6 @@ class Contract:
         assert {piece.path for piece in made.pieces} == {self.gifts, self.prefix + CLUBS}
         turned = await self.service.context(chunks[::-1], keep_order=True)
         assert [piece.path for piece in turned.pieces] == [chunk.path for chunk in chunks[::-1]]
-
-    async def find_note(self) -> None:
-        assert await self.service.find_note("Gifts") == self.gifts
-        with pytest.raises(NoteNotFoundError):
-            await self.service.find_note("Nowhere")
 
     async def read(self) -> None:
         note = await self.service.read(self.gifts)
@@ -347,10 +337,6 @@ class Contract:
         deleted = NoteVersion("0" * 40, datetime.now().astimezone(), "removed", self.gifts, "")
         difference = await self.service.history.difference(self.gifts, deleted)
         assert (difference.path.endswith(GIFTS), difference.version) == (True, deleted)
-
-    async def fill_summaries(self) -> None:
-        await self.service.index.fill_summaries(lambda _: None)
-        assert await self.service.index.fill_summaries(lambda _: None) == 0
 
     async def status(self) -> None:
         status = await self.service.status()

@@ -8,7 +8,6 @@ import runpy
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
-from functools import partial
 from pathlib import Path
 from threading import Event
 from xml.etree import ElementTree
@@ -30,7 +29,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import TRANSLATIONS, VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.conditions import RELATIVE_DATES, moments_of_date
@@ -44,19 +43,17 @@ from vaultsearch.settings.protocol import InstalledModel
 from vaultsearch.settings.resources import compile_outdated, compile_translation
 from vaultsearch.settings.settings import Preferences
 
-Speak = Callable[[Path], None]
-SpeakIn = Callable[[Path, str], None]
+Speak = Callable[..., None]
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "packaging/update_translations.py"
-FOLDER = ROOT / "resources" / "translations"
 PLACE = re.compile(r"\{[^{}]*\}")
 PARTLY = """<TS version="2.1" language="de" sourcelanguage="en"><context><name>vaultsearch</name>
 <message><source>&amp;File</source><translation>&amp;Datei</translation></message>
 <message><source>&amp;Search</source><translation type="unfinished">&amp;Sucherei</translation></message>
 </context></TS>"""
 
-in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=lambda file: file.stem)
+in_each_file = pytest.mark.parametrize("file", sorted(TRANSLATIONS.glob("*.ts")), ids=lambda file: file.stem)
 
 
 def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
@@ -68,26 +65,16 @@ def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
         yield message.findtext("source", ""), forms if finished else []
 
 
-def has_number(text: str) -> bool:
-    return "%n" in text or "%Ln" in text
-
-
 @pytest.fixture
-def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
-    """Return a function that installs a language of a folder until the end of the test."""
-    yield partial(install_language, qapp)
-    install_language(qapp, FOLDER, "en")
+def speak(qapp: QApplication) -> Iterator[Speak]:
+    """Return a function that installs a language until the end of the test."""
 
+    def install(language: str, folder: Path = TRANSLATIONS) -> None:
+        install_language(qapp, folder, language)
+        QApplication.processEvents()
 
-@pytest.fixture
-def speak_german(speak_in: SpeakIn) -> Speak:
-    """Return a function that installs German from a folder until the end of the test."""
-    return lambda folder: speak_in(folder, "de")
-
-
-@pytest.fixture
-def german(speak_german: Speak) -> None:
-    speak_german(FOLDER)
+    yield install
+    install_language(qapp, TRANSLATIONS, "en")
 
 
 @in_each_file
@@ -100,7 +87,7 @@ def test_a_file_has_the_texts_of_the_program_and_no_others(file: Path) -> None:
     said = runpy.run_path(str(ROOT / COMMAND))["texts"]()
     texts = {text for of_module in said.values() for text in of_module}
     if file.stem.endswith("_en"):
-        texts = set(filter(has_number, texts))
+        texts = {text for text in texts if "%n" in text or "%Ln" in text}
     differing = sorted(texts ^ {source for source, _ in messages(file)})
     assert not differing, f"{file.name} is not up to date: run `python {COMMAND}`, then translate what is new"
 
@@ -145,8 +132,8 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
     ("language", "one", "many"),
     [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
 )
-def test_a_number_is_written_in_its_language(speak_in: SpeakIn, language: str, one: str, many: str) -> None:
-    speak_in(FOLDER, language)
+def test_a_number_is_written_in_its_language(speak: Speak, language: str, one: str, many: str) -> None:
+    speak(language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
 
 
@@ -184,16 +171,14 @@ def _fill(desk: Desk) -> None:
     QTest.keyClick(desk.list, Qt.Key.Key_Down)
     desk.trigger("keep")
     desk.bot.waitUntil(lambda: desk.window.basket.context is not None)
-    with desk.answering("facets"):
-        desk.trigger("toggle_sidebar")
+    desk.trigger("toggle_sidebar", until="facets")
 
 
 def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_says(
-    desk: Desk, another_desk: Callable[[], Desk], speak_german: Speak
+    desk: Desk, another_desk: Callable[[], Desk], speak: Speak
 ) -> None:
     _fill(desk)
-    speak_german(FOLDER)
-    QApplication.processEvents()
+    speak("de")
     fresh = another_desk()
     _fill(fresh)
     for window in (desk.window, fresh.window):
@@ -204,28 +189,26 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak_german: Speak) -> None:
+def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak: Speak) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
-    speak_german(FOLDER)
-    QApplication.processEvents()
+    speak("de")
     assert desk.window.menuBar().actions()[0].text() == "&Datei"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
-    assert desk.window.page.results.head.count.text() == "3 Passagen in 2 Notizen"
-    install_language(qapp, FOLDER, "en")
+    assert desk.page.results.head.count.text() == "3 Passagen in 2 Notizen"
+    install_language(qapp, TRANSLATIONS, "en")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&File"
-    assert desk.window.page.results.head.count.text() == "3 passages in 2 notes"
+    assert desk.page.results.head.count.text() == "3 passages in 2 notes"
     assert (desk.field.text(), desk.list.results, desk.list.currentIndex().row()) == (query, found, chosen)
     assert len(desk.window.basket.chunks) == 1
 
 
-def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_german: Speak) -> None:
+def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak: Speak) -> None:
     ready.ask("zymurgy")
-    assert "No results" in ready.window.page.results.page.text()
-    speak_german(FOLDER)
-    QApplication.processEvents()
-    assert "Keine Treffer" in ready.window.page.results.page.text()
+    assert "No results" in ready.page.results.page.text()
+    speak("de")
+    assert "Keine Treffer" in ready.page.results.page.text()
 
 
 @pytest.mark.parametrize(
@@ -236,15 +219,14 @@ def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak
     ],
 )
 def test_what_a_question_in_another_language_misses_is_said_in_the_language_that_is_spoken(
-    desk: Desk, script: Script, speak_in: SpeakIn, language: str, said: str, offered: str
+    desk: Desk, script: Script, speak: Speak, language: str, said: str, offered: str
 ) -> None:
     """The sentence above the link stayed English."""
     script.unread = UnreadNotes("nl", "Dutch", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.ask("pottery")
-    results = desk.window.page.results
+    results = desk.page.results
     assert results.head.notice.text() == "Keyword matches only: 32,000 passages in English."
-    speak_in(FOLDER, language)
-    QApplication.processEvents()
+    speak(language)
     assert results.head.notice.text() == said
     assert offered in results.head.offer.sentence
 
@@ -257,10 +239,10 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     ],
 )
 def test_proposed_dates_are_in_the_language_that_is_spoken_and_understood(
-    ready: Desk, speak_in: SpeakIn, language: str, dates: list[str]
+    ready: Desk, speak: Speak, language: str, dates: list[str]
 ) -> None:
     """German windows proposed "last week", and nothing for "letzte"."""
-    speak_in(FOLDER, language)
+    speak(language)
     proposals = ready.window.page.proposals
     QTest.keyClicks(ready.field, "boat after:")
     ready.bot.waitUntil(proposals.isVisible)
@@ -271,12 +253,11 @@ def test_proposed_dates_are_in_the_language_that_is_spoken_and_understood(
     assert read[0] == read[1]
 
 
-def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
+def test_the_settings_window_stays_on_its_page(desk: Desk, speak: Speak) -> None:
     desk.trigger("settings")
     former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.appearance))
-    speak_german(FOLDER)
-    QApplication.processEvents()
+    speak("de")
     window = present(desk.window.settings.window)
     assert not former.isVisible()
     assert window.windowTitle() == "Einstellungen"
@@ -285,7 +266,7 @@ def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) 
 
 
 def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
-    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, speak: Speak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     verified = Event()
 
@@ -299,7 +280,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
     former.list.setCurrentRow(former.pages.index(former.models))
     former.list.setCurrentRow(former.pages.index(former.appearance))
     with desk.bot.waitSignal(former.destroyed):
-        speak_german(FOLDER)
+        speak("de")
     verified.set()
     assert desk.window.background._pool is not None
     desk.window.background._pool.shutdown()
@@ -308,20 +289,18 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
     desk.window.settings.window.close()
 
 
-@pytest.mark.qt_log_ignore("systemTrayWindowChanged")
-def test_the_trays_menu_follows(desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trays_menu_follows(desk: Desk, speak: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
     lifecycle.set_preferences(Preferences(tray=True))
     assert lifecycle.tray is not None
-    speak_german(FOLDER)
-    QApplication.processEvents()
+    speak("de")
     assert "Beenden" in [action.text() for action in lifecycle.tray.menu.actions()]
 
 
-def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:
-    speak_german(FOLDER)
-    language = InterfaceLanguage(qapp, FOLDER)
+def test_the_same_language_again_changes_nothing(qapp: QApplication, speak: Speak) -> None:
+    speak("de")
+    language = InterfaceLanguage(qapp, TRANSLATIONS)
     language.set("de")
     translators = qapp.findChildren(QTranslator)
     language.set("de")
@@ -343,15 +322,15 @@ def test_buttons_of_qt_are_german(qtbot: QtBot) -> None:
     assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
 
 
-def test_what_is_not_translated_stays_english(speak_german: Speak, tmp_path: Path) -> None:
+def test_what_is_not_translated_stays_english(speak: Speak, tmp_path: Path) -> None:
     (tmp_path / "vaultsearch_de.ts").write_text(PARTLY, encoding="utf-8")
-    speak_german(compile_outdated(tmp_path))
+    speak("de", compile_outdated(tmp_path))
     said = [QCoreApplication.translate("Actions", text) for text in ("&File", "&Search", "&View")]
     assert said == ["&Datei", "&Search", "&View"]
 
 
-def test_a_language_without_a_file_is_english(speak_german: Speak, tmp_path: Path) -> None:
-    speak_german(tmp_path)
+def test_a_language_without_a_file_is_english(speak: Speak, tmp_path: Path) -> None:
+    speak("de", tmp_path)
     assert QCoreApplication.translate("Actions", "&File") == "&File"
 
 
@@ -373,31 +352,31 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
         compile_translation(tmp_path / "broken.ts", tmp_path / "broken.qm")
 
 
-def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: SpeakIn) -> None:
+def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak: Speak) -> None:
     for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
-        speak_in(FOLDER, language)
+        speak(language)
         assert menu in {group.title for group in list_key_groups()}
 
 
 def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
-    ready: Desk, script: Script, speak_german: Speak
+    ready: Desk, script: Script, speak: Speak
 ) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
     script.added_by_sync = (passage("New", "something"),)
     ready.trigger("sync")
     ready.says("1 added")
-    before = ready.window.page.search.modes.width()
-    speak_german(FOLDER)
+    before = ready.page.search.modes.width()
+    speak("de")
     ready.says("1 hinzugefügt")
-    modes = ready.window.page.search.modes
+    modes = ready.page.search.modes
     ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()
 
 
-def test_a_failure_follows_a_change_of_language(desk: Desk, script: Script, speak_german: Speak) -> None:
+def test_a_failure_follows_a_change_of_language(desk: Desk, script: Script, speak: Speak) -> None:
     free = "Free some space; notes indexed so far are searchable, the rest follows later."
     script.sync_error = VaultSearchError("The disk is full.", free)
     desk.window.open_vault(VAULT)
     desk.says("Free some space")
-    speak_german(FOLDER)
+    speak("de")
     desk.says("Bitte Platz schaffen")

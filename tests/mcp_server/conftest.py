@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,5 +32,5 @@ def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def ask(home: Path) -> Iterator[Asked]:
-    with ExitStack() as stack:
-        yield served(home / "vault", stack)
+    with served(home / "vault") as asked:
+        yield asked

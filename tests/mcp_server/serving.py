@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,25 +61,26 @@ def command(vault: Path) -> tuple[list[str], dict[str, str]]:
     return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
 
 
-def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
+@contextmanager
+def served(vault: Path, *options: str) -> Iterator[Asked]:
     """Start a server as clients of today do, with the handshake."""
     (program, *words), environment = command(vault)
     parameters = StdioServerParameters(command=program, args=[*words, *options], env=environment)
-    portal = stack.enter_context(start_blocking_portal())
-    client = Client(parameters, mode="legacy")
-    stack.enter_context(portal.wrap_async_context_manager(client))
-    return Asked(portal.call, client)
+    with start_blocking_portal() as portal:
+        client = Client(parameters, mode="legacy")
+        with portal.wrap_async_context_manager(client):
+            yield Asked(portal.call, client)
 
 
-def served_here(stack: ExitStack, *vaults: Path, follow_links_out: bool = False) -> Asked:
+@contextmanager
+def served_here(*vaults: Path, follow_links_out: bool = False) -> Iterator[Asked]:
     """Serve vaults in this process."""
-    patch = stack.enter_context(pytest.MonkeyPatch.context())
-    patch.setenv("VAULTSEARCH_HOME", str(vaults[0].parent))
-    each = [ServedVault(vault, Parameters(), follow_links_out=follow_links_out) for vault in vaults]
-    portal = stack.enter_context(start_blocking_portal())
-    client = Client(VaultServer(ServedVaults(each, Parameters())), mode="legacy")
-    stack.enter_context(portal.wrap_async_context_manager(client))
-    return Asked(portal.call, client)
+    with pytest.MonkeyPatch.context() as patch, start_blocking_portal() as portal:
+        patch.setenv("VAULTSEARCH_HOME", str(vaults[0].parent))
+        each = [ServedVault(vault, Parameters(), follow_links_out=follow_links_out) for vault in vaults]
+        client = Client(VaultServer(ServedVaults(each, Parameters())), mode="legacy")
+        with portal.wrap_async_context_manager(client):
+            yield Asked(portal.call, client)
 
 
 async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:

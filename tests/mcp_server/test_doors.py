@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from mcp import Client, MCPDeprecationWarning
@@ -42,45 +42,27 @@ ASKED = [(question, Mode.HYBRID) for question in QUESTIONS] + [
 N = 8
 MISSING = -1e9
 
-Place: TypeAlias = tuple[str, int | None]
+Place: TypeAlias = tuple[str, int | None, str]
 
 
-def known(values: Iterable[float | None]) -> list[float]:
-    """Return numbers with `MISSING` in place of missing ones, which can be compared with nothing nearly."""
-    return [MISSING if value is None or value != value else value for value in values]  # noqa: PLR0124  # NaN
+def numbers(rows: Iterable[tuple[str, int | None, float | None, float | None]]) -> dict[Place, float]:
+    """Map places to numbers, which depend a little on what is cached; a missing one is near no other."""
+    named = {}
+    for path, line, *values in rows:
+        for name, value in zip(("score", "probability"), values, strict=True):
+            named[path, line, name] = MISSING if value is None or value != value else value  # noqa: PLR0124  # NaN
+    return named
 
 
-class Numbers(NamedTuple):
-    """Where results stand, in their order, and their numbers, which depend a little on what is cached."""
+def of_library(results: Iterable[Result]) -> dict[Place, float]:
+    return numbers(
+        (one.path, None if one.chunk.is_generated else one.chunk.line_start, one.score, one.probability)
+        for one in results
+    )
 
-    places: list[Place]
-    scores: list[float]
-    probabilities: list[float]
 
-    @classmethod
-    def of(cls, results: Iterable[Result]) -> Numbers:
-        listed = list(results)
-        places = [(one.path, None if one.chunk.is_generated else one.chunk.line_start) for one in listed]
-        return cls.untied(places, (one.score for one in listed), (one.probability for one in listed))
-
-    @classmethod
-    def read(cls, results: Iterable[Mapping[str, Any]]) -> Numbers:
-        listed = list(results)
-        places = [(one["path"], one["line_start"]) for one in listed]
-        return cls.untied(places, (one["score"] for one in listed), (one["probability"] for one in listed))
-
-    @classmethod
-    def untied(
-        cls, places: list[Place], scores: Iterable[float | None], probabilities: Iterable[float | None]
-    ) -> Numbers:
-        """Put rows of one score in the order of their places: vectors in memory round otherwise."""
-        rows = list(zip(places, known(scores), known(probabilities), strict=True))
-        if all(score > MISSING for _, score, _ in rows):
-            rows.sort(key=lambda row: (-round(row[1], 2), str(row[0])))
-        return cls([row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows])
-
-    def nearly(self) -> Any:
-        return (self.places, pytest.approx(self.scores, 1e-3), pytest.approx(self.probabilities, 1e-3))
+def of_json(results: Iterable[Mapping[str, Any]]) -> dict[Place, float]:
+    return numbers((one["path"], one["line_start"], one["score"], one["probability"]) for one in results)
 
 
 @pytest.fixture(scope="module")
@@ -99,28 +81,29 @@ def test_a_question_has_the_same_scores_and_probabilities_through_each_door(
     stages = list(library.search_stages(question, N, mode))
     assert all(map(is_in_order, stages))
     results = library.search(question, N, mode)
-    expected = Numbers.of(results).nearly()
-    assert Numbers.of(stages[-1].results) == expected
+    expected = pytest.approx(of_library(results), 1e-3)
+    assert of_library(stages[-1].results) == expected
     if mode is Mode.EXPLORE:
         asked = ask("explore", query=question, n=N)
     else:
         asked = ask("search", query=question, mode=mode.value, n=N)
-    assert Numbers.read(asked["results"]) == expected
+    assert of_json(asked["results"]) == expected
     words = ["search", question, "--mode", mode.value, "-n", str(N), "--vault", str(home / "vault")]
     command, code = Command(home), 0 if results else 1
     printed = command(*words, "--json", code=code).stdout
-    assert Numbers.read(json.loads(printed)["results"]) == expected
+    assert of_json(json.loads(printed)["results"]) == expected
     if mode is not Mode.HYBRID:
         return
     lines = command(*words, "--format", "jsonl", code=code).stdout
-    assert Numbers.read(map(json.loads, lines.splitlines())) == expected
+    assert of_json(map(json.loads, lines.splitlines())) == expected
     rows = command(*words, "--format", "tsv", code=code).stdout.splitlines()
-    scores = known(float(score) if (score := row.split("\t")[2]) else None for row in rows)
-    assert scores == pytest.approx(known(one.score for one in results), 1e-3, 1e-3)
+    scores = [float(row.split("\t")[2] or MISSING) for row in rows]
+    listed = [MISSING if one.score is None else one.score for one in results]
+    assert scores == pytest.approx(listed, 1e-3, 1e-3)
     if find_spec("pandas"):
         table = library.to_pandas(question, N, mode)
-        found = zip(table["path"], table["line_start"], strict=True)
-        assert Numbers(list(found), known(table["score"]), known(table["probability"])) == expected
+        columns = (table[name] for name in ("path", "line_start", "score", "probability"))
+        assert numbers(zip(*columns, strict=True)) == expected
 
 
 def test_an_exact_title_stands_first_though_others_answer_likelier(library: BlockingVault) -> None:
@@ -199,7 +182,9 @@ def test_who_subscribed_to_a_note_is_told_when_it_has_changed(
                 await client.list_resources()
                 await asyncio.sleep(0)
                 await _change(vault)
-                return [event.uri async for event in _first(events) if isinstance(event, ResourceUpdated)]
+                event = await anext(aiter(events))
+                assert isinstance(event, ResourceUpdated)
+                return [event.uri]
 
     async def _change(folder: Path) -> None:
         write_notes(folder, {"Other.md": "Coffee.\n", "Bread.md": "Wheat.\n"})
@@ -217,12 +202,6 @@ def test_an_unknown_prompt_and_a_note_that_is_not_there_are_errors_of_the_protoc
             ask.call(ask.client.subscribe_resource, uri)
         assert raised.value.code == INVALID_PARAMS
         assert len(raised.value.message) < 300
-
-
-async def _first(events: Any) -> Any:
-    async for event in events:
-        yield event
-        return
 
 
 @pytest.mark.parametrize("client", ClientName)

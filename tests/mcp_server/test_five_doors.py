@@ -7,7 +7,6 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -132,8 +131,8 @@ def library(manual: Path) -> Iterator[BlockingVault]:
 
 @pytest.fixture(scope="module")
 def agent(manual: Path) -> Iterator[Asked]:
-    with ExitStack() as stack:
-        yield served(manual / "vault", stack)
+    with served(manual / "vault") as asked:
+        yield asked
 
 
 @pytest.fixture(scope="module")

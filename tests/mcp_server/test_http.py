@@ -142,55 +142,49 @@ def test_out_of_descriptors_a_line_a_minute_is_written(capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(
+async def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(
     address: Address,
 ) -> None:
-    async def ask() -> None:
-        async with client(address) as one, client(address) as other, client(address, "auto") as stateless:
-            questions = ["varnish", "rye flour"] * 10
-            answers = await asyncio.gather(
-                *(
-                    asker.call_tool("search", {"query": query, "mode": "fulltext"})
-                    for query, asker in zip(questions, [one, stateless] * 10, strict=True)
-                )
+    async with client(address) as one, client(address) as other, client(address, "auto") as stateless:
+        questions = ["varnish", "rye flour"] * 10
+        answers = await asyncio.gather(
+            *(
+                asker.call_tool("search", {"query": query, "mode": "fulltext"})
+                for query, asker in zip(questions, [one, stateless] * 10, strict=True)
             )
-            found = {
-                (query, json.dumps(answer.structured_content["results"][0]["path"]))
-                for query, answer in zip(questions, answers, strict=True)
-                if answer.structured_content
-            }
-            assert found == {("varnish", '"Boat/Mast.md"'), ("rye flour", '"Bread.md"')}
-            first = await one.call_tool("read_document", {"note": 1})
-            assert first.structured_content
-            assert first.structured_content["documents"][0]["path"] == "Boat/Mast.md"
-            assert (await other.call_tool("read_document", {"note": 1})).is_error
-            assert (await stateless.call_tool("read_document", {"note": 1})).is_error
-
-    asyncio.run(ask())
-
-
-def test_progress_is_told_and_a_cancelled_call_leaves_the_server_free(address: Address) -> None:
-    async def ask() -> None:
-        told: list[str | None] = []
-
-        async def note(progress: float, total: float | None, message: str | None) -> None:
-            told.append(message)
-
-        text = "\n\n".join(
-            f"The mast got coat {at} of varnish, the dough rested for hours." * 9 for at in range(90)
         )
-        async with client(address) as asker:
-            asking = asyncio.ensure_future(
-                asker.call_tool("search", {"query": "varnish", "also": ["rye"]}, progress_callback=note)
-            )
-            await asking
-            assert any("passages" in (one or "") for one in told)
-            given_up = asyncio.ensure_future(asker.call_tool("search_passage", {"text": text}))
-            await asker.call_tool("tags", {})  # it has begun by then
-            given_up.cancel()
-            assert not (await asker.call_tool("search", {"query": "rye", "mode": "fulltext"})).is_error
+        found = {
+            (query, json.dumps(answer.structured_content["results"][0]["path"]))
+            for query, answer in zip(questions, answers, strict=True)
+            if answer.structured_content
+        }
+        assert found == {("varnish", '"Boat/Mast.md"'), ("rye flour", '"Bread.md"')}
+        first = await one.call_tool("read_document", {"note": 1})
+        assert first.structured_content
+        assert first.structured_content["documents"][0]["path"] == "Boat/Mast.md"
+        assert (await other.call_tool("read_document", {"note": 1})).is_error
+        assert (await stateless.call_tool("read_document", {"note": 1})).is_error
 
-    asyncio.run(ask())
+
+async def test_progress_is_told_and_a_cancelled_call_leaves_the_server_free(address: Address) -> None:
+    told: list[str | None] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append(message)
+
+    text = "\n\n".join(
+        f"The mast got coat {at} of varnish, the dough rested for hours." * 9 for at in range(90)
+    )
+    async with client(address) as asker:
+        asking = asyncio.ensure_future(
+            asker.call_tool("search", {"query": "varnish", "also": ["rye"]}, progress_callback=note)
+        )
+        await asking
+        assert any("passages" in (one or "") for one in told)
+        given_up = asyncio.ensure_future(asker.call_tool("search_passage", {"text": text}))
+        await asker.call_tool("tags", {})  # it has begun by then
+        given_up.cancel()
+        assert not (await asker.call_tool("search", {"query": "rye", "mode": "fulltext"})).is_error
 
 
 @pytest.mark.parametrize(

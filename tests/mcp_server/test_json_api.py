@@ -20,7 +20,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
-from tests.builders import write_notes
+from tests.builders import present, write_notes
 from tests.cli.command import Command
 from tests.mcp_server.serving import command, index
 from tests.scripted_model import MODEL, ScriptedModel
@@ -33,23 +33,40 @@ ANNA, BEN = "anna-has-a-long-token", "ben-has-another-token"
 
 
 @contextmanager
-def serving(home: Path, *options: str) -> Iterator[str]:
-    """Serve the vault in a process of its own; yield its address."""
+def started(home: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """Start the server of the vault in a process of its own."""
     _, environment = command(home / "vault")
     words = [sys.executable, "-m", "vaultsearch", "serve", "--vault", str(home / "vault"), "--no-sync"]
     with subprocess.Popen([*words, *options], env=environment, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        yield process.stderr.readline().split()[1].rstrip(",").removesuffix("/mcp")
+        yield process
         process.terminate()
-        process.stderr.read()
+        present(process.stderr).read()
+
+
+def base_address(process: subprocess.Popen[str]) -> str:
+    """Return the address that a server tells in its first line."""
+    return present(process.stderr).readline().split()[1].rstrip(",").removesuffix("/mcp")
+
+
+@contextmanager
+def serving(home: Path, *options: str) -> Iterator[str]:
+    """Serve the vault, on any port unless the options say otherwise; yield the address."""
+    port = () if "--http" in options else ("--http", "127.0.0.1:0")
+    with started(home, *port, *options) as process:
+        yield base_address(process)
 
 
 @pytest.fixture(scope="module")
-def address(home: Path) -> Iterator[str]:
-    """The address of a server with two readers."""
+def tokens(home: Path) -> tuple[str, str]:
+    """The option that names a file of two readers' tokens."""
     (home / "tokens").write_text(f"# readers\nanna: {ANNA}\nben: {BEN}\n", "utf-8")
-    named = ("--origin", "https://notes.example")
-    with serving(home, "--http", "127.0.0.1:0", "--tokens", str(home / "tokens"), *named) as served:
+    return "--tokens", str(home / "tokens")
+
+
+@pytest.fixture(scope="module")
+def address(home: Path, tokens: tuple[str, str]) -> Iterator[str]:
+    """The address of a server with two readers."""
+    with serving(home, *tokens, "--origin", "https://notes.example") as served:
         yield served
 
 
@@ -254,13 +271,13 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
     assert streamed(address, "/search", query="x", n=0) == [("error", trouble)]
 
 
-def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(home: Path) -> None:
-    (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
+def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
+    home: Path, tokens: tuple[str, str]
+) -> None:
     question = "how many coats of varnish does the mast need?"
     with model_serving(ScriptedModel(answers=("Seven coats [1]. The mast is 9 m long [1].",))) as model:
         endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
-        options = ("--http", "127.0.0.1:0", "--tokens", str(home / "tokens"))
-        with serving(home, *options, *endpoint) as served:
+        with serving(home, *tokens, *endpoint) as served:
             answer = ask(served, "/ask", question=question).json()
             *better, last = streamed(served, "/ask", question=question)
             described = got(served, "/openapi.json").json()
@@ -283,13 +300,14 @@ def test_without_a_language_model_a_question_is_refused_with_the_remedy(address:
     assert (answer.status_code, answer.json()["code"]) == (400, "model_not_set")
 
 
-def test_changes_of_notes_are_told_once_they_can_be_searched(tmp_path: Path, models_folder: Path) -> None:
+def test_changes_of_notes_are_told_once_they_can_be_searched(
+    tmp_path: Path, models_folder: Path, tokens: tuple[str, str]
+) -> None:
     (tmp_path / "models").symlink_to(models_folder)
     write_notes(tmp_path / "vault", {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
     asyncio.run(index(tmp_path / "vault"))
-    (tmp_path / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
     with (
-        serving(tmp_path, "--http", "127.0.0.1:0", "--tokens", str(tmp_path / "tokens")) as served,
+        serving(tmp_path, *tokens) as served,
         httpx2.stream("GET", f"{served}/events", headers=HEADERS, timeout=120) as answer,
     ):
         events = events_of(answer)
@@ -305,48 +323,42 @@ def test_changes_of_notes_are_told_once_they_can_be_searched(tmp_path: Path, mod
 
 
 def test_all_addresses_are_told(home: Path) -> None:
-    _, environment = command(home / "vault")
-    words = [sys.executable, "-m", "vaultsearch", "serve", "--vault", str(home / "vault"), "--no-sync"]
-    with subprocess.Popen(
-        [*words, "--http", "127.0.0.1:0"], env=environment, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stderr
-        told = [process.stderr.readline() for _ in range(11)]
-        process.terminate()
-        process.stderr.read()
-    base = told[0].split()[1].rstrip(",").removesuffix("/mcp")
     tools = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
     paths = (*tools, "events", "openapi.json")
-    assert [line.strip() for line in told[1:]] == [f"{base}/{path}" for path in paths]
+    with started(home, "--http", "127.0.0.1:0") as process:
+        base = base_address(process)
+        assert [present(process.stderr).readline().strip() for _ in paths] == [
+            f"{base}/{path}" for path in paths
+        ]
 
 
-def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path) -> None:
+def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, tokens: tuple[str, str]) -> None:
     with pytest.raises(SettingsError, match="can be reached from other machines"):
         open_listening_socket("0.0.0.0:0")  # that is what is refused
     certificate, key = self_signed(tmp_path)
     options = ("--tls-cert", str(certificate), "--tls-key", str(key))
-    (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
-    with serving(home, "--http", "0.0.0.0:0", *options, "--tokens", str(home / "tokens")) as served:
+    with serving(home, "--http", "0.0.0.0:0", *options, *tokens) as served:
         assert served.startswith("https://0.0.0.0:")
         local = served.replace("0.0.0.0", "localhost")  # noqa: S104  # of the address that is served
         context = ssl.create_default_context(cafile=str(certificate))
-        headers = {"Authorization": f"Bearer {ANNA}"}
-        asked = httpx2.get(f"{local}/status", headers=headers, verify=context, timeout=120)
+        asked = httpx2.get(f"{local}/status", headers=HEADERS, verify=context, timeout=120)
         assert asked.status_code == 200
         with pytest.raises(httpx2.TransportError):
-            httpx2.get(local.replace("https", "http") + "/status", headers=headers)
+            httpx2.get(local.replace("https", "http") + "/status", headers=HEADERS)
 
 
-def test_files_of_tokens_that_will_not_do_are_told(tmp_path: Path) -> None:
-    file = tmp_path / "tokens"
-    with pytest.raises(SettingsError, match="can't be read"):
-        reader_tokens(file)
-    file.write_text("# nobody\n", "utf-8")
-    with pytest.raises(SettingsError, match="has no tokens"):
-        reader_tokens(file)
-    file.write_text("anna: short\n", "utf-8")
-    with pytest.raises(SettingsError, match="too short"):
-        reader_tokens(file)
+@pytest.mark.parametrize(
+    ("written", "trouble"),
+    [(None, "can't be read"), ("# nobody\n", "has no tokens"), ("anna: short\n", "too short")],
+)
+def test_files_of_tokens_that_will_not_do_are_told(tmp_path: Path, written: str | None, trouble: str) -> None:
+    if written is not None:
+        (tmp_path / "tokens").write_text(written, "utf-8")
+    with pytest.raises(SettingsError, match=trouble):
+        reader_tokens(tmp_path / "tokens")
+
+
+def test_half_a_certificate_is_refused(tmp_path: Path) -> None:
     run = Command(tmp_path / "home")
     assert "belong together" in run("serve", "--tls-cert", "cert.pem", code=2).stderr
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -132,8 +131,7 @@ def test_links_are_listed_in_pages_and_by_kind(home: Path) -> None:
     write_notes(vault, {"Hub.md": "See [[Nowhere]].\n"})
     write_notes(vault, {f"{n:02}.md": f"{'word ' * 200} and [[Hub]] for {n}.\n" for n in range(40)})
     asyncio.run(index(vault))
-    with ExitStack() as stack:
-        ask = served_here(stack, vault)
+    with served_here(vault) as ask:
         first = ask("links", note="Hub")
         assert first["total"] == {"backlinks": 40, "unresolved": 1}
         assert (len(first["backlinks"]), first["next_offset"]) == (30, 30)
@@ -214,8 +212,7 @@ def test_several_vaults_are_one(home: Path) -> None:
     other = home / "second"
     write_notes(other, {"Bread.md": "Wheat bread with a [[Starter]].\n", "Starter.md": "Feed it daily.\n"})
     asyncio.run(index(other))
-    with ExitStack() as stack:
-        ask = served_here(stack, home / "vault", other, home / "never indexed")
+    with served_here(home / "vault", other, home / "never indexed") as ask:
         assert set(ask.paths("bread", mode="fulltext")) >= {"vault/Bread.md", "second/Bread.md"}
         assert ask.paths("bread", mode="fulltext", filter="path:second") == ["second/Bread.md"]
         assert ask.paths("bread", mode="fulltext", vault="second") == ["second/Bread.md"]

@@ -10,17 +10,13 @@ from typing import Any
 
 import pytest
 
-from tests.builders import index_vault, write_notes
+from tests.builders import index_vault, last_stage, open_vaults, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
-from vaultsearch.service.opening import open_group
 from vaultsearch.service.parts import model_access
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -98,19 +94,6 @@ async def test_operators_choose_the_passages_and_are_not_sent(vault: Vault, mode
     assert "path:" not in model.chats[0].body["messages"][1]["content"]
 
 
-async def test_nothing_is_sent_where_probably_nothing_answers(vault: Vault, model: ScriptedModel) -> None:
-    question = "who won the football match in Montevideo?"
-    assert [answer.state for answer in await states(vault, question)][-1] is AnswerState.NOT_IN_NOTES
-    assert not model.requests
-    assert (await states(vault, question, anyway=True))[-1].state is AnswerState.DONE
-
-
-async def test_a_model_may_decline(vault: Vault, model: ScriptedModel) -> None:
-    model.answers = ("NOT IN THE NOTES",)
-    last = (await states(vault))[-1]
-    assert (last.state, last.sentences) == (AnswerState.DECLINED, ())
-
-
 async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, model: ScriptedModel) -> None:
     model.answers = ("How long does the sourdough stand?", "It stands for twelve hours [1].")
     conversation = (Turn("what about the sourdough?", "It is made of rye."),)
@@ -150,20 +133,16 @@ async def test_nothing_goes_elsewhere_without_consent(vault: Vault, monkeypatch:
         await states(vault)
 
 
-async def test_without_an_endpoint_one_is_told_how_to_set_it(vault: Vault) -> None:
-    await vault.use({})
-    with pytest.raises(ModelNotSetError) as refused:
+@pytest.mark.parametrize(
+    ("endpoint", "trouble"),
+    [({}, ModelNotSetError), ({"ask.base_url": "ftp://nonsense", "ask.model": "m"}, SettingsError)],
+)
+async def test_without_an_endpoint_nothing_is_asked(
+    vault: Vault, endpoint: dict[str, str], trouble: type[Exception]
+) -> None:
+    await vault.use(endpoint)
+    with pytest.raises(trouble):
         await states(vault)
-    assert "ask.base_url" in refused.value.remedy
-    await vault.use({"ask.base_url": "ftp://nonsense", "ask.model": "m"})
-    with pytest.raises(SettingsError):
-        await states(vault)
-
-
-async def test_the_text_that_would_be_sent_can_be_read(vault: Vault, model: ScriptedModel) -> None:
-    text = await vault.ask.preview(QUESTION)
-    assert "copper rivets of 4 mm" in text
-    assert not model.requests
 
 
 async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: ScriptedModel) -> None:
@@ -227,7 +206,7 @@ async def test_the_model_orders_first_passages_after_all_others(vault: Vault, mo
     )
     assert "[1] Boat" in model.chats[-1].body["messages"][1]["content"]
     model.status = 500
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
     assert last.notice is not None
     assert "failed with status 500" in last.notice
@@ -243,7 +222,7 @@ async def test_a_server_for_reranking_scores_the_passages(vault: Vault, model: S
     assert (request.path, request.body["model"]) == ("/v1/rerank", "scores")
     model.fault = "whole"
     model.score = lambda text: text  # type: ignore[assignment, return-value]
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
     assert "sent something that is no answer" in (last.notice or "")
 
@@ -269,7 +248,7 @@ async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model:
         first = await anext(searching)
     assert first.results
     model.fault, model.status = "", 500
-    last = [stage async for stage in vault.search_stages(query)][-1]
+    last = await last_stage(vault, query)
     assert last.final
     assert "failed with status 500" in (last.notice or "")
 
@@ -288,12 +267,7 @@ async def test_several_vaults_are_asked_together(
     async def open_one(folder: Path) -> Vault:
         return await Vault.open(folder, settings.index_folder(folder), parameters)
 
-    group = await open_group(
-        [tmp_path / "one", tmp_path / "two"],
-        open_one,
-        ComponentFactory(parameters),
-        Workers(in_thread, in_thread),
-    )
+    group = await open_vaults([tmp_path / "one", tmp_path / "two"], open_one, parameters)
     answers = [answer async for answer in group.ask.answers(QUESTION)]
     await group.close()
     assert answers[-1].passages[0].path == "one/Boat.md"

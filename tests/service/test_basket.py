@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
+from tests.builders import present, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
@@ -22,9 +22,8 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Awaitable[Vault]]:
+def opened(tmp_path: Path, token_parts: None) -> Callable[[str], Awaitable[Vault]]:
     """Open a vault of two notes by its name, indexed."""
-    use_small_parts(monkeypatch, WordTokenEncoder())
 
     async def open_one(name: str) -> Vault:
         if not (tmp_path / name).exists():

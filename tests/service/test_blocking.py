@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
 from vaultsearch.core.values.search import Mode, unfold_results
@@ -17,8 +17,7 @@ from vaultsearch.settings import settings
 
 
 @pytest.fixture
-def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    use_small_parts(monkeypatch, WordTokenEncoder())
+def notes(tmp_path: Path, token_parts: None) -> Path:
     settings.change_settings(parameters={"embedding.multilingual_model": "none", "reranker.chain": "none"})
     write_notes(tmp_path / "notes", {"Bread.md": "# Bread\n\nRye flour.\n", "Tea.md": "Green.\n"})
     return tmp_path / "notes"

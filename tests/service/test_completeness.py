@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import last_stage, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
@@ -23,14 +23,9 @@ from vaultsearch.service.vault import Vault
 from vaultsearch.service.wire import not_indexed_yet
 from vaultsearch.settings import settings
 
+pytestmark = pytest.mark.usefixtures("token_parts")
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 NOWHERE = "how to mend a bicycle"
-
-
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    use_small_parts(monkeypatch, WordTokenEncoder())
 
 
 @pytest.fixture
@@ -48,10 +43,6 @@ async def opened(vault: Path, index: Path) -> Vault:
 async def session(vault: Path, index: Path) -> AsyncIterator[Vault]:
     async with await opened(vault, index) as session:
         yield session
-
-
-async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
-    return [stage async for stage in session.search_stages(query, mode=mode)][-1]
 
 
 LATER = {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()}
@@ -73,7 +64,7 @@ async def half_read(vault: Path, session: Vault, later: dict[str, str] = LATER) 
 
 async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(session: Vault) -> None:
     for mode in Mode:
-        stage = await last(session, NOWHERE, mode)
+        stage = await last_stage(session, NOWHERE, mode=mode)
         assert (stage.settled, stage.completeness.of_words) == (False, False)
         assert not_indexed_yet(stage) == "The notes are not indexed yet."
 
@@ -85,27 +76,27 @@ async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
     replace_notes = IndexWriter.replace_notes
 
     async def asked(writer: IndexWriter, *args: object) -> int:
-        seen.append(await last(session, NOWHERE, Mode.FULLTEXT))
+        seen.append(await last_stage(session, NOWHERE, mode=Mode.FULLTEXT))
         return await replace_notes(writer, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(IndexWriter, "replace_notes", asked)
     await session.index.sync(lambda _: None)
     assert [(stage.settled, stage.completeness) for stage in seen] == [(False, Completeness(12, 0, 0))]
-    stage = await last(session, NOWHERE, Mode.FULLTEXT)
+    stage = await last_stage(session, NOWHERE, mode=Mode.FULLTEXT)
     assert (stage.settled, stage.completeness) == (True, Completeness(12, 12, 12))
 
 
 async def test_no_answer_is_no_verdict_while_meaning_is_being_read(session: Vault, vault: Path) -> None:
     held = await half_read(vault, session)
     assert (held, held.of_words, held.of_meaning) == (Completeness(24, 24, 12), True, False)
-    stage = await last(session, NOWHERE)
+    stage = await last_stage(session, NOWHERE)
     assert (stage.settled, stage.unanswered, stage.notice) == (False, False, None)
     assert stage.completeness == held
-    by_words = await last(session, NOWHERE, Mode.FULLTEXT)
+    by_words = await last_stage(session, NOWHERE, mode=Mode.FULLTEXT)
     assert (by_words.settled, by_words.results) == (True, ()), "all words were read"
-    assert (await last(session, "path:n3")).settled, "conditions ask for nothing that is not read"
+    assert (await last_stage(session, "path:n3")).settled, "conditions ask for nothing that is not read"
     await session.index.sync(lambda _: None)
-    stage = await last(session, NOWHERE)
+    stage = await last_stage(session, NOWHERE)
     assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED_NOTICE)
 
 
@@ -116,8 +107,7 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
     query = "and more about heading marmot"
     session = await opened(vault, index)
     await half_read(vault, session, {"new.md": "marmot things here\n"})
-    stages = [stage async for stage in session.search_stages(query, mode=Mode.HYBRID, rerank=False)]
-    first = stages[-1].results[0].chunk
+    first = (await last_stage(session, query, rerank=False)).results[0].chunk
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
     await session.close()
 

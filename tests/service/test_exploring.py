@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import index_vault, write_notes
+from tests.builders import found_paths, index_vault, last_stage, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -40,12 +40,8 @@ async def vault(folder: Path) -> AsyncIterator[Vault]:
         yield vault
 
 
-async def ways(vault: Vault, query: str) -> dict[str, tuple[str, ...]]:
-    return {result.path: result.via for result in await vault.search(query, 10, Mode.EXPLORE)}
-
-
 async def test_a_note_two_links_away_is_reached_and_the_way_to_it_is_told(vault: Vault) -> None:
-    reached = await ways(vault, QUESTION)
+    reached = {result.path: result.via for result in await vault.search(QUESTION, 10, Mode.EXPLORE)}
     assert reached["Brandt and Sons.md"] == ("Zither",)
     assert reached["Ledger 40.md"] == ("Zither", "Brandt and Sons")
     assert "Zither.md" not in reached
@@ -61,15 +57,15 @@ async def test_scores_fall_and_a_hub_stands_behind_what_is_specific(vault: Vault
 
 
 async def test_a_filter_narrows_what_is_reached(vault: Vault) -> None:
-    stages = [s async for s in vault.search_stages(QUESTION, 10, Mode.EXPLORE, within="-tag:ledger")]
-    assert "Ledger 40.md" not in {result.path for result in stages[-1].results}
+    narrowed = await found_paths(vault, QUESTION, 10, Mode.EXPLORE, within="-tag:ledger")
+    assert "Brandt and Sons.md" in narrowed
+    assert "Ledger 40.md" not in narrowed
 
 
 async def test_an_answer_without_links_says_that_none_lead_on(tmp_path: Path) -> None:
     write_notes(tmp_path / "vault", {"Alone.md": "A hermit crab.\n"})
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
         await vault.index.sync()
-        stages = [stage async for stage in vault.search_stages("hermit crab", 5, Mode.EXPLORE)]
-    assert stages[-1].final
-    assert stages[-1].results == ()
-    assert stages[-1].notice == "No links lead on from the answers to this."
+        stage = await last_stage(vault, "hermit crab", 5, Mode.EXPLORE)
+    assert (stage.final, stage.results) == (True, ())
+    assert stage.notice == "No links lead on from the answers to this."

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import found_paths, last_stage, write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.index_folder import read_manifest
@@ -68,10 +68,13 @@ async def session(vault: Path, tmp_path: Path) -> AsyncIterator[Vault]:
         yield opened
 
 
-async def watched(session: Vault, changes: AsyncGenerator[None, None]) -> None:
+@asynccontextmanager
+async def followed(session: Vault) -> AsyncIterator[AsyncGenerator[None, None]]:
     """Bring the index up to date, and follow the vault from now on."""
-    await anext(changes)
-    await session.index.sync(lambda _: None)
+    async with aclosing(session.index.changes()) as changes:
+        await anext(changes)
+        await session.index.sync(lambda _: None)
+        yield changes
 
 
 async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> SyncReport:
@@ -81,13 +84,11 @@ async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> Sync
 
 
 async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
-    stages = [stage async for stage in session.search_stages(query, 3, mode, rerank=False)]
-    return [result.chunk.path for result in stages[-1].results]
+    return await found_paths(session, query, 3, mode, rerank=False)
 
 
 async def test_saves_moves_and_deletions_are_followed(vault: Path, session: Vault, scans: list[None]) -> None:
-    async with aclosing(session.index.changes()) as changes:
-        await watched(session, changes)
+    async with followed(session) as changes:
         before = len(scans)
         write_notes(vault, {"Boat/Keel.md": "# Keel\n\nElm and a zeppelin.\n", "Boat/New.md": "marmot\n"})
         report = await next_sync(session, changes)
@@ -108,8 +109,7 @@ async def test_saves_moves_and_deletions_are_followed(vault: Path, session: Vaul
 async def test_the_status_counts_and_names_the_files_that_were_not_looked_at(
     vault: Path, session: Vault, tmp_path: Path, scans: list[None]
 ) -> None:
-    async with aclosing(session.index.changes()) as changes:
-        await watched(session, changes)
+    async with followed(session) as changes:
         before = len(scans)
         write_notes(vault, {"New.md": "marmot\n", "spoilt.md": "\1" * 99})
         assert [one.path for one in (await next_sync(session, changes)).failed] == ["binary.md", "spoilt.md"]
@@ -143,8 +143,7 @@ async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_sa
         "_on_event",
         lambda self, event: None if "Mast" in str(event.src_path) else seen(self, event),
     )
-    async with aclosing(session.index.changes()) as changes:
-        await watched(session, changes)
+    async with followed(session) as changes:
         write_notes(vault, {"Boat/Mast.md": "a gondola\n", "New.md": "a zeppelin\n"})
         await next_sync(session, changes)
         assert (await found(session, "zeppelin"), await found(session, "gondola")) == (["New.md"], [])
@@ -167,8 +166,7 @@ async def test_a_saved_daily_note_keeps_the_date_of_its_name(
 ) -> None:
     # Read by itself, without the vault's formats, it was dated by its file.
     write_notes(vault, {".obsidian/daily-notes.json": '{"format": "DDDD of YYYY"}', "42 of 2025.md": "oak\n"})
-    async with aclosing(session.index.changes()) as changes:
-        await watched(session, changes)
+    async with followed(session) as changes:
         before = len(scans)
         write_notes(vault, {"42 of 2025.md": "elm\n"})
         await next_sync(session, changes)
@@ -178,8 +176,7 @@ async def test_a_saved_daily_note_keeps_the_date_of_its_name(
 
 
 async def test_other_exclusions_have_all_looked_at(vault: Path, session: Vault, scans: list[None]) -> None:
-    async with aclosing(session.index.changes()) as changes:
-        await watched(session, changes)
+    async with followed(session) as changes:
         before = len(scans)
         write_notes(vault, {".vaultsearchignore": "Boat/\n"})
         assert (await next_sync(session, changes)).removed == 2
@@ -378,8 +375,8 @@ async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(vault: Pa
     try:
         while not (progress := await told.get()).chunks_done:
             pass
-        stages = [stage async for stage in session.search_stages("number7", 3, Mode.SEMANTIC, rerank=False)]
-        assert progress.chunks_done == stages[-1].completeness.by_meaning == ENCODED_AT_ONCE
+        stage = await last_stage(session, "number7", 3, Mode.SEMANTIC, rerank=False)
+        assert progress.chunks_done == stage.completeness.by_meaning == ENCODED_AT_ONCE
         assert (await session.status()).embedded == progress.chunks_done
     finally:
         one_batch.let_go.set()

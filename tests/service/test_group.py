@@ -5,34 +5,31 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
+from tests.builders import found_paths, last_stage, open_vaults, present, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.relations import ModelRelation, NoteName
-from vaultsearch.core.values.search import Mode, RelaxationKind, SearchStage, Use, UsedBefore
+from vaultsearch.core.values.search import Mode, RelaxationKind, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
-from vaultsearch.service.opening import open_group
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.several.merged_searches import summed_status
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
+pytestmark = pytest.mark.usefixtures("token_parts")
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 HOME = {
     "Boat/Planks.md": "---\ntags: [boat]\n---\n# Planks\n\nThe garboard has rivets and [[Glue]] .\n",
@@ -44,12 +41,6 @@ WORK = {
     "Glue.md": "# Glue\n\nEpoxy for the office.\n",
     "Same.md": "rivets at work\n",
 }
-
-
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    use_small_parts(monkeypatch, WordTokenEncoder())
 
 
 @pytest.fixture
@@ -69,27 +60,28 @@ async def open_one(vault: Path) -> Vault:
 
 
 async def opened(*vaults: Path) -> VaultGroup:
-    return await open_group(vaults, open_one, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread))
+    return await open_vaults(vaults, open_one, PARAMETERS)
+
+
+@asynccontextmanager
+async def grouped(*vaults: Path) -> AsyncIterator[VaultGroup]:
+    """Open vaults as one, and bring their indexes up to date."""
+    group = await opened(*vaults)
+    try:
+        await group.index.sync(lambda _: None)
+        yield group
+    finally:
+        await group.close()
 
 
 @pytest.fixture
 async def group(home: Path, work: Path) -> AsyncIterator[VaultGroup]:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    yield group
-    await group.close()
-
-
-async def stages(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
-    return [stage async for stage in group.search_stages(query, mode=mode)]
-
-
-async def found(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[str]:
-    return [result.chunk.path for result in (await stages(group, query, mode))[-1].results]
+    async with grouped(home, work) as group:
+        yield group
 
 
 async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_names(group: VaultGroup) -> None:
-    given = await stages(group, "rivets beams")
+    given = [stage async for stage in group.search_stages("rivets beams")]
     assert [stage.final for stage in given] == [False] * (len(given) - 1) + [True]
     paths = [result.chunk.path for result in given[-1].results]
     assert paths[0] == "Work/Projects/Bridge.md"
@@ -102,35 +94,31 @@ async def test_a_misspelt_title_stands_on_top_of_all_vaults_as_in_its_own(home: 
     """Regression: only a title exactly as typed came first among several vaults."""
     write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
-    group = await opened(home, work)
-    try:
-        await group.index.sync(lambda _: None)
+    async with grouped(home, work) as group:
         for query in ("sourdough starter ", "sourdouhg starter "):
-            first = (await stages(group, query))[-1].results[0]
+            first = (await last_stage(group, query)).results[0]
             assert (first.chunk.path, first.is_exact_title) == ("Home/Sourdough Starter.md", True)
-    finally:
-        await group.close()
 
 
 @pytest.mark.parametrize("mode", [mode for mode in Mode if mode is not Mode.EXPLORE])
 async def test_every_mode_searches_every_vault(group: VaultGroup, mode: Mode) -> None:
-    assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets", mode))
+    assert {"Home/Same.md", "Work/Same.md"} <= set(await found_paths(group, "rivets", mode=mode))
 
 
 async def test_exploring_follows_links_in_each_vault(group: VaultGroup) -> None:
-    reached = await found(group, "rivets", Mode.EXPLORE)
+    reached = await found_paths(group, "rivets", mode=Mode.EXPLORE)
     assert all(path.startswith(("Home/", "Work/")) for path in reached)
 
 
 async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group: VaultGroup) -> None:
-    assert await found(group, "tag:boat") == ["Home/Boat/Planks.md"]
-    in_work = set(await found(group, "path:Work/ rivets"))
+    assert await found_paths(group, "tag:boat") == ["Home/Boat/Planks.md"]
+    in_work = set(await found_paths(group, "path:Work/ rivets"))
     assert in_work == {"Work/Projects/Bridge.md", "Work/Same.md", "Work/Glue.md"}
-    elsewhere = set(await found(group, "-path:Work/ rivets"))
+    elsewhere = set(await found_paths(group, "-path:Work/ rivets"))
     assert elsewhere == {"Home/Boat/Planks.md", "Home/Same.md", "Home/Glue.md"}
-    assert set(await found(group, r"rivets path:/^Work\/Projects\//")) == {"Work/Projects/Bridge.md"}
-    assert await found(group, "path:Home/Boat rivets") == ["Home/Boat/Planks.md"]
-    assert set(await found(group, "path:Boat OR path:Projects")) == {
+    assert set(await found_paths(group, r"rivets path:/^Work\/Projects\//")) == {"Work/Projects/Bridge.md"}
+    assert await found_paths(group, "path:Home/Boat rivets") == ["Home/Boat/Planks.md"]
+    assert set(await found_paths(group, "path:Boat OR path:Projects")) == {
         "Home/Boat/Planks.md",
         "Work/Projects/Bridge.md",
     }
@@ -142,7 +130,7 @@ async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGrou
     assert [(one.value, one.count) for one in facets.folders] == [("Home", 3), ("Work", 3)]
     assert {one.value for one in facets.tags} == {"boat", "steel"}
     query = (await group.query.toggled("rivets ", facets.folders[1])).applied("rivets ")
-    assert {path.partition("/")[0] for path in await found(group, query)} == {"Work"}
+    assert {path.partition("/")[0] for path in await found_paths(group, query)} == {"Work"}
     narrowed = await group.query.facets(query, Mode.HYBRID, ["Work/Same.md"])
     assert [(one.value, one.chosen) for one in narrowed.folders] == [("Work", True)]
     matching = await group.query.facets("tag:boat", Mode.HYBRID, [])
@@ -157,7 +145,7 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
         ("steel beams", "Work/Glue.md", "Epoxy"),
         ("garboard", "Home/Glue.md", "Resin"),
     ):
-        result = (await stages(group, query))[-1].results[0]
+        result = (await last_stage(group, query)).results[0]
         page = await group.pages.preview(result.chunk)
         assert (page.path, await group.pages.part(page, 0) is None) == (result.chunk.path, False)
         links = await group.relations.links_of(result.chunk.path)
@@ -179,7 +167,7 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
 
 
 async def test_a_notes_words_are_marked_and_gone_through_in_its_own_vault(group: VaultGroup) -> None:
-    result = (await stages(group, "garboard rivets"))[-1].results[0]
+    result = (await last_stage(group, "garboard rivets")).results[0]
     assert result.chunk.path == "Home/Boat/Planks.md"
     text = "The garboard has rivets and Glue ."
     (marked,) = await group.pages.marks([text], [0], result)
@@ -201,7 +189,7 @@ async def test_where_nothing_is_found_what_helps_counts_in_every_vault(group: Va
 
 
 async def test_each_passage_of_a_context_is_cited_by_its_own_vaults_link(group: VaultGroup) -> None:
-    results = (await stages(group, "rivets"))[-1].results
+    results = (await last_stage(group, "rivets")).results
     context = await group.context([result.chunk for result in results])
     by_path = {piece.path: piece.uri for piece in context.pieces}
     assert by_path["Home/Same.md"] == "obsidian://open?vault=Home&file=Same"
@@ -218,7 +206,7 @@ async def test_each_passage_of_a_context_is_cited_by_its_own_vaults_link(group: 
 
 async def test_a_passage_of_the_single_vault_before_is_left_out_of_a_context(group: VaultGroup) -> None:
     # Copied just after the switch to all vaults, it ended in a report of a bug: KeyError.
-    (first, *_) = (await stages(group, "rivets"))[-1].results
+    (first, *_) = (await last_stage(group, "rivets")).results
     alone = replace(first.chunk, path="Boat/Planks.md")
     context = await group.context([alone, first.chunk])
     assert [piece.path for piece in context.pieces] == [first.chunk.path]
@@ -230,17 +218,6 @@ async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
     assert len(answer.topics) == 1
 
 
-async def test_what_is_saved_in_any_vault_is_found(group: VaultGroup, work: Path) -> None:
-    async with aclosing(group.index.changes()) as changes:
-        waiting = asyncio.ensure_future(anext(changes))
-        await asyncio.sleep(0.5)  # until both folders are watched, of which nothing tells
-        write_notes(work, {"New.md": "a caisson\n"})
-        await waiting
-    report = await group.index.sync(lambda _: None)
-    assert (report.added, report.unchanged) == (1, 6)
-    assert await found(group, "caisson", Mode.FULLTEXT) == ["Work/New.md"]
-
-
 async def test_a_change_in_one_vault_has_no_other_looked_through(group: VaultGroup, work: Path) -> None:
     async with aclosing(group.index.changes()) as changes:
         for _ in range(2):  # as each is watched from now on
@@ -250,7 +227,7 @@ async def test_a_change_in_one_vault_has_no_other_looked_through(group: VaultGro
         await anext(changes)
         report = await group.index.sync(lambda _: None, changes=True)
     assert (report.added, report.unchanged) == (1, len(WORK)), "those at home are not even counted"
-    assert await found(group, "zeppelin", Mode.FULLTEXT) == ["Work/New.md"]
+    assert await found_paths(group, "zeppelin", mode=Mode.FULLTEXT) == ["Work/New.md"]
 
 
 async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: Path, work: Path) -> None:
@@ -264,14 +241,12 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
 
 
 async def test_a_vault_away_or_unread_is_told_and_stops_none(home: Path, work: Path, tmp_path: Path) -> None:
-    group = await opened(home, tmp_path / "Away", work)
-    await group.index.sync(lambda _: None)
-    assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets"))
-    status = await group.status()
+    async with grouped(home, tmp_path / "Away", work) as group:
+        assert {"Home/Same.md", "Work/Same.md"} <= set(await found_paths(group, "rivets"))
+        status = await group.status()
     assert [one.is_open for one in status.members] == [True, False, True]
     assert "doesn't exist" in status.members[1].trouble
     assert [one.path for one in status.failed] == ["Away"]
-    await group.close()
 
 
 async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Path) -> None:
@@ -280,9 +255,7 @@ async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Pa
             raise PermissionError(13, "Permission denied")
         return await open_one(vault)
 
-    group = await open_group(
-        (work, home), refused, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
-    )
+    group = await open_vaults((work, home), refused, PARAMETERS)
     assert [one.trouble for one in (await group.status()).members] == [
         "Can't be opened (Permission denied). Check its permissions.",
         "",
@@ -300,17 +273,16 @@ async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) 
 
 
 async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home: Path, work: Path) -> None:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    await group.close()
+    async with grouped(home, work):
+        pass
     lock = WriterLock(settings.index_folder(work))
     lock.acquire()
     group = await opened(home, work)
     write_notes(home, {"New.md": "a caisson\n"})
     write_notes(work, {"New.md": "a caisson\n"})
     assert (await group.index.sync(lambda _: None)).added == 1
-    assert await found(group, "caisson", Mode.FULLTEXT) == ["Home/New.md"]
-    assert "Work/Same.md" in await found(group, "rivets")
+    assert await found_paths(group, "caisson", mode=Mode.FULLTEXT) == ["Home/New.md"]
+    assert "Work/Same.md" in await found_paths(group, "rivets")
     status = await group.status()
     assert [one.read_only for one in status.members] == [False, True]
     assert not status.read_only
@@ -323,17 +295,16 @@ async def test_a_vault_that_goes_away_later_is_told_and_searched(group: VaultGro
     report = await group.index.sync(lambda _: None)
     assert [one.path for one in report.failed] == ["Work"]
     assert "Work" in {one.path for one in (await group.status()).failed}
-    assert "Work/Same.md" in await found(group, "rivets")
+    assert "Work/Same.md" in await found_paths(group, "rivets")
 
 
 async def test_an_index_found_to_be_damaged_leaves_the_others_answers(home: Path, work: Path) -> None:
-    group = await opened(home, work)
-    await group.index.sync(lambda _: None)
-    await group.close()
+    async with grouped(home, work):
+        pass
     group = await opened(home, work)
     for file in settings.index_folder(work).glob("chunks.lance/data/*"):
         file.write_bytes(b"no longer what it was")
-    last = (await stages(group, "rivets"))[-1]
+    last = await last_stage(group, "rivets")
     assert "Home/Same.md" in {result.chunk.path for result in last.results}
     assert last.notice is not None
     assert last.notice.startswith("Work: ")
@@ -342,7 +313,7 @@ async def test_an_index_found_to_be_damaged_leaves_the_others_answers(home: Path
 
 async def test_a_query_that_cannot_be_asked_anywhere_is_told_as_in_one_vault(group: VaultGroup) -> None:
     with pytest.raises(VaultSearchError, match="regular expression"):
-        await found(group, "/(/", Mode.GREP)
+        await found_paths(group, "/(/", mode=Mode.GREP)
 
 
 async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> None:
@@ -363,16 +334,14 @@ async def test_a_vault_held_elsewhere_stays_open_and_has_its_own_paths_again(hom
         alone.hold()
         return alone
 
-    group = await open_group((home, work), held, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread))
+    group = await open_vaults((home, work), held, PARAMETERS)
     await group.index.sync(lambda _: None)
-    assert await found(group, "path:Home/Boat") == ["Home/Boat/Planks.md"]
+    assert await found_paths(group, "path:Home/Boat") == ["Home/Boat/Planks.md"]
     await group.close()
     alone.set_path_prefix("")
     assert alone.is_open
-    last = [stage async for stage in alone.search_stages("path:Boat/", mode=Mode.HYBRID)][-1]
-    assert [result.chunk.path for result in last.results] == ["Boat/Planks.md"]
-    none = [stage async for stage in alone.search_stages("path:Home/Boat", mode=Mode.HYBRID)][-1]
-    assert none.results == ()
+    assert await found_paths(alone, "path:Boat/") == ["Boat/Planks.md"]
+    assert await found_paths(alone, "path:Home/Boat") == []
     await alone.close()
     assert not alone.is_open
 
@@ -381,21 +350,21 @@ async def test_what_one_vault_opened_rises_among_all_vaults(group: VaultGroup, t
     store = UsageStore(tmp_path / "opened.sqlite")
     for member in group._members:
         member.vault.learn_from(store)
-    before = (await stages(group, "rivets beams"))[-1].results
+    before = (await last_stage(group, "rivets beams")).results
     third = before[2].chunk
     await group.usage.note("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
-    after = (await stages(group, "rivets beams"))[-1].results
+    after = (await last_stage(group, "rivets beams")).results
     assert [one.chunk.id for one in after[:2]] == [before[0].chunk.id, third.id]
     assert after[1].last_used == UsedBefore("rivets beams", Use.OPENED)
     await group.usage.forget("rivets beams", third.path)
-    again = (await stages(group, "rivets beams"))[-1].results
+    again = (await last_stage(group, "rivets beams")).results
     assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
     assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
 
 
 async def test_a_passage_of_several_blocks_is_marked_in_its_own_vault(group: VaultGroup) -> None:
     """The numbers of its blocks were taken for paths of notes."""
-    result = (await stages(group, "rivets beams"))[-1].results[0]
+    result = (await last_stage(group, "rivets beams")).results[0]
     blocks = ["nothing", result.chunk.text]
     marked = await group.pages.marks(blocks, frozenset({0, 1}), result)
     assert [bool(snippet.matches) for snippet in marked] == [False, True]
@@ -436,7 +405,7 @@ async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: Vault
     # It came without its names, and each page that was asked for ended in the report of a bug.
     (work / "Plan.pdf").write_bytes(Pdf([PdfPage([TextLine(60, 700, "Rivets for the plan.")])]).written())
     await group.index.sync(lambda _: None)
-    results = (await stages(group, "rivets plan type:pdf", Mode.FULLTEXT))[-1].results
+    results = (await last_stage(group, "rivets plan type:pdf", mode=Mode.FULLTEXT)).results
     preview = await group.pages.preview(results[0].chunk)
     page = present(await group.pages.sheet(preview, 1, 100, ("rivets",)))
     assert page.number == 1

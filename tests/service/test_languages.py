@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import present, write_notes
+from tests.builders import last_stage, present, write_notes
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models.model_files import UNIVERSAL
@@ -42,7 +42,7 @@ async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncI
 
 
 async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
-    return [stage async for stage in session.search_stages(query, 3, mode)][-1]
+    return await last_stage(session, query, 3, mode)
 
 
 def first(stage: SearchStage) -> str:
@@ -133,8 +133,7 @@ async def test_without_the_model_words_are_found(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(universal_sentence_encoder, "UNIVERSAL", nowhere)
     folder = tmp_path / "vault"
     session = await Vault.open(folder, tmp_path / "index", Parameters(), write=False)
-    stage = [stage async for stage in session.search_stages("房租", 3, Mode.FULLTEXT)][-1]
-    assert first(stage) == "账单.md"
+    assert first(await asked(session, "房租", Mode.FULLTEXT)) == "账单.md"
     with pytest.raises(ModelUnavailableError, match="isn't on this computer"):
         await asked(session, "房租")
     await session.close()

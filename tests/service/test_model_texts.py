@@ -112,13 +112,15 @@ async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, m
     assert "planks" not in passage
 
 
-async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(tmp_path: Path) -> None:
+async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
     questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
     answer = f"<think>Why me?</think>Sure, here they are:\n{questions}"
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
-    with serving(ScriptedModel((answer,))) as model:
-        async with await opened(tmp_path, model) as vault:
-            assert await vault.write_by_model(TextKind.QUESTIONS) == 1
+    model.answers = (answer,)
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.QUESTIONS) == 1
     (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
     assert kept == "What holds the planks?\nWhich metal?\nWho?"
 
@@ -145,13 +147,13 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
 
 
 async def test_content_without_an_answer_is_passed_over_and_asked_about_next_time(
-    tmp_path: Path,
+    tmp_path: Path, model: ScriptedModel
 ) -> None:
     write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
-    with serving(ScriptedModel(("First.", "", "Third.", "Fourth."))) as model:
-        async with await opened(tmp_path, model) as vault:
-            assert await vault.write_by_model(TextKind.SUMMARY) == 3
-            assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    model.answers = ("First.", "", "Third.", "Fourth.")
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.SUMMARY) == 3
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
     assert max(texts_sent(model).values()) == 2
 
 
@@ -243,65 +245,73 @@ async def found_by_texts(vault: Vault, query: str) -> set[str]:
 QUESTION = "Why does the ferry to the island stay dry inside?"
 
 
-async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(tmp_path: Path) -> None:
+async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
     others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
-    with serving(ScriptedModel((QUESTION,))) as model:
-        async with await opened(tmp_path, model) as vault:
-            assert await found_by_texts(vault, QUESTION) == set()
-            await vault.write_by_model(TextKind.QUESTIONS, "path:old")
-            # Two passages of one content and title have the same question, which is encoded once.
-            assert await vault.index.encode_model_texts(lambda _: None) == 2
-            assert await vault.index.encode_model_texts(lambda _: None) == 0
-            assert await found_by_texts(vault, QUESTION) == {"Boat.md", "old/Boat.md"}
-            assert await found_by_texts(vault, f"{QUESTION} path:old") == {"old/Boat.md"}
-            await vault.use({"retrieval.extra": "none"})
-            assert await found_by_texts(vault, QUESTION) == set()
-            await vault.use({"retrieval.extra": LEG})
-            write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
-            (tmp_path / "vault" / "new").mkdir()
-            (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
-            await vault.index.sync()
-            assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
-            (tmp_path / "vault" / "new" / "Boat.md").unlink()
-            await vault.index.sync()
-            assert await found_by_texts(vault, QUESTION) == set()
+    model.answers = (QUESTION,)
+    async with await opened(tmp_path, model) as vault:
+        assert await found_by_texts(vault, QUESTION) == set()
+        await vault.write_by_model(TextKind.QUESTIONS, "path:old")
+        # Two passages of one content and title have the same question, which is encoded once.
+        assert await vault.index.encode_model_texts(lambda _: None) == 2
+        assert await vault.index.encode_model_texts(lambda _: None) == 0
+        assert await found_by_texts(vault, QUESTION) == {"Boat.md", "old/Boat.md"}
+        assert await found_by_texts(vault, f"{QUESTION} path:old") == {"old/Boat.md"}
+        await vault.use({"retrieval.extra": "none"})
+        assert await found_by_texts(vault, QUESTION) == set()
+        await vault.use({"retrieval.extra": LEG})
+        write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
+        (tmp_path / "vault" / "new").mkdir()
+        (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
+        await vault.index.sync()
+        assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
+        (tmp_path / "vault" / "new" / "Boat.md").unlink()
+        await vault.index.sync()
+        assert await found_by_texts(vault, QUESTION) == set()
     assert len(model.chats) == 1
 
 
-async def test_a_question_that_leads_to_other_passages_is_not_searched(tmp_path: Path) -> None:
+async def test_a_question_that_leads_to_other_passages_is_not_searched(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
     breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
     write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
     question = "How long does the sourdough stand?"
-    with serving(ScriptedModel((question,))) as model:
-        async with await opened(tmp_path, model) as vault:
-            await vault.write_by_model(TextKind.QUESTIONS)
-            assert await vault.index.encode_model_texts(lambda _: None) == 6
-            assert await vault.index.encode_model_texts(lambda _: None) == 0
-            found = await found_by_texts(vault, question)
-            assert found
-            assert "Tax.md" not in found
+    model.answers = (question,)
+    async with await opened(tmp_path, model) as vault:
+        await vault.write_by_model(TextKind.QUESTIONS)
+        assert await vault.index.encode_model_texts(lambda _: None) == 6
+        assert await vault.index.encode_model_texts(lambda _: None) == 0
+        found = await found_by_texts(vault, question)
+        assert found
+        assert "Tax.md" not in found
 
 
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
-async def test_summaries_and_contexts_are_searched_after_a_sync(tmp_path: Path, kind: TextKind) -> None:
+async def test_summaries_and_contexts_are_searched_after_a_sync(
+    tmp_path: Path, model: ScriptedModel, kind: TextKind
+) -> None:
     write_notes(tmp_path / "vault", {"Ship.md": LONG, "Tax.md": "The form goes to the office."})
-    with serving(ScriptedModel(("It is about the ferry to the island.",))) as model:
-        async with await opened(tmp_path, model) as vault:
-            await vault.write_by_model(kind)
-            assert not vault._corpus.model_texts.spaces
-            # Of a single note, as the window syncs after each save: all texts are new to it.
-            write_notes(tmp_path / "vault", {"Tax.md": "The form goes to another office."})
-            await vault.index.sync()
-            assert "Ship.md" in await found_by_texts(vault, "Which ferry goes to the island?")
+    model.answers = ("It is about the ferry to the island.",)
+    async with await opened(tmp_path, model) as vault:
+        await vault.write_by_model(kind)
+        assert not vault._corpus.model_texts.spaces
+        # Of a single note, as the window syncs after each save: all texts are new to it.
+        write_notes(tmp_path / "vault", {"Tax.md": "The form goes to another office."})
+        await vault.index.sync()
+        assert "Ship.md" in await found_by_texts(vault, "Which ferry goes to the island?")
 
 
-async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_passage(tmp_path: Path) -> None:
+async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_passage(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
     german = "Die Planken werden von kupfernen Nieten gehalten. Das Boot liegt im Hafen und wird gestrichen."
     write_notes(tmp_path / "vault", {"Boot.md": german, "Bread.md": NOTES["Bread.md"]})
-    with serving(ScriptedModel(("Warum bleibt die Fähre zur Insel trocken?",))) as model:
-        async with await opened(tmp_path, model) as vault:
-            await vault.write_by_model(TextKind.QUESTIONS, "path:Boot.md")
-            await vault.index.encode_model_texts(lambda _: None)
-            assert Space.MULTILINGUAL in vault._corpus.model_texts.spaces
-            assert await found_by_texts(vault, "Warum bleibt die Fähre zur Insel trocken?") == {"Boot.md"}
+    model.answers = ("Warum bleibt die Fähre zur Insel trocken?",)
+    async with await opened(tmp_path, model) as vault:
+        await vault.write_by_model(TextKind.QUESTIONS, "path:Boot.md")
+        await vault.index.encode_model_texts(lambda _: None)
+        assert Space.MULTILINGUAL in vault._corpus.model_texts.spaces
+        assert await found_by_texts(vault, "Warum bleibt die Fähre zur Insel trocken?") == {"Boot.md"}

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import open_vaults, write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import NameKind
-from vaultsearch.service.opening import open_group
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
+pytestmark = pytest.mark.usefixtures("token_parts")
 PARAMETERS = {"reranker.chain": "late_interaction", "multilingual_model": "none"}
 ANSWER = "It is planed flat first, then soaked in warm water for a day, and bent around the ribs. " * 2
 PLANKS = f"---\naliases: [Planking]\n---\n# Planks\n\n## How is a garboard shaped?\n\n{ANSWER}\n"
@@ -42,12 +40,6 @@ class Clock:
         return self.now
 
 
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    use_small_parts(monkeypatch, WordTokenEncoder())
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> UsageStore:
     return UsageStore(tmp_path / "opened.sqlite", Clock())
@@ -66,13 +58,19 @@ def save(folder: Path, notes: dict[str, str]) -> Path:
     return folder
 
 
+@asynccontextmanager
+async def indexed(folder: Path, notes: dict[str, str], **parameters: str) -> AsyncIterator[Vault]:
+    """Open a vault of these notes, whose index is up to date."""
+    async with await open_one(save(folder / "Home", notes), **parameters) as vault:
+        await vault.index.sync(lambda _: None)
+        yield vault
+
+
 @pytest.fixture
 async def vault(tmp_path: Path, store: UsageStore) -> AsyncIterator[Vault]:
-    vault = await open_one(save(tmp_path / "Home", NOTES))
-    vault.learn_from(store)
-    await vault.index.sync(lambda _: None)
-    yield vault
-    await vault.close()
+    async with indexed(tmp_path, NOTES) as vault:
+        vault.learn_from(store)
+        yield vault
 
 
 async def test_a_heading_and_an_alias_lead_to_their_place_in_obsidian(vault: Vault) -> None:
@@ -121,16 +119,12 @@ async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_fi
         f"Diary/{today}.md": "today",
         "Saved today.md": "without a date",
     }
-    vault = await open_one(save(tmp_path / "Home", notes))
-    await vault.index.sync(lambda _: None)
-
-    listed = (await vault.notes.beginnings(9)).on_this_day
-
+    async with indexed(tmp_path, notes) as vault:
+        listed = (await vault.notes.beginnings(9)).on_this_day
     assert [(today.year - day.year, note.path) for day, note in listed] == [
         (4, "Launch.md"),
         (8, f"Diary/{earlier}.md"),
     ]
-    await vault.close()
 
 
 async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_nearest_first(
@@ -138,33 +132,26 @@ async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_nearest_f
 ) -> None:
     then = date.today() - timedelta(days=365)
     near, nearer, far = (then + timedelta(days=days) for days in (-3, 2, 5))
-    vault = await open_one(
-        save(tmp_path / "Home", {f"{day}.md": "a day" for day in (near, nearer, far, then)})
-    )
-    await vault.index.sync(lambda _: None)
-    begun = await vault.notes.beginnings(9)
+    async with indexed(tmp_path, {f"{day}.md": "a day" for day in (near, nearer, far, then)}) as vault:
+        begun = await vault.notes.beginnings(9)
     listed = [day for day, _ in begun.a_year_ago]
     same_day = [day for day, _ in begun.on_this_day]
     assert [day for day in listed if day != then] == [nearer, near]
     assert then in {*listed, *same_day}  # of a leap year, it is another day of the month
-    await vault.close()
 
 
 async def test_where_no_query_is_kept_no_opened_note_is(tmp_path: Path, store: UsageStore) -> None:
-    vault = await open_one(save(tmp_path / "Home", NOTES), **{"window.recent_queries": "0"})
-    vault.learn_from(store)
-    await vault.index.sync(lambda _: None)
-    await vault.usage.note_opened("Glue.md")
-    assert (await vault.notes.beginnings(9)).opened == ()
+    async with indexed(tmp_path, NOTES, **{"window.recent_queries": "0"}) as vault:
+        vault.learn_from(store)
+        await vault.usage.note_opened("Glue.md")
+        assert (await vault.notes.beginnings(9)).opened == ()
     assert not store.file.exists()
-    await vault.close()
 
 
 async def test_several_vaults_are_listed_as_one_with_own_links(tmp_path: Path, store: UsageStore) -> None:
     folders = [save(tmp_path / name, {"Glue.md": f"# Glue\n\nOf {name}.\n"}) for name in ("Home", "Work")]
     os.utime(folders[1] / "Glue.md", (0, SAVED + 60))
-    parts = ComponentFactory(Parameters(command=PARAMETERS))
-    group = await open_group(folders, open_one, parts, Workers(in_thread, in_thread))
+    group = await open_vaults(folders, open_one, Parameters(command=PARAMETERS))
     for member in group._members:
         member.vault.learn_from(store)
     await group.index.sync(lambda _: None)

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, found_paths, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.published import FolderPlace, PublishError
@@ -53,10 +54,7 @@ async def indexed(factory: VaultFactory, vault: Path) -> None:
 
 
 async def found(service: VaultService, query: str) -> set[str]:
-    return {
-        result.chunk.path
-        for result in [stage async for stage in service.search_stages(query, mode=Mode.FULLTEXT)][-1].results
-    }
+    return {*await found_paths(cast("Vault", service), query, mode=Mode.FULLTEXT)}
 
 
 async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tuple[Path, ...]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html import unescape
 from pathlib import Path
@@ -65,6 +66,20 @@ def notes() -> Notes:
 @pytest.fixture
 def reader(notes: Notes, tmp_path: Path) -> Pages:
     return Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index")
+
+
+@pytest.fixture
+def drawing() -> Iterator[WorkerProcess]:
+    """A process that draws."""
+    process = WorkerProcess()
+    yield process
+    process.close()
+
+
+@pytest.fixture
+def drawer(notes: Notes, tmp_path: Path, drawing: WorkerProcess) -> Pages:
+    """The pages, with a process that draws."""
+    return Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
 
 
 async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Pages) -> None:
@@ -226,19 +241,14 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
 
 
 async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
-    notes: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    drawer: Pages, drawing: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = WorkerProcess()
-    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
-    try:
-        await drawing(os.getpid)
-        monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 0.0)
-        assert await reader.picture(Diagram("graph TD\n A --> B").address, "Home.md") is None
-        monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 50.0)  # it starts anew, on a computer that may be busy
-        drawn = present(await reader.picture(Diagram("graph TD\n A --> C").address, "Home.md"))
-        assert picture_format(drawn) == "png"
-    finally:
-        drawing.close()
+    await drawing(os.getpid)
+    monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 0.0)
+    assert await drawer.picture(Diagram("graph TD\n A --> B").address, "Home.md") is None
+    monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 50.0)  # it starts anew, on a computer that may be busy
+    drawn = present(await drawer.picture(Diagram("graph TD\n A --> C").address, "Home.md"))
+    assert picture_format(drawn) == "png"
 
 
 async def test_the_process_that_draws_ends_when_it_is_not_used_and_starts_again(
@@ -264,7 +274,7 @@ async def test_the_process_that_draws_ends_when_it_is_not_used_and_starts_again(
         drawing.close()
 
 
-async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, tmp_path: Path) -> None:
+async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, drawer: Pages, tmp_path: Path) -> None:
     notes.texts["Rigging.md"] = "---\ntags: x\n---\n# Rigging\n\nShrouds and **stays**.\n"
     Image.new("RGB", (400, 400), "green").save(tmp_path / "a.png")
     notes.texts["a.png"] = ""
@@ -272,15 +282,8 @@ async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, tmp_path: 
     nodes = [{"id": name, "file": name, **place} for name in ("Rigging.md", "a.png", "Gone.md")]
     (tmp_path / "Plan.canvas").write_text(json.dumps({"nodes": nodes}))
     (tmp_path / "Broken.canvas").write_text("{")
-    drawing = WorkerProcess()
-    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
-    try:
-        drawn, broken = await reader.canvas("Plan.canvas"), await reader.canvas("Broken.canvas")
-    finally:
-        drawing.close()
-
-    assert broken is None
-    assert drawn is not None
+    assert await drawer.canvas("Broken.canvas") is None
+    drawn = present(await drawer.canvas("Plan.canvas"))
     by_title = {card.title: card for card in drawn.cards}
     assert "stays" in by_title["Rigging"].html
     assert "tags" not in by_title["Rigging"].html
@@ -288,30 +291,18 @@ async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, tmp_path: 
     assert (by_title["Gone"].html, by_title["Gone"].picture) == ("", b"")
 
 
-async def test_a_canvas_card_shows_its_formulas(notes: Notes, tmp_path: Path) -> None:
+async def test_a_canvas_card_shows_its_formulas(drawer: Pages, tmp_path: Path) -> None:
     text = "Sum $a_1$ <b>bold</b>\n\n$$\n\\frac{a}{b}\n$$\n\n$\\unheardof{x<y}$"
     node = {"id": "n", "type": "text", "text": text, "x": 0, "y": 0, "width": 300, "height": 200}
     (tmp_path / "Plan.canvas").write_text(json.dumps({"nodes": [node]}))
-    drawing = WorkerProcess()
-    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
-    try:
-        drawn = await reader.canvas("Plan.canvas")
-    finally:
-        drawing.close()
-    assert drawn is not None
-    (card,) = drawn.cards
+    (card,) = present(await drawer.canvas("Plan.canvas")).cards
     assert card.html.count(f"<img src='{SVG_ADDRESS}") == 2
     assert "<code class='formula line'>\\unheardof{x&lt;y}</code>" in card.html, "the rest stays source"
 
 
-async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Path) -> None:
+async def test_a_document_has_its_diagrams_within_it(notes: Notes, drawer: Pages) -> None:
     notes.texts["Flow.md"] = "```mermaid\ngraph TD\n A --> B\n```\n\n```mermaid\nnone at all\n```\n"
-    drawing = WorkerProcess()
-    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
-    try:
-        document = await reader.document("Flow.md")
-    finally:
-        drawing.close()
+    document = await drawer.document("Flow.md")
     assert document.count("src='data:image/png;base64,") == 1
     assert ">none at all</code>" in document
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import last_stage, write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.file_changes import HistoryError
@@ -71,26 +71,12 @@ async def opened(folder: Path) -> AsyncIterator[Vault]:
 
 
 async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
-    """Return the last answer to a query."""
-    return [stage async for stage in vault.search_stages(query, 10, mode, learned=False)][-1]
+    return await last_stage(vault, query, 10, mode, learned=False)
 
 
 def snapshots_in(index: Path) -> list[Path]:
     """Return the snapshots of days that are kept beside an index."""
     return list((index / "past").glob("asof-*"))
-
-
-def interrupted(index: Path) -> None:
-    """Leave the snapshot of a day as it is when its making is killed."""
-    (kept,) = snapshots_in(index)
-    (kept / "done").unlink()
-    (kept / "vault" / "Keel.md").unlink()
-
-
-def given_away(folder: Path) -> None:
-    """Give a folder to another user."""
-    for file in (folder, *folder.rglob("*")):
-        os.chown(file, 12345, 12345)
 
 
 def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
@@ -283,7 +269,8 @@ async def test_a_history_that_was_rewritten_is_read_as_it_is_now(folder: Path) -
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 async def test_a_repository_of_another_owner_is_read(folder: Path) -> None:
-    given_away(folder)
+    for file in (folder, *folder.rglob("*")):  # noqa: ASYNC240  # before anything is open
+        os.chown(file, 12345, 12345)
     async with opened(folder) as vault:
         assert (await answer(vault, "asof:2025-06-01 five")).results
 
@@ -301,7 +288,9 @@ async def test_names_that_are_not_unicode_do_not_stop_the_others(folder: Path) -
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
     async with opened(folder) as vault:
         await answer(vault, "asof:2025-06-01 keel")
-    interrupted(vault.index_folder)
+    (kept,) = snapshots_in(vault.index_folder)
+    (kept / "done").unlink()  # as if its making had been killed
+    (kept / "vault" / "Keel.md").unlink()
     async with opened(folder) as vault:
         assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
 
@@ -315,7 +304,7 @@ async def test_vaults_are_asked_as_one_and_one_without_history_is_named(shared: 
             ComponentFactory(Parameters(), None),
             Workers(in_thread, in_thread),
         )
-        stage = [stage async for stage in group.search_stages("asof:2025-06-01 lead", 10)][-1]
+        stage = await last_stage(group, "asof:2025-06-01 lead", 10)
         assert states(stage)["dated/Gone.md"] == ("2025-06-01", "deleted")
         assert not any(path.startswith("plain/") for path in states(stage))
         assert "plain:" in (stage.notice or "")

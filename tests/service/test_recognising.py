@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.builders import present
 from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, ENDED, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
@@ -43,7 +44,9 @@ def draw(file: Path, words: str) -> None:
 
 
 @pytest.fixture
-def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecogniser:
+def recogniser(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecogniser:
+    """What reads pictures instead of the models; the vault has a note."""
+    (vault / "a.md").write_text("a note")
     (tmp_path / "log").mkdir()
     found = PlainRecogniser(tmp_path / "log")
     monkeypatch.setattr(TextRecognition, "recogniser", found)
@@ -135,7 +138,6 @@ async def test_text_in_pictures_is_marked(vault: Path, tmp_path: Path, recognise
 
 
 async def test_killed_it_loses_no_picture(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
-    (vault / "a.md").write_text("a note")
     for name in ("one", "two", "three"):
         draw(vault / f"{name}.png", f"{name} {HELD if name == 'two' else ''}")
     draw(vault / "four.png", f"{DEADLY} for every process")
@@ -150,33 +152,25 @@ async def test_killed_it_loses_no_picture(vault: Path, tmp_path: Path, recognise
     assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
 
 
-async def test_no_pdf_is_drawn_as_a_picture(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
-    (vault / "a.md").write_text("a note")
+async def test_no_pdf_is_drawn_as_a_picture_and_a_picture_may_take_as_much_memory_as_the_models_and_a_page(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
     (vault / "shot.png").write_bytes(Pdf([PdfPage()]).written() + b"\xff" * 6000)
+    draw(vault / "page.png", f"{LARGE} page of a book")
     async with followed(vault, tmp_path / "index") as opened:
         status = await recognised(opened)
-    assert (recogniser.read, status.refused) == ([], 1)
+    assert recogniser.read == [f"{LARGE} page of a book"]
+    assert (status.recognised, status.refused) == (1, 1)
 
 
 async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser
 ) -> None:
-    (vault / "a.md").write_text("a note")
     draw(vault / "shot.png", f"a shot, {ENDED} for want of memory")
     draw(vault / "other.png", "another")
     async with followed(vault, tmp_path / "index") as opened:
         status = await reached(opened, lambda found: found.waiting == 1)
     assert recogniser.deaths == 2 * [f"a shot, {ENDED} for want of memory"]
-    assert (status.recognised, status.refused) == (1, 0)
-
-
-async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_page(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
-    (vault / "a.md").write_text("a note")
-    draw(vault / "page.png", f"{LARGE} page of a book")
-    async with followed(vault, tmp_path / "index") as opened:
-        status = await recognised(opened)
     assert (status.recognised, status.refused) == (1, 0)
 
 
@@ -189,7 +183,6 @@ def keep_refusals(vault: Path, index: Path, reasons: Mapping[str, str]) -> None:
 async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_others_are_not(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser
 ) -> None:
-    (vault / "a.md").write_text("a note")
     draw(vault / "page.png", "a page of a book")
     draw(vault / "bad.png", f"{DEADLY} under any limits")
     draw(vault / "greek.png", "in an unknown script")
@@ -200,8 +193,7 @@ async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_oth
     crashed = "Recognising its text crashed or took longer than 60 s; it was skipped."
     unknown = "Text in Greek can't be recognized; install tesseract with its language."
     keep_refusals(vault, index, {"page": crashed, "bad": crashed, "greek": unknown})
-    made = read_manifest(index)
-    assert made is not None
+    made = present(read_manifest(index))
     write_manifest(index, replace(made, made_by={**made.made_by, "readers": "readers-3"}))
     for _ in range(2):
         async with followed(vault, index) as opened:
@@ -216,7 +208,6 @@ async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_oth
 async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (vault / "a.md").write_text("a note")
     draw(vault / "one.png", "oak beams")
     monkeypatch.setattr(text_recognition, "on_battery", lambda: True)
     async with followed(vault, tmp_path / "index", Parameters()) as opened:
@@ -237,7 +228,6 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
 async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_text_is_dropped(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (vault / "a.md").write_text("a note")
     for words in ("oak beams and a slate roof", "copper nails and white paint"):
         draw(vault / f"{words[:6]}.png", words)
     progress: list[Progress] = []

@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, found_paths, last_stage, present, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -68,8 +68,7 @@ async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
 
 
 async def found(session: Vault, query: str) -> list[str]:
-    stages = [stage async for stage in session.search_stages(query, mode=Mode.FULLTEXT)]
-    return [result.chunk.path for result in stages[-1].results]
+    return await found_paths(session, query, mode=Mode.FULLTEXT)
 
 
 async def synced(session: Vault, *, anew: bool = False) -> tuple[int, int, str | None]:
@@ -277,7 +276,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     session = await Vault.open(vault, index, wanted)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
-    (*_, stage) = [stage async for stage in session.search_stages("word3", mode=Mode.HYBRID, rerank=False)]
+    stage = await last_stage(session, "word3", rerank=False)
     assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
     assert "tokens #1 (" in stage.results[0].why
     status = await session.status()
@@ -299,12 +298,6 @@ async def test_unreadable_tokens_are_damage(
     await synced(session, anew=True)
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
     await session.close()
-
-
-async def test_an_index_is_built_anew_on_demand(session: Vault) -> None:
-    await synced(session)
-    assert await synced(session, anew=True) == (12, 0, "Index rebuilt.")
-    assert await synced(session) == (0, 0, None)
 
 
 async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
@@ -395,8 +388,9 @@ async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_ano
     writer = await opened(vault, index)
     await synced(writer)
     reader = await opened(vault, index, write=False)
-    stages = [stage async for stage in reader.search_stages("word3 word5", mode=Mode.FULLTEXT)]
-    chunks = [result.chunk for result in stages[-1].results]
+    chunks = [
+        result.chunk for result in (await last_stage(reader, "word3 word5", mode=Mode.FULLTEXT)).results
+    ]
     context = await reader.context(chunks, keep_order=True)
     assert [piece.number for piece in context.pieces] == [1, 2]
     assert await writer.find_note("2", [piece.path for piece in context.pieces]) == chunks[1].path
@@ -426,15 +420,6 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     assert [part.written for part in await session.query.parts(query)] == ["tag:sea"]
     assert "tag:sea" in [example.query for example in await session.query.examples()]
     await session.close()
-
-
-async def test_what_finds_something_is_told_where_a_query_finds_nothing(session: Vault) -> None:
-    await synced(session)
-    await session.search_service.expand.prepare()
-    query = "word3 tag:train"
-    (one,) = await session.query.relaxations(query, Mode.FULLTEXT)
-    assert (one.edit.applied(query), one.notes) == ("word3 ", 1)
-    assert await found(session, one.edit.applied(query)) == ["n3.md"]
 
 
 async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(session: Vault) -> None:

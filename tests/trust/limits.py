@@ -1,15 +1,19 @@
-"""Run code in a process that has so many seconds of CPU time and so much memory, and no more."""
+"""Run code and the program in processes with an environment, rights and limits given by a test."""
 
 from __future__ import annotations
 
+import ctypes
+import os
 import resource
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tests.patience import PROCESS_S
 
 _REPOSITORY = Path(__file__).parents[2]
+_SECURE_BITS, _NO_ROOT = 28, 1
 
 
 def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> str:
@@ -38,3 +42,36 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
     )
     assert done.returncode == 0, (done.returncode, done.stdout[-1000:], done.stderr[-3000:])
     return done.stdout
+
+
+def run(
+    *words: str | bytes,
+    env: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
+    output: int = subprocess.PIPE,
+) -> subprocess.CompletedProcess[str]:
+    """Run the program; its process calls ``before`` first."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    return subprocess.run(
+        [sys.executable, "-m", "vaultsearch", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+        env=environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {}),
+        preexec_fn=before,  # the only way to limits, and no thread of ours holds a lock
+        check=False,
+        timeout=PROCESS_S,
+    )
+
+
+def without_roots_rights() -> None:
+    """Make file permissions hold for root, too, from the next program on."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(_SECURE_BITS, _NO_ROOT, 0, 0, 0)
+
+
+def with_small_files(most: int) -> Callable[[], None]:
+    """Limit files to ``most`` bytes: to the program, that is a full disk."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

@@ -19,7 +19,7 @@ if sys.platform == "win32":
 
 from collections.abc import Iterator
 
-from tests.trust.users import run, with_small_files, without_roots_rights
+from tests.trust.limits import run, with_small_files, without_roots_rights
 
 POSIX = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 SEARCH = ("search", "--mode", "fulltext", "flour")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.trust.users import run
+from tests.trust.limits import run
 
 TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from tests.gui.conftest import Desk
-from tests.gui.contrast import contrast_ratio
+from tests.builders import present
+from tests.gui.conftest import Desk, texts
+from tests.gui.test_looks import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
 
 KEY = Qt.Key
 
 
 def listed(desk: Desk) -> list[str]:
-    commands = desk.window.command_palette.list
-    model = commands.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(desk.window.command_palette.list)
 
 
 def test_a_command_is_found_by_its_words_and_done(ready: Desk) -> None:
@@ -46,8 +43,7 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) ->
     assert "Stop indexing" in disabled
     assert listed(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")
-    item = palette.list.topLevelItem(0)
-    assert item is not None
+    item = present(palette.list.topLevelItem(0))
     assert item.text(1) == "Nothing is being indexed"
     assert item.foreground(0).color() != palette.palette().color(palette.foregroundRole())
     QTest.keyClick(palette.field, KEY.Key_Return)
@@ -83,7 +79,7 @@ def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filte
     ready: Desk,
 ) -> None:
     ready.ask("pottery")
-    ready.window.page.results.enter()
+    ready.page.results.enter()
     QTest.keyClick(ready.list, KEY.Key_Right)
     offered = listed(ready)
     assert "Copy passage" in offered
@@ -138,11 +134,6 @@ def test_icons_have_the_colour_of_the_text_on_the_highlight(desk: Desk) -> None:
     assert palette.highlightedText().color() == palette.windowText().color()
     assert contrast_ratio(palette.highlightedText().color(), palette.highlight().color()) >= 4.5
     assert palette.highlight().color() != QApplication.palette().highlight().color()
-
-
-def test_no_keys_belong_to_two_actions() -> None:
-    keys = Counter(keys for spec in ACTION_SPECS for keys in spec.shortcuts)
-    assert [shared for shared, count in keys.items() if count > 1] == []
 
 
 def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> None:

@@ -20,7 +20,7 @@ def type_in(desk: Desk, query: str) -> None:
 
 
 def chips(desk: Desk) -> list[Chip]:
-    return desk.window.page.search.chips.chips
+    return desk.page.search.chips.chips
 
 
 def shown(desk: Desk) -> list[str]:
@@ -43,11 +43,11 @@ def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:
 def test_words_alone_are_no_chips(ready: Desk) -> None:
     type_in(ready, "pottery course")
     assert shown(ready) == []
-    assert not ready.window.page.search.chips.isVisible()
+    assert not ready.page.search.chips.isVisible()
 
 
 def test_the_list_stays_where_it_is_when_chips_appear(ready: Desk) -> None:
-    search = ready.window.page.search
+    search = ready.page.search
     before = search.sizeHint().height()
     type_in(ready, "tag:craft ")
     assert search.sizeHint().height() == before
@@ -63,7 +63,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
     desk.window.setLayoutDirection(direction)
     desk.open()
     type_in(desk, "pottery tag:craft path:People -bread ")
-    search, bar = desk.window.page.search, desk.window.page.search.chips
+    search, bar = desk.page.search, desk.page.search.chips
     if width == 480:
         assert not bar.isVisible(), "no chip fits: the query itself shows the filters"
         assert search.field.textMargins().isNull()
@@ -87,8 +87,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
 
 def test_a_click_on_the_cross_takes_the_condition_out_and_undo_brings_it_back(typed: Desk) -> None:
     chip = chips(typed)[0]
-    with typed.answering("understand"):
-        QTest.mouseClick(chip, LEFT, pos=chip.cross().center())
+    typed.click(chip, chip.cross().center(), until="understand")
     assert typed.field.text() == "pottery -bread "
     assert shown(typed) == ["-bread"]
     with typed.answering("understand"):
@@ -106,22 +105,20 @@ def test_a_click_beside_the_cross_selects_the_condition_in_the_field(typed: Desk
 def test_backspace_behind_a_condition_and_a_space_selects_it_and_again_takes_it_out(typed: Desk) -> None:
     QTest.keyClick(typed.field, KEY.Key_Backspace)
     assert typed.field.selectedText() == "-bread"
-    with typed.answering("understand"):
-        QTest.keyClick(typed.field, KEY.Key_Backspace)
+    typed.press(typed.field, KEY.Key_Backspace, until="understand")
     assert typed.field.text() == "pottery tag:craft "
     assert shown(typed) == ["tag:craft"]
 
 
-def test_backspace_right_behind_a_condition_takes_a_letter(ready: Desk) -> None:
-    type_in(ready, "tag:crafd")
+@pytest.mark.parametrize(
+    ("typed", "left"), [("tag:crafd", "tag:craf"), ("tag:craft pottery ", "tag:craft pottery")]
+)
+def test_backspace_right_behind_a_condition_or_behind_a_word_takes_a_letter(
+    ready: Desk, typed: str, left: str
+) -> None:
+    type_in(ready, typed)
     QTest.keyClick(ready.field, KEY.Key_Backspace)
-    assert ready.field.text() == "tag:craf"
-
-
-def test_backspace_behind_a_word_takes_a_letter(ready: Desk) -> None:
-    type_in(ready, "tag:craft pottery ")
-    QTest.keyClick(ready.field, KEY.Key_Backspace)
-    assert ready.field.text() == "tag:craft pottery"
+    assert ready.field.text() == left
 
 
 def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Desk) -> None:
@@ -132,12 +129,10 @@ def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Des
     assert second.hasFocus()
     QTest.keyClick(second, KEY.Key_Right)
     assert second.hasFocus()
-    with typed.answering("understand"):
-        QTest.keyClick(second, KEY.Key_Delete)
+    typed.press(second, KEY.Key_Delete, until="understand")
     assert typed.field.text() == "pottery tag:craft "
     assert first.hasFocus()
-    with typed.answering("understand"):
-        QTest.keyClick(first, KEY.Key_Backspace)
+    typed.press(first, KEY.Key_Backspace, until="understand")
     assert typed.field.text() == "pottery "
     assert typed.field.hasFocus()
 
@@ -166,24 +161,21 @@ def test_what_was_typed_since_is_not_cut_at_the_wrong_place(typed: Desk) -> None
 def test_signs_that_qt_counts_twice_do_not_shift_the_cut(ready: Desk) -> None:
     with ready.answering("understand"):
         ready.field.setText("🍓 tag:jam 🍓")
-    with ready.answering("understand"):
-        QTest.keyClick(chips(ready)[0], KEY.Key_Delete)
+    ready.press(chips(ready)[0], KEY.Key_Delete, until="understand")
     assert ready.field.text() == "🍓 🍓"
 
 
 def test_a_literal_search_has_no_conditions(typed: Desk) -> None:
     typed.trigger("mode_literal")
-    assert typed.window.page.search.mode == Mode.GREP
+    assert typed.page.search.mode == Mode.GREP
     assert shown(typed) == []
-    with typed.answering("understand"):
-        typed.trigger("mode_hybrid")
+    typed.trigger("mode_hybrid", until="understand")
     assert shown(typed) == ["tag:craft", "-bread"]
 
 
 def test_what_was_typed_before_the_vault_was_open_is_understood_once_it_is(desk: Desk) -> None:
     desk.field.setText("tag:craft")
-    with desk.answering("understand"):
-        desk.open()
+    desk.open(until="understand")
     assert shown(desk) == ["tag:craft"]
 
 
@@ -194,11 +186,9 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("november")
 def test_tab_filters_by_a_proposed_time_and_else_leads_on(ready: Desk) -> None:
-    with ready.answering("understand"):
-        ready.ask("pottery last month")
+    ready.ask("pottery last month", until="understand")
     ready.field.setFocus()
-    with ready.answering("understand"):
-        QTest.keyClick(ready.field, Qt.Key.Key_Tab)
+    ready.press(ready.field, Qt.Key.Key_Tab, until="understand")
     assert ready.field.text().startswith("pottery on:")
     assert ready.field.hasFocus()
     QTest.keyClick(ready.field, Qt.Key.Key_Tab)
@@ -210,8 +200,7 @@ def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(ready: Desk
     assert shown(ready) == ["Oct 2026, from “last month”"]
     (chip,) = chips(ready)
     assert chip.accessibleName() == "Proposed filter: Oct 2026"
-    with ready.answering("understand"):
-        QTest.mouseClick(chip, LEFT, pos=QPoint(10, 5))
+    ready.click(chip, QPoint(10, 5), until="understand")
     assert ready.field.text() == "what did I write on:2026-10 about pottery"
     assert shown(ready) == ["on:2026-10"]
 
@@ -221,8 +210,7 @@ def test_the_words_of_a_declined_time_are_words(ready: Desk) -> None:
     type_in(ready, "pottery since 3 May 2026")
     (chip,) = chips(ready)
     assert chip.text() == "since 3 May 2026, from “since 3 May 2026”"
-    with ready.answering("understand"):
-        QTest.keyClick(chip, KEY.Key_Delete)
+    ready.press(chip, KEY.Key_Delete, until="understand")
     assert ready.field.text() == "pottery +since +3 +May +2026"
     assert shown(ready) == []
     type_in(ready, " course")

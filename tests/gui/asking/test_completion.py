@@ -8,12 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, texts
 from tests.gui.fake_script import Script
 from vaultsearch.gui.asking.proposals_list import ProposalsList
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -25,12 +22,11 @@ def tags(script: Script) -> None:
 
 
 def popup(desk: Desk) -> ProposalsList:
-    return desk.window.page.proposals
+    return desk.page.proposals
 
 
 def labels(desk: Desk) -> list[str]:
-    model = popup(desk).model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(popup(desk))
 
 
 def type_on(desk: Desk, letters: str, shown: list[str]) -> None:
@@ -69,7 +65,7 @@ def test_the_proposals_stay_below_a_field_that_changes_its_size(ready: Desk) -> 
 def test_a_filter_that_is_half_typed_has_no_verdict_behind_its_suggestions(ready: Desk) -> None:
     """The list said "No results" behind the very values that were proposed."""
     ready.ask("bread")
-    page, rows = ready.window.page, ready.list.results
+    page, rows = ready.page, ready.list.results
     for query in ("tag:proje", "tag:proj"):
         with ready.bot.waitSignal(
             page.search_controller.answered,
@@ -181,7 +177,7 @@ def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(ready: Desk) ->
 def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(ready: Desk) -> None:
     ways: list[Callable[[], object]] = [
         lambda: QTest.keyClick(ready.field, KEY.Key_Left),
-        ready.window.page.search.modes.setFocus,
+        ready.page.search.modes.setFocus,
         lambda: ready.field.setText("other"),
     ]
     for leave in ways:

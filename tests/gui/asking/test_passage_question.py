@@ -5,31 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, texts
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 TEXT = "pottery courses in spring\n\nbatteries are not wanted, no gift with them"
 
 
 def topics(desk: Desk) -> list[tuple[str, int]]:
-    model = desk.window.page.results.topics.model()
-    rows = [model.index(row, 0) for row in range(model.rowCount())]
-    return [(row.data(), row.data(COUNT_ROLE)) for row in rows]
+    rows = desk.page.results.topics
+    return [*zip(texts(rows), map(int, texts(rows, COUNT_ROLE)), strict=True)]
 
 
 def dialog(desk: Desk) -> QueryTextDialog:
-    return desk.window.page.long_query.dialog
+    return desk.page.long_query.dialog
 
 
 def shown(desk: Desk) -> list[str]:
@@ -37,7 +33,7 @@ def shown(desk: Desk) -> list[str]:
 
 
 def show_text(desk: Desk) -> QPlainTextEdit:
-    desk.window.page.results.text_line.button.click()
+    desk.page.results.text_line.button.click()
     desk.bot.waitUntil(dialog(desk).isActiveWindow)
     return dialog(desk).editor
 
@@ -46,14 +42,6 @@ def paste(desk: Desk, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     desk.field.setFocus()
     QTest.keyClick(desk.field, Qt.Key.Key_V, CTRL)
-
-
-def drop(desk: Desk, mime: QMimeData) -> None:
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
-    QApplication.sendEvent(desk.window, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
 
 
 @pytest.fixture
@@ -67,24 +55,24 @@ def asked(desk: Desk) -> Desk:
 def test_a_text_that_is_pasted_is_searched_with_by_its_topics(asked: Desk) -> None:
     assert asked.field.text() == ""
     assert topics(asked) == [("All topics", 2), ("pottery", 3), ("batteries", 1)]
-    assert asked.window.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
-    assert asked.window.page.results.text_line.isVisible()
-    assert asked.window.page.results.topics.isVisible()
+    assert asked.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
+    assert asked.page.results.text_line.isVisible()
+    assert asked.page.results.topics.isVisible()
     assert len(shown(asked)) == 2
 
 
 def test_a_topic_shows_what_it_finds_and_the_first_row_all(asked: Desk) -> None:
-    rows = asked.window.page.results.topics
+    rows = asked.page.results.topics
     rows.setFocus()
     QTest.keyClick(rows, Qt.Key.Key_End)
     assert shown(asked) == ["No gift with batteries, no pottery gift"]
-    assert asked.window.page.results.head.count.text() == "1 passage in 1 note"
+    assert asked.page.results.head.count.text() == "1 passage in 1 note"
     QTest.keyClick(rows, Qt.Key.Key_Home)
     assert len(shown(asked)) == 2
 
 
 def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(asked: Desk) -> None:
-    results = asked.window.page.results
+    results = asked.page.results
     results.list.setFocus()
     QTest.keyClick(results.list, Qt.Key.Key_Backtab)
     assert results.topics.hasFocus()
@@ -101,7 +89,7 @@ def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(as
 
 
 def test_a_topic_reads_itself_out_with_its_count_and_its_tooltip_names_its_lines(asked: Desk) -> None:
-    row = asked.window.page.results.topics.model().index(2, 0)
+    row = asked.page.results.topics.model().index(2, 0)
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "batteries, 1 passage"
     assert row.data(Qt.ItemDataRole.ToolTipRole) == "batteries\nlines 3 to 3 of the text"
 
@@ -110,19 +98,18 @@ def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> Non
     editor = show_text(asked)
     assert editor.toPlainText() == TEXT
     editor.setPlainText("bread alone")
-    with asked.answering("passage"):
-        QTest.keyClick(editor, Qt.Key.Key_Return, CTRL)
+    asked.press(editor, Qt.Key.Key_Return, CTRL, until="passage")
     assert not dialog(asked).isVisible()
     assert shown(asked) == ["Bread, bookbinding, pottery"]
-    assert asked.window.page.results.text_line.sentence.text() == "Your text (2 words)"
-    assert not asked.window.page.results.topics.isVisible()
+    assert asked.page.results.text_line.sentence.text() == "Your text (2 words)"
+    assert not asked.page.results.topics.isVisible()
     asked.trigger("show_text")
     assert editor.toPlainText() == "bread alone"
 
 
 def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(asked: Desk) -> None:
     editor = show_text(asked)
-    rows = asked.window.page.results.topics
+    rows = asked.page.results.topics
     rows.setCurrentIndex(rows.model().index(2, 0))
     (mark,) = editor.extraSelections()
     assert mark.cursor.selectedText() == "batteries are not wanted, no gift with them"
@@ -151,8 +138,8 @@ def test_a_text_can_be_written_where_none_was_searched_with(ready: Desk) -> None
 
 def test_a_question_takes_the_topics_away(asked: Desk) -> None:
     asked.ask("bread")
-    assert not asked.window.page.results.topics.isVisible()
-    assert not asked.window.page.results.text_line.isVisible()
+    assert not asked.page.results.topics.isVisible()
+    assert not asked.page.results.text_line.isVisible()
     assert shown(asked) == ["Bread, bookbinding, pottery"]
 
 
@@ -161,30 +148,17 @@ def test_a_short_line_that_is_pasted_is_a_question(ready: Desk) -> None:
     assert ready.field.text() == "pottery"
 
 
-def test_a_note_that_is_dropped_is_searched_with(ready: Desk, tmp_path: Path) -> None:
-    draft = tmp_path / "draft.md"
-    draft.write_text(TEXT, encoding="utf-8")
+@pytest.mark.parametrize("what", ["note", "text"])
+def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_path: Path, what: str) -> None:
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(draft))])
+    if what == "text":
+        mime.setText(TEXT)
+    else:
+        (tmp_path / "draft.md").write_text(TEXT, encoding="utf-8")
+        mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "draft.md"))])
     with ready.answering("passage"):
-        drop(ready, mime)
+        ready.drop(mime)
     assert topics(ready)[1:] == [("pottery", 3), ("batteries", 1)]
-
-
-def test_a_folder_that_is_dropped_is_opened(ready: Desk, tmp_path: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    with ready.bot.waitSignal(ready.engine.vault_opened):
-        drop(ready, mime)
-    assert ready.service.folder == tmp_path
-
-
-def test_a_text_that_is_dropped_is_searched_with(ready: Desk) -> None:
-    mime = QMimeData()
-    mime.setText(TEXT)
-    with ready.answering("passage"):
-        drop(ready, mime)
-    assert len(shown(ready)) == 2
 
 
 def test_nothing_near_and_a_failure_are_told_apart(ready: Desk) -> None:
@@ -198,7 +172,7 @@ def test_nothing_near_and_a_failure_are_told_apart(ready: Desk) -> None:
         ready.script.passage_answer = answer
         with ready.answering("passage"):
             paste(ready, TEXT)
-        assert words in ready.window.page.results.page.text()
+        assert words in ready.page.results.page.text()
 
 
 def test_an_empty_clipboard_is_said_and_nothing_is_asked(ready: Desk) -> None:
@@ -210,7 +184,7 @@ def test_an_empty_clipboard_is_said_and_nothing_is_asked(ready: Desk) -> None:
 def test_esc_ends_a_search_by_text(asked: Desk) -> None:
     """Three of them did nothing: the field was empty already."""
     QTest.keyClick(asked.field, Qt.Key.Key_Escape)
-    page = asked.window.page
+    page = asked.page
     assert not page.results.text_line.isVisible()
     assert not page.results.topics.isVisible()
     assert shown(asked) == []
@@ -218,10 +192,9 @@ def test_esc_ends_a_search_by_text(asked: Desk) -> None:
 
 def test_another_vault_is_searched_with_the_same_text(asked: Desk) -> None:
     """The sentence and the topics of the former vault stayed above the other's rows."""
-    with asked.answering("passage"):
-        asked.open(VAULT.parent / "Other")
-    assert asked.window.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
+    asked.open(VAULT.parent / "Other", until="passage")
+    assert asked.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
     assert len(shown(asked)) == 2
     QTest.keyClick(asked.field, Qt.Key.Key_Escape)
     asked.open(VAULT)
-    assert not asked.window.page.results.text_line.isVisible()
+    assert not asked.page.results.text_line.isVisible()

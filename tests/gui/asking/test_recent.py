@@ -13,7 +13,7 @@ KEY = Qt.Key
 
 def rest(desk: Desk) -> None:
     """Let the query stand for as long as it takes to count."""
-    recent = desk.window.page.recent_queries
+    recent = desk.page.recent_queries
     assert recent.resting.isActive()
     with desk.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)

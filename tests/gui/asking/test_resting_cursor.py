@@ -11,9 +11,6 @@ from pytestqt.qtbot import QtBot
 from vaultsearch.gui.asking import search_field
 from vaultsearch.gui.asking.search_field import SearchField
 
-# The offscreen platform warns so of every window.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 def flash_ms() -> int:
     return QGuiApplication.styleHints().cursorFlashTime()

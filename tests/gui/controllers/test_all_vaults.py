@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 
@@ -30,12 +31,11 @@ def two(desk: Desk) -> Desk:
 
 
 def open_all(desk: Desk) -> None:
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        desk.trigger("all_vaults")
+    desk.trigger("all_vaults", until=desk.engine.vault_opened)
 
 
 def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
-    action, chooser = ready.window.menu_actions.all_vaults, ready.window.page.search.vaults
+    action, chooser = ready.window.menu_actions.all_vaults, ready.page.search.vaults
     assert not action.isEnabled()
     assert action not in chooser.menu().actions()
     ready.open(OTHER)
@@ -45,7 +45,7 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
 
 
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
-    chooser, action = two.window.page.search.vaults, two.window.menu_actions.all_vaults
+    chooser, action = two.page.search.vaults, two.window.menu_actions.all_vaults
     open_all(two)
     assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
@@ -53,8 +53,7 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
     assert not [line for line in chooser.lines if line.isChecked()]
     assert two.settings.all_vaults_open
     assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
-    with two.bot.waitSignal(two.engine.vault_opened):
-        two.trigger("all_vaults")
+    two.trigger("all_vaults", until=two.engine.vault_opened)
     assert two.service.folder == VAULT
     assert chooser.text() == "My vault"
     assert not action.isChecked()
@@ -63,30 +62,27 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
 
 def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     open_all(two)
-    line = next(line for line in two.window.page.search.vaults.lines if line.data() == OTHER)
+    line = next(line for line in two.page.search.vaults.lines if line.data() == OTHER)
     with two.bot.waitSignal(two.engine.vault_opened):
         line.trigger()
     assert two.service.folder == OTHER
     assert not two.settings.all_vaults_open
 
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
     two.script.not_folders = (ALL_VAULTS.name,)
-    with two.bot.waitSignal(two.engine.failed):
-        two.trigger("all_vaults")
+    two.trigger("all_vaults", until=two.engine.failed)
     (box,) = two.window.findChildren(QMessageBox)
     box.reject()
     assert not two.window.menu_actions.all_vaults.isChecked()
-    assert two.window.page.search.vaults.text() == "My vault"
+    assert two.page.search.vaults.text() == "My vault"
 
 
 def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searched(two: Desk) -> None:
     two.script.members = MEMBERS
     open_all(two)
     two.says(f"Other: {AWAY}")
-    tooltip = two.window.page.search.vaults.toolTip().splitlines()
+    tooltip = two.page.search.vaults.toolTip().splitlines()
     assert tooltip == [
         f"My vault: {VAULT}",
         f"Other: {AWAY}",
@@ -115,8 +111,7 @@ def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
     assert not two.window.menu_actions.search_quality.isEnabled()
     assert two.window.menu_actions.vault_report.isEnabled()
     two.trigger("settings")
-    window = two.window.settings.window
-    assert window is not None
+    window = present(two.window.settings.window)
     assert window.vaults.open.isEnabled(), "each can be opened by itself"
     window.close()
 

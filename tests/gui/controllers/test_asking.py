@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtCore import Qt, QUrl, QUrlQuery
 from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
-from tests.gui.conftest import VAULT, Desk
+from tests.builders import present
+from tests.gui.conftest import VAULT, Desk, clipboard
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.values.context import (
     AgentStep,
     AnswerState,
     CitedSentence,
     ContextPiece,
-    EndpointReport,
     ModelAnswer,
     Objection,
     StepKind,
@@ -26,9 +26,6 @@ from vaultsearch.core.values.context import (
     Verdict,
 )
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
-
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 GIFTS = ContextPiece(
@@ -57,17 +54,16 @@ DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
 def card(desk: Desk) -> ModelAnswerCard:
     """The card of a window that has a language model and an open vault."""
     desk.settings.parameters |= {"ask.base_url": "http://127.0.0.1:1/v1", "ask.model": "tiny"}
-    desk.window.page.asking.follow_settings()
+    desk.page.asking.follow_settings()
     desk.open()
     desk.script.model_answers = (WAITING, WRITING, DONE)
     desk.ask("gift for Anna")
-    return desk.window.page.model_answer
+    return desk.page.model_answer
 
 
 def press(desk: Desk, *, job: str = "ask") -> None:
     desk.field.setFocus()
-    with desk.answering(job):
-        QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.press(desk.field, Qt.Key.Key_Return, CTRL, until=job)
 
 
 def shown(card: ModelAnswerCard) -> str:
@@ -91,7 +87,7 @@ def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None
     press(desk)
     with desk.answering("preview"):
         card.text.anchorClicked.emit(QUrl("0.1.0"))
-    assert desk.window.page.preview.shown is not None
+    assert desk.shown.path == "People/Gift ideas.md"
     with desk.bot.waitSignal(card.rested) as rested:
         card.text.highlighted.emit(QUrl("0.1.0"))
     assert rested.args == ["People/Gift ideas.md", 3]
@@ -130,8 +126,7 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
     desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
     card.follow_up.setFocus()
     QTest.keyClicks(card.follow_up, "and its price?")
-    with desk.answering("ask"):
-        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
     former = (Turn("gift for Anna", "Anna would love a course."),)
     assert desk.script.model_asked[-1] == ("and its price?", former, False)
     assert card.question.text() == "Asked: What does the course cost?"
@@ -146,8 +141,7 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
     card.follow_up.setFocus()
     QTest.keyClicks(card.follow_up, "When?")
-    with desk.answering("ask"):
-        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
     assert shown(card).splitlines() == [
         "gift for Anna",
         "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
@@ -160,7 +154,7 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
         card.text.anchorClicked.emit(QUrl("1.1.9"))
     assert (first.args, second.args) == (["People/Gift ideas.md", 3], ["Boat.md", 9])
     card.copy.click()
-    assert QApplication.clipboard().text() == (
+    assert clipboard() == (
         "**gift for Anna**\nAnna would love a course. ([[People/Gift ideas#Anna]])\n\n"
         "**When?**\nThe course is in spring. ([[Boat#Boat]])"
     )
@@ -242,6 +236,7 @@ def test_an_answer_is_left_and_comes_back_as_a_query_does(desk: Desk, card: Mode
     assert card.isVisible()
     assert len(desk.script.model_asked) == 1
     desk.open(VAULT.with_name("Another"))
+    assert not card.isVisible()
     QTest.keyClick(desk.field, Qt.Key.Key_Z, CTRL)
     assert not card.isVisible()
 
@@ -291,7 +286,7 @@ def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card:
     assert dialog.text.toPlainText() == "{the request}"
     dialog.close()
     card.copy.click()
-    assert QApplication.clipboard().text() == "Anna would love a course. ([[People/Gift ideas#Anna]])"
+    assert clipboard() == "Anna would love a course. ([[People/Gift ideas#Anna]])"
     card.close_button.click()
     assert not card.isVisible()
 
@@ -312,29 +307,21 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
     assert not desk.script.model_asked
     desk.settings.parameters["ask.question_mark"] = "true"
     desk.ask("a pottery gift")
-    with desk.answering("ask"):
-        desk.ask("a pottery gift?")
+    desk.ask("a pottery gift?", until="ask")
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
     card.close_button.click()
     with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        desk.window.page.search_controller.repeat()
+        desk.page.search_controller.repeat()
     # Longer than the pause after which a standing question is asked.
     with desk.bot.assertNotEmitted(desk.engine.answered, wait=1000):
         pass
     assert len(desk.script.model_asked) == 1
 
 
-def test_another_vault_closes_the_answer(desk: Desk, card: ModelAnswerCard) -> None:
-    press(desk)
-    desk.open(VAULT.with_name("Another"))
-    assert not card.isVisible()
-
-
 def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.sure = True
-    with desk.answering("answer"):
-        desk.ask("pottery course")
-    line = desk.window.page.results.head.answer
+    desk.ask("pottery course", until="answer")
+    line = desk.page.results.head.answer
     assert line.isVisible()
     press(desk)
     assert not line.isVisible()
@@ -348,8 +335,7 @@ def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None
     page.server.preset.activated.emit(page.server.preset.currentIndex())
     assert ready.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
     page.server.model.setCurrentText("tiny")
-    line = page.server.model.lineEdit()
-    assert line is not None
+    line = present(page.server.model.lineEdit())
     line.editingFinished.emit()
     assert ready.settings.parameters["ask.model"] == "tiny"
     page.server.test.click()
@@ -367,20 +353,3 @@ def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None
     page.server.preset.activated.emit(0)
     assert "ask.base_url" not in ready.settings.parameters
     ready.window.settings.close()
-
-
-def test_settings_ask_before_another_computer_is_tested(desk: Desk) -> None:
-    desk.settings.parameters |= {"ask.base_url": "https://api.example.com/v1", "ask.model": "large"}
-    desk.settings.storage.model_report = EndpointReport(True, "It works.", (), "api.example.com")
-    desk.open()
-    desk.window.settings.open_language_model()
-    assert desk.window.settings.window is not None
-    page = desk.window.settings.window.language_model
-    window = desk.window.settings.window
-    page.server.test.click()
-    desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
-    (box,) = window.findChildren(QMessageBox)
-    next(each for each in box.buttons() if "Send to" in each.text()).click()
-    desk.bot.waitUntil(lambda: desk.settings.storage.allowed_hosts == ["api.example.com"])
-    desk.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
-    desk.window.settings.close()

@@ -8,14 +8,12 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
-from tests.gui.conftest import VAULT, Desk
+from tests.builders import present
+from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.passage_actions import written_link
-
-# The offscreen platform warns that it neither raises a menu nor grabs the keyboard for it.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 ONE = [
     "Open in Obsidian",
@@ -60,8 +58,8 @@ def row_menu(desk: Desk, row: int = 0) -> QMenu:
 
 def note_menu(desk: Desk, word: str) -> QMenu:
     """Open the menu of the note at a word of it."""
-    view = desk.window.page.preview.view
-    desk.bot.waitUntil(lambda: word in view.toPlainText())
+    view = desk.page.preview.view
+    desk.reads(word)
     found = view.document().find(word)
     place = QTextCursor(found)
     place.setPosition(found.selectionStart() + 1)
@@ -77,10 +75,6 @@ def choose(menu: QMenu, text: str) -> None:
     action = next(action for action in menu.actions() if action.text() == text)
     assert action.isEnabled()
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
 
 
 def test_a_right_click_opens_the_menu_of_that_result(listed: Desk) -> None:
@@ -103,8 +97,8 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
     assert isinstance(menu, QMenu)
     assert entries(menu) == ONE
     menu.close()
-    view = listed.window.page.preview.view
-    listed.bot.waitUntil(lambda: "course" in view.toPlainText())
+    view = listed.page.preview.view
+    listed.reads("course")
     listed.window.activateWindow()  # no window manager gives it back what the menu had
     listed.bot.waitUntil(listed.window.isActiveWindow)
     view.setFocus()
@@ -117,7 +111,7 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
 
 def test_the_table_has_the_same_menu(listed: Desk) -> None:
     listed.trigger("table")
-    table = listed.window.page.results.table
+    table = listed.page.results.table
     at = table.visualRect(table.model().index(1, 0)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
     menu = ask_for_menu(table.viewport(), at, QContextMenuEvent.Reason.Mouse)
@@ -209,8 +203,7 @@ def test_links_and_paths_are_copied(listed: Desk) -> None:
 def test_a_link_has_the_path_of_a_note_whose_name_another_has(desk: Desk, script: Script) -> None:
     script.passages = (passage("Home", "pottery", folder="A"), passage("Home", "pots", folder="B"))
     desk.ask("pottery")
-    with desk.answering("copy"):
-        desk.trigger("copy_link")
+    desk.trigger("copy_link", until="copy")
     assert clipboard() == "[[A/Home]]"
 
 
@@ -219,16 +212,14 @@ def test_more_like_this_searches_with_the_text_of_the_passage(listed: Desk) -> N
         choose(row_menu(listed), "More like this passage")
     assert listed.field.text() == ""
     assert len(listed.list.results) > 0
-    listed.bot.waitUntil(
-        lambda: "Your text (6 words)" in listed.window.page.results.text_line.sentence.text()
-    )
+    listed.bot.waitUntil(lambda: "Your text (6 words)" in listed.page.results.text_line.sentence.text())
 
 
 def test_hiding_a_folder_adds_a_filter_that_can_be_removed(listed: Desk) -> None:
     with listed.answering("narrow"):
         choose(row_menu(listed), "Hide this folder from results")
     assert listed.field.text() == 'pottery love -path:"People/" '
-    bar = listed.window.page.search.chips
+    bar = listed.page.search.chips
     listed.bot.waitUntil(lambda: [chip.text() for chip in bar.chips] == ['-path:"People/"'])
     QTest.keyClick(bar.chips[0], Qt.Key.Key_Delete)
     assert listed.field.text().strip() == "pottery love"
@@ -242,7 +233,7 @@ def test_a_folder_cannot_be_hidden_if_there_is_none_or_no_filter_is_read(listed:
     assert listed.window.menu_actions.hide_folder.isEnabled()
     listed.trigger("hide_folder")
     listed.says("This note is in no folder")
-    listed.window.page.search.choose_mode(Mode.GREP.value)
+    listed.page.search.choose_mode(Mode.GREP.value)
     menu = row_menu(listed, rows.index("People"))
     assert not listed.window.menu_actions.hide_folder.isEnabled()
     menu.close()
@@ -257,7 +248,7 @@ def test_the_note_has_the_menu_of_its_passage(listed: Desk) -> None:
 
 
 def test_selected_text_is_copied_with_html_and_searched_for(listed: Desk) -> None:
-    view = listed.window.page.preview.view
+    view = listed.page.preview.view
     menu = note_menu(listed, "course")
     choose(menu, "Select all text\tCtrl+A")
     assert "pottery course" in view.textCursor().selectedText()
@@ -289,8 +280,7 @@ def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> 
     choose(menu, "Copy link address")
     assert clipboard() == "https://example.org/a"
     choose(note_menu(desk, "outside"), "Open link")
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(desk.window.findChild(QMessageBox))
     assert box.informativeText() == "https://example.org/a"
     box.reject()
 
@@ -298,8 +288,8 @@ def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> 
 def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk, script: Script) -> None:
     script.notes = {"note:Gift%20ideas": Preview("People/Gift ideas.md", "Gift ideas", "<p>Batteries</p>")}
     desk.ask("bread")
-    view = desk.window.page.preview.view
-    desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+    view = desk.page.preview.view
+    desk.reads("Bread")
     view.anchorClicked.emit(QUrl("note:Gift%20ideas"))
     menu = note_menu(desk, "Batteries")
     with desk.answering("passage read"):

@@ -13,9 +13,6 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.gui.controllers.transfer import drag_picture, drag_title
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
@@ -22,9 +21,6 @@ from vaultsearch.gui.file_kinds import describe_problems
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
@@ -36,8 +32,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     assert len(desk.list.results) == 3
     cancel = desk.window.status.cancel
     assert cancel.isVisible()
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    desk.click(cancel, until=desk.engine.sync_finished)
     assert not cancel.isVisible()
     assert desk.window.menu_actions.sync.isEnabled()
 
@@ -50,8 +45,7 @@ def test_reading_is_paused_until_one_goes_on(ready: Desk, script: Script) -> Non
     assert not ready.window.menu_actions.sync.isEnabled()
     ready.ask("pottery")
     assert len(ready.list.results) == 3
-    with ready.bot.waitSignal(ready.engine.sync_finished):
-        ready.trigger("pause")
+    ready.trigger("pause", until=ready.engine.sync_finished)
     assert service.index.syncs == before + 1
     ready.says("up to date")
 
@@ -69,16 +63,14 @@ def test_the_index_is_built_anew_once_one_has_agreed(ready: Desk, script: Script
     ready.trigger("reindex")
     asking = present(ready.window.findChild(QMessageBox))
     build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
-    with ready.bot.waitSignal(ready.engine.sync_finished):
-        QTest.mouseClick(build, Qt.MouseButton.LeftButton)
+    ready.click(build, until=ready.engine.sync_finished)
     assert script.opened[-1].index.rebuilds == 1
 
 
 def test_notes_that_a_sync_added_are_found_with_the_selection_kept(listed: Desk, script: Script) -> None:
     listed.list.setCurrentIndex(listed.list.model().index(2, 0))
     script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
-    with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        listed.trigger("sync")
+    listed.trigger("sync", until="search")
     listed.bot.waitUntil(lambda: len(listed.list.results) == 4)
     current = present(listed.list.current())
     assert current.chunk.title == "Workshops"

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import FileKind
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
 
 
 def test_enter_opens_the_heading_in_obsidian_as_it_was_encoded(ready: Desk) -> None:
@@ -91,8 +82,7 @@ def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> Non
 
 def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
     ready.ask("love")
-    with ready.answering("copy"):
-        QTest.keyClick(ready.field, KEY.Key_C, CTRL)
+    ready.press(ready.field, KEY.Key_C, CTRL, until="copy")
     assert clipboard() == (
         "From Gift ideas (section: Anna):\n\nShe would love a pottery course\n\n"
         "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna\n"
@@ -109,8 +99,8 @@ def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(ready: Desk) -
 
 def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> None:
     ready.ask("bread")
-    view = ready.window.page.preview.view
-    ready.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+    view = ready.page.preview.view
+    ready.reads("Bread")
     view.setFocus()
     view.selectAll()
     QTest.keyClick(view, KEY.Key_C, CTRL)
@@ -118,15 +108,14 @@ def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> N
 
 
 def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
-    with listed.answering("copy"):
-        QTest.keyClick(listed.field, KEY.Key_C, CTRL | SHIFT)
+    listed.press(listed.field, KEY.Key_C, CTRL | SHIFT, until="copy")
     assert "(Workshops)" in clipboard()
     listed.says("Copied 3 passages, ")
     listed.says(" of 4,000 tokens")
 
 
 def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
-    view = ready.window.page.preview.view
+    view = ready.page.preview.view
     view.anchorClicked.emit(QUrl("https://example.org/a"))
     box = present(ready.window.findChild(QMessageBox))
     assert ready.opened_urls == []
@@ -136,7 +125,7 @@ def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
 
 
 def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
-    ready.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
+    ready.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
     box = present(ready.window.findChild(QMessageBox))
     box.reject()
     assert ready.opened_urls == []
@@ -144,6 +133,6 @@ def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
 
 def test_other_links_lead_nowhere(ready: Desk) -> None:
     for link in ("file:///etc/passwd", "obsidian://open?vault=x", "javascript:alert(1)", "other.md"):
-        ready.window.page.preview.view.anchorClicked.emit(QUrl(link))
+        ready.page.preview.view.anchorClicked.emit(QUrl(link))
     assert ready.opened_urls == []
     assert ready.window.findChild(QMessageBox) is None

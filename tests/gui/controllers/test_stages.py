@@ -55,71 +55,57 @@ def asked(qapp: QObject) -> Asked:
     return Asked()
 
 
-def test_after_the_first_answer_only_the_last_one_reorders_the_list(asked: Asked) -> None:
-    asked.ask("pottery")
-    for name in ("fused", "reranked"):
-        asked.answer(name, 5)
-    asked.answer("reranked", 5, final=True)
-    assert asked.shown == [("fused", 5), ("reranked", 5)]
+HOLDS = "vaultsearch.gui.controllers.search._HOLD_{}_MS"
 
 
-def test_words_come_first_into_an_empty_list(asked: Asked) -> None:
-    asked.ask("pottery")
-    asked.answer("words", 2)
-    asked.answer("fused", 5)
-    assert asked.shown == [("words", 2)]
-    asked.answer("reranked", 5, final=True)
-    assert asked.shown == [("words", 2), ("reranked", 5)]
-
-
-def test_a_few_matches_by_words_never_cut_the_list_short_between_two_letters(asked: Asked) -> None:
-    asked.ask("potter")
-    asked.answer("fused", 50)
-    asked.ask("pottery")
-    asked.answer("words", 2)
-    asked.answer("fused", 50)
-    assert asked.shown == [("fused", 50), ("fused", 50)]
-
-
-def test_matches_by_words_are_shown_if_the_meaning_takes_long(
-    asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("course", "shown"),
+    [
+        # After the first answer, only the last one reorders the list.
+        ("pottery: fused 5, reranked 5, reranked 5!", "fused 5, reranked 5"),
+        # Words come first into an empty list.
+        ("pottery: words 2, fused 5", "words 2"),
+        ("pottery: words 2, fused 5, reranked 5!", "words 2, reranked 5"),
+        # A few matches by words never cut the list short between two letters.
+        ("potter: fused 50; pottery: words 2, fused 50", "fused 50, fused 50"),
+        # Fewer rows with meaning replace no matches by words.
+        ("pottery: words 5, fused 2; ", "words 5"),
+    ],
+)
+def test_the_list_is_reordered_once_at_most_and_never_cut_short(
+    asked: Asked, course: str, shown: str
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_WORDS_MS", 1)
-    asked.ask("potter")
-    asked.answer("fused", 50, final=True)
-    asked.ask("pottery")
-    with qtbot.waitSignal(asked.controller.answered):
-        asked.answer("words", 2)
-    assert asked.shown[-1] == ("words", 2)
+    for query, _, answers in (part.partition(": ") for part in course.split("; ")):
+        asked.ask(query) if query else asked.controller.end()
+        for answer in filter(None, answers.split(", ")):
+            name, rows = answer.removesuffix("!").split()
+            asked.answer(name, int(rows), final=answer.endswith("!"))
+    assert ", ".join(f"{name} {rows}" for name, rows in asked.shown) == shown
 
 
-def test_an_answer_with_meaning_is_not_kept_back_for_ever(
-    asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("hold", "before", "answer"), [("WORDS", "fused", "words"), ("MEANING", "words", "fused")]
+)
+def test_what_is_kept_back_is_shown_after_a_while(
+    asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, hold: str, before: str, answer: str
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_MEANING_MS", 1)
-    asked.ask("pottery")
-    asked.answer("words", 2)
+    monkeypatch.setattr(HOLDS.format(hold), 1)
+    asked.ask("potter")
+    asked.answer(before, 3, final=before == "fused")
+    if before == "fused":
+        asked.ask("pottery")
     with qtbot.waitSignal(asked.controller.answered):
-        asked.answer("fused", 5)
-    assert asked.shown == [("words", 2), ("fused", 5)]
-
-
-def test_fewer_rows_with_meaning_replace_no_matches_by_words(asked: Asked) -> None:
-    asked.ask("pottery")
-    asked.answer("words", 5)
-    asked.answer("fused", 2)
-    asked.controller.end()
-    assert asked.shown == [("words", 5)]
+        asked.answer(answer, 2 if answer == "words" else 5)
+    assert asked.shown[-1] == (answer, 2 if answer == "words" else 5)
 
 
 def test_what_is_kept_back_is_dropped_with_its_query(
     asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_WORDS_MS", 1)
+    monkeypatch.setattr(HOLDS.format("WORDS"), 1)
     asked.ask("potter")
     asked.answer("fused", 3, final=True)
     asked.ask("pottery")
     asked.answer("words", 1)
-    asked.ask("pottery course")
-    qtbot.wait(20)
-    assert asked.shown == [("fused", 3)]
+    with qtbot.assertNotEmitted(asked.controller.answered, wait=20):
+        asked.ask("pottery course")

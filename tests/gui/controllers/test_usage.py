@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
@@ -35,8 +34,6 @@ def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(liste
     listed.bot.waitUntil(lambda: listed.script.uses == expected)
 
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_what_no_program_opened_is_not_noted(listed: Desk) -> None:
     listed.opens_urls = False
     select(listed, 1)
@@ -121,7 +118,7 @@ def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Des
 def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(ready: Desk) -> None:
     ready.trigger("private")
     ready.ask("pottery")
-    recent = ready.window.page.recent_queries
+    recent = ready.page.recent_queries
     with ready.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
     recent.resting.setInterval(READ_AFTER_MS)

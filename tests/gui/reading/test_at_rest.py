@@ -10,7 +10,7 @@ GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 
 
 def shown(desk: Desk) -> str:
-    preview = desk.window.page.preview.shown
+    preview = desk.page.preview.shown
     return preview.path if preview is not None else ""
 
 
@@ -31,8 +31,7 @@ def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
     if last_read is not None:
         desk.settings.read[VAULT] = last_read
         desk.settings.last = VAULT
-    with desk.answering("preview" if path else "beginnings"):
-        desk.open()
+    desk.open(until="preview" if path else "beginnings")
     assert shown(desk) == path
 
 
@@ -46,8 +45,7 @@ def test_an_emptied_field_leaves_the_note_read_on_the_page(desk: Desk) -> None:
 
 
 def test_without_results_no_note_is_shown_beside_the_sentence(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("bread")
+    ready.ask("bread", until="preview")
     ready.ask("zymurgy")
     assert shown(ready) == ""
 
@@ -55,14 +53,12 @@ def test_without_results_no_note_is_shown_beside_the_sentence(ready: Desk) -> No
 @pytest.mark.parametrize("is_private", [False, True])
 def test_another_vault_and_the_end_remember_the_note_unless_in_private(ready: Desk, is_private: bool) -> None:
     ready.settings.last = VAULT
-    with ready.answering("preview"):
-        ready.ask("bread")
+    ready.ask("bread", until="preview")
     if is_private:
         ready.trigger("private")
     ready.open(VAULT.with_name("Other"))
     assert ready.settings.read == ({} if is_private else {VAULT: (WORKSHOPS, 0)})
     ready.settings.read.clear()
-    with ready.answering("preview"):
-        ready.ask("pottery")
+    ready.ask("pottery", until="preview")
     ready.window.close()
     assert ready.settings.read == ({} if is_private else {VAULT.with_name("Other"): (shown(ready), 0)})

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Preview
@@ -42,14 +43,12 @@ def plan(desk: Desk) -> Desk:
     )
     desk.script.canvas = DRAWING
     desk.script.notes = {"note:Rigging": Preview("Rigging.md", "Rigging", "<p>shrouds and stays</p>")}
-    desk.open()
-    with desk.answering("canvas"):
-        desk.ask("hull")
+    desk.ask("hull", until="canvas")
     return desk
 
 
 def _view(desk: Desk) -> CanvasView:
-    return desk.window.page.preview.canvas
+    return desk.page.preview.canvas
 
 
 def _at(desk: Desk, card: CanvasCard) -> QPoint:
@@ -65,7 +64,7 @@ def _edge(desk: Desk, card: CanvasCard) -> QColor:
 
 def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan: Desk) -> None:
     assert _view(plan).isVisible()
-    assert not plan.window.page.preview.view.isVisible()
+    assert not plan.page.preview.view.isVisible()
     assert _edge(plan, BOAT) != _edge(plan, RIG)
 
 
@@ -83,17 +82,14 @@ def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None
 
 
 def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:
-    with plan.answering("preview"):
-        QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, RIG))
-    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+    plan.click(_view(plan).viewport(), _at(plan, RIG), until="preview")
+    assert "shrouds" in plan.page.preview.view.toPlainText()
     assert not _view(plan).isVisible()
 
 
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_click_on_an_address_is_asked_about_as_any_link_out_of_the_vault(plan: Desk) -> None:
     QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, SITE))
-    box = plan.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(plan.window.findChild(QMessageBox))
     assert "https://example.org" in f"{box.text()} {box.informativeText()}"
     box.close()
 
@@ -101,9 +97,8 @@ def test_a_click_on_an_address_is_asked_about_as_any_link_out_of_the_vault(plan:
 def test_keys_go_from_card_to_card_and_open_one(plan: Desk) -> None:
     _view(plan).setFocus()
     QTest.keyClick(_view(plan), Qt.Key.Key_N)
-    with plan.answering("preview"):
-        QTest.keyClick(_view(plan), Qt.Key.Key_Return)
-    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+    plan.press(_view(plan), Qt.Key.Key_Return, until="preview")
+    assert "shrouds" in plan.page.preview.view.toPlainText()
 
 
 def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
@@ -118,17 +113,15 @@ def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
 
 def test_its_text_can_be_read_instead(plan: Desk) -> None:
     plan.trigger("page_text")
-    assert plan.window.page.preview.view.isVisible()
+    assert plan.page.preview.view.isVisible()
     plan.trigger("page_text")
     assert _view(plan).isVisible()
 
 
 def test_a_canvas_that_cannot_be_drawn_is_its_text(desk: Desk) -> None:
     desk.script.passages = (replace(passage("Plan", "sand the hull", (), ""), path="Plan.canvas"),)
-    desk.open()
-    with desk.answering("canvas"):
-        desk.ask("hull")
-    assert desk.window.page.preview.view.isVisible()
+    desk.ask("hull", until="canvas")
+    assert desk.page.preview.view.isVisible()
 
 
 def test_the_cards_are_named_for_a_screen_reader(plan: Desk) -> None:

@@ -32,20 +32,18 @@ SHORT = Preview("Short.md", "Short", "<p>one potten</p>")
 def long(desk: Desk, script: Script) -> Desk:
     """A window that shows a note of thirty parts, of which the first, the 13th and the 26th hold "potten"."""
     script.notes, script.parts = {"note:Long": LONG, "note:Short": SHORT}, PARTS
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
+    desk.ask("bread", until="preview")
     with desk.answering("preview"):
         view(desk).anchorClicked.emit(QUrl("note:Long"))
     return desk
 
 
 def view(desk: Desk) -> NoteView:
-    return desk.window.page.preview.view
+    return desk.page.preview.view
 
 
 def bar(desk: Desk) -> FindBar:
-    return desk.window.page.preview.find_bar
+    return desk.page.preview.find_bar
 
 
 def find(desk: Desk, text: str) -> None:
@@ -146,8 +144,7 @@ def test_another_note_is_searched_as_soon_as_it_is_shown(long: Desk) -> None:
 
 
 def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(ready: Desk) -> None:
-    with ready.answering("marks"):
-        ready.ask("bread")
+    ready.ask("bread", until="marks")
     before = marked(ready)
     assert [text for text, _ in before] == ["Bread"]
     find(ready, "pottery")
@@ -185,6 +182,6 @@ def test_thousands_of_matches_are_marked_only_in_sight(long: Desk) -> None:
 def test_matches_that_come_when_the_note_has_gone_are_left_out(long: Desk) -> None:
     find(long, "potten")
     with long.answering("find marks"):
-        long.window.page.reading.clear()
+        long.page.reading.clear()
 
     assert marked(long) == []

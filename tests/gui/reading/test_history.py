@@ -1,4 +1,4 @@
-"""The versions of the note that is read, and what has changed since the chosen one."""
+"""The versions of the note that is read, what has changed since, and two passages side by side."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.builders import present
+from tests.gui.conftest import Desk, clipboard
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
-from vaultsearch.gui.reading.history import HistoryDialog, PastBanner
+from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog, PastBanner
 from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
@@ -38,9 +40,8 @@ def opened(
     desk.script.versions = {desk.script.passages[0].path: versions} if versions else {}
     desk.script.changes = changes
     desk.ask("bolts")
-    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    with desk.answering("versions"):
-        desk.trigger("history")
+    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    desk.trigger("history", until="versions")
     (dialog,) = desk.window.findChildren(HistoryDialog)
     yield dialog
     dialog.close()
@@ -51,8 +52,7 @@ def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: De
         subjects = [dialog.versions.item(row).data(SECOND_ROLE) for row in range(2)]
         assert (dialog.notice.text(), subjects) == ("2 versions", ["<b>six</b>", "begin"])
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
-        with desk.answering("difference"):
-            QTest.keyClick(dialog.versions, Qt.Key.Key_Down)
+        desk.press(dialog.versions, Qt.Key.Key_Down, until="difference")
 
 
 def change(kind: ChangeKind, text: str) -> WordChange:
@@ -103,7 +103,7 @@ def test_the_old_text_is_copied(desk: Desk) -> None:
     with opened(desk, LAST) as dialog:
         desk.bot.waitUntil(dialog.copy.isEnabled)
         QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == "It needs five bolts."
+        assert clipboard() == "It needs five bolts."
 
 
 def test_a_note_without_versions_says_why(desk: Desk) -> None:
@@ -145,15 +145,15 @@ def showing(desk: Desk, past: PastNote) -> Iterator[PastBanner]:
     desk.script.past = past
     desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}
     desk.ask("asof:2025-06-01 bolts")
-    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    yield desk.window.page.preview.past
+    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    yield desk.page.preview.past
 
 
 def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row(desk: Desk) -> None:
     with showing(desk, AS_IT_WAS) as banner:
         assert banner.isVisible()
         assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
-        model = desk.window.page.results.list.model()
+        model = desk.page.results.list.model()
         told = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert "as it was on 1 Jun 2025 · changed since" in told
 
@@ -168,15 +168,14 @@ def test_the_note_of_today_is_shown_again_when_today_is_asked(desk: Desk) -> Non
 def test_its_old_text_is_copied_whole(desk: Desk) -> None:
     with showing(desk, AS_IT_WAS) as banner, desk.answering("past text"):
         QTest.mouseClick(banner.copy, Qt.MouseButton.LeftButton)
-    desk.bot.waitUntil(lambda: QGuiApplication.clipboard().text() == "It needs five bolts of old.")
+    desk.bot.waitUntil(lambda: clipboard() == "It needs five bolts of old.")
 
 
 def test_its_changes_since_are_a_click_away(desk: Desk) -> None:
     desk.script.versions = {passage("Keel", "").path: (LAST, FIRST)}
     desk.script.changes = CHANGES
     with showing(desk, AS_IT_WAS) as banner:
-        with desk.answering("versions"):
-            QTest.mouseClick(banner.changes, Qt.MouseButton.LeftButton)
+        desk.click(banner.changes, until="versions")
         (dialog,) = desk.window.findChildren(HistoryDialog)
         assert dialog.versions.currentRow() == 1  # that of the day
         dialog.close()
@@ -189,3 +188,32 @@ def test_a_deleted_note_is_not_opened_anywhere(desk: Desk) -> None:
         desk.trigger("open_obsidian")
         assert not desk.opened_urls
         desk.says("is deleted")
+
+
+@pytest.fixture
+def two(desk: Desk) -> Desk:
+    desk.script.passages = (
+        passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it."),
+        passage("New", "The adze cuts across the grain."),
+    )
+    desk.ask("adze")
+    return desk
+
+
+def test_two_selected_passages_are_compared(two: Desk) -> None:
+    two.list.selectAll()
+    two.trigger("compare", until="comparison")
+    dialog = present(two.window.findChild(ComparisonDialog))
+    old, new = sorted((side.toPlainText() for side in dialog.sides), key=len, reverse=True)
+    assert old.splitlines() == ["The adze cuts with the grain.", "<b>Sharpen</b> it."]
+    assert new == "The adze cuts across the grain."
+    assert dialog.key.text().startswith("1 sentence in both")
+    assert {side.accessibleName() for side in dialog.sides} == {"Old", "New"}
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_of_one_passage_it_is_said_how_to_select_two(two: Desk) -> None:
+    QTest.keyClick(two.field, Qt.Key.Key_Down)
+    two.trigger("compare")
+    assert two.window.findChild(ComparisonDialog) is None
+    assert two.window.status.text.text() == "Select two passages to compare: Shift+Down, or Ctrl+click"

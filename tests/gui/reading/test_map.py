@@ -15,9 +15,6 @@ from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
 
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 MAP = VaultMap(
     (
@@ -34,11 +31,8 @@ MAP = VaultMap(
 def dialog(desk: Desk) -> Iterator[MapDialog]:
     """The map, over a search that has found something."""
     desk.script.note_map = MAP
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
-    with desk.answering("map"):
-        desk.trigger("map")
+    desk.ask("gift", until="preview")
+    desk.trigger("map", until="map")
     (opened,) = desk.window.findChildren(MapDialog)
     yield opened
     for open_still in desk.window.findChildren(MapDialog):
@@ -62,9 +56,8 @@ def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: Map
     assert shown.current is not None
     assert shown.current.path == WORKSHOPS
     assert shown.accessibleDescription() == "Workshops"
-    with desk.answering("preview"):
-        QTest.keyClick(shown, Qt.Key.Key_Return)
-    assert desk.window.page.preview.title.text() == "Workshops"
+    desk.press(shown, Qt.Key.Key_Return, until="preview")
+    assert desk.page.preview.title.text() == "Workshops"
 
 
 def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:

@@ -28,15 +28,6 @@ def rendered(text: str) -> Preview:
     return drawn_page(text).at_line(0)
 
 
-@pytest.fixture
-def view(qtbot: QtBot) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(600, 400)
-    view.show()
-    return view
-
-
 @pytest.mark.usefixtures("qapp")
 def test_the_baseline_of_a_formula_is_that_of_its_text() -> None:
     font = QFont()
@@ -138,7 +129,6 @@ def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_if_not_d
     assert DIAGRAM in view.toPlainText()
 
 
-@pytest.mark.qt_log_ignore(r"^This plugin does not support raise\(\)")  # of a tooltip, without a screen
 def test_what_a_link_leads_to_is_shown_as_long_as_it_is_rested_on(view: NoteView, qtbot: QtBot) -> None:
     view.show_note(
         rendered("See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n")

@@ -8,11 +8,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRectF
-from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QTextBlock
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextBlock
 from pytestqt.qtbot import QtBot
 
 from tests.builders import chunk, drawn_page
+from tests.gui.conftest import png
 from tests.patience import PROCESS_S
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import _ROOM_ABOVE, _SETTLES_MS, fragments_of
@@ -92,15 +93,6 @@ A note.[^1]
 [^1]: Its words
     on two lines
 """
-
-
-@pytest.fixture
-def view(qtbot: QtBot) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(640, 480)
-    view.show()
-    return view
 
 
 def show(view: NoteView, page: NotePage, lines: tuple[int, int] | None) -> None:
@@ -233,15 +225,6 @@ def test_lines_are_as_high_with_what_is_in_them(view: NoteView, qtbot: QtBot, fo
             view.pictures.take(png(24, 24))
     assert pitches(view) == {plain}
     assert plain == 1.5 * math.ceil(QFontMetricsF(view.document().defaultFont()).height())
-
-
-def png(width: int, height: int) -> bytes:
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(QColor("red"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]  # takes a text as well
-    return bytes(buffer.data().data())
 
 
 @pytest.mark.parametrize(

@@ -39,15 +39,6 @@ code
 WIDE = "\n".join(("| internationalization " * 30 + "|", "| --- " * 30 + "|", "| responsibility " * 30 + "|"))
 
 
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> NoteView:
-    view = NoteView(LIGHT_TOKENS)
-    qtbot.addWidget(view)
-    view.resize(500, 300)
-    view.show()
-    return view
-
-
 def show(view: NoteView, text: str, line: int = 0) -> None:
     page = NotePage("a.md", "a", text)
     view.show_note(page.at_line(line))
@@ -103,10 +94,8 @@ def test_code_and_callouts_keep_their_ground_in_the_passage(qtbot: QtBot, tokens
 
 def test_the_title_stands_above_the_text_in_a_wide_window(desk: Desk) -> None:
     desk.window.resize(1800, 900)
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    preview = desk.window.page.preview
+    desk.ask("bread", until="preview")
+    preview = desk.page.preview
     start = QTextCursor(preview.view.document())
     text = preview.view.viewport().mapTo(preview, preview.view.cursorRect(start).topLeft()).x()
     assert text > 40

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-import pytest
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard, texts, tree_texts
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
     DuplicateSet,
@@ -29,9 +27,6 @@ from vaultsearch.gui.reading.history import ComparisonDialog
 from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
 
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 LINKS = NoteLinks(
     NoteName(GIFTS, "Gift ideas"),
@@ -47,21 +42,12 @@ def related(desk: Desk, query: str = "gift", similar: tuple[RelatedNote, ...] = 
     """Find a note, and ask what has to do with it."""
     desk.script.links = {GIFTS: LINKS, WORKSHOPS: NoteLinks(NoteName(WORKSHOPS, ""), (), (), (), ())}
     desk.script.related = {GIFTS: similar}
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask(query)
-    with desk.answering("related"):
-        QTest.keyClick(desk.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    desk.ask(query, until="preview")
+    desk.press(desk.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
 
 
 def rows(desk: Desk) -> dict[str, list[str]]:
-    model = desk.window.page.preview.related.model()
-
-    def texts(parent: QModelIndex) -> list[str]:
-        return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
-
-    sections = [model.index(row, 0) for row in range(model.rowCount())]
-    return {section.data(): texts(section) for section in sections}
+    return tree_texts(desk.page.preview.related)
 
 
 def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
@@ -71,7 +57,7 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
         "Backlinks": ["Workshops"],
         "Broken links": ["Nowhere"],
     }
-    pane = desk.window.page.preview.related
+    pane = desk.page.preview.related
     assert pane.hasFocus()
     said = pane.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "Workshops, talks about the same · both link to Anna"
@@ -79,29 +65,28 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
 
 def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
     related(desk)
-    pane = desk.window.page.preview.related
-    with desk.answering("preview"):
-        QTest.keyClick(pane, Qt.Key.Key_Return)
-    assert desk.window.page.preview.title.text() == "Workshops"
+    pane = desk.page.preview.related
+    desk.press(pane, Qt.Key.Key_Return, until="preview")
+    assert desk.page.preview.title.text() == "Workshops"
     desk.bot.waitUntil(lambda: rows(desk) == {"No related notes": []})
     desk.trigger("back")
-    assert desk.window.page.preview.title.text() == "Gift ideas"
+    assert desk.page.preview.title.text() == "Gift ideas"
     desk.bot.waitUntil(lambda: "Similar" in rows(desk))
 
 
 def test_escape_folds_it_and_nothing_more_is_asked(desk: Desk) -> None:
     related(desk)
-    pane = desk.window.page.preview.related
+    pane = desk.page.preview.related
     QTest.keyClick(pane, Qt.Key.Key_Escape)
     assert not pane.isVisible()
-    assert desk.window.page.preview.view.hasFocus()
+    assert desk.page.preview.view.hasFocus()
     assert desk.field.text() == "gift"
 
 
 def test_filters_order_and_links_narrow_what_is_listed(desk: Desk) -> None:
     newer = replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))
     related(desk, similar=(SIMILAR, newer))
-    bar = desk.window.page.preview.related_bar
+    bar = desk.page.preview.related_bar
     assert rows(desk)["Similar"] == ["Workshops", "Bread"]
     with desk.answering("related"):
         bar.order.setCurrentIndex(1)
@@ -115,7 +100,7 @@ def test_filters_order_and_links_narrow_what_is_listed(desk: Desk) -> None:
 
 def test_a_related_passage_is_compared_with_the_notes_own(desk: Desk) -> None:
     related(desk, similar=(replace(SIMILAR, own_line=1),))
-    tree = desk.window.page.preview.related
+    tree = desk.page.preview.related
     with desk.answering("comparison"):
         tree.comparison_asked.emit(tree.currentIndex().data(PLACE_ROLE))
     (dialog,) = desk.window.findChildren(ComparisonDialog)
@@ -125,21 +110,18 @@ def test_a_related_passage_is_compared_with_the_notes_own(desk: Desk) -> None:
 
 
 def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("batteries")
-    with ready.answering("related"):
-        QTest.keyClick(ready.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    ready.ask("batteries", until="preview")
+    ready.press(ready.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
     assert rows(ready) == {"Answers in Gift ideas": ["No gift with batteries, no pottery gift"]}
-    with ready.answering("preview"):
-        QTest.keyClick(ready.window.page.preview.related, Qt.Key.Key_Return)
-    assert ready.window.page.preview.title.text() == "Gift ideas"
+    ready.press(ready.page.preview.related, Qt.Key.Key_Return, until="preview")
+    assert ready.page.preview.title.text() == "Gift ideas"
 
 
 def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
     related(desk)
-    desk.window.page.related.close()
-    desk.window.page.search.field.blockSignals(True)
-    desk.window.page.search.field.clear()
+    desk.page.related.close()
+    desk.page.search.field.blockSignals(True)
+    desk.page.search.field.clear()
     desk.trigger("quotes")
     assert list(rows(desk)) == ["Type a question to see its answers in this note"]
 
@@ -153,53 +135,46 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
         (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
     )
     desk.open()
-    with desk.answering("vault report"):
-        desk.trigger("vault_report")
+    desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))
-    model = dialog.tree.model()
-    heads = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
-    assert heads == ["Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2"]
+    assert texts(dialog.tree, Qt.ItemDataRole.AccessibleTextRole) == [
+        "Broken links, 1",
+        "Orphaned notes, 1",
+        "Bread, bookbinding, pottery, 2",
+    ]
     dialog.copy.click()
-    assert QGuiApplication.clipboard().text() == (
+    assert clipboard() == (
         "## Bread, bookbinding, pottery\n"
         "- [ ] [[Workshops]] · lines 1 to 3 · longest: keep?\n"
         "- [ ] [[People/Gift ideas#Anna]] · lines 5 to 7 · 90%"
     )
-    with desk.answering("preview"):
-        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
-    assert desk.window.page.preview.title.text() == "Gift ideas"
+    desk.press(dialog.tree, Qt.Key.Key_Return, until="preview")
+    assert desk.page.preview.title.text() == "Gift ideas"
     dialog.close()
 
 
 def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> None:
     desk.script.links = {GIFTS: LINKS}
     desk.script.related = {GIFTS: (SIMILAR,)}
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
+    desk.ask("gift", until="preview")
     desk.trigger("toggle_preview")
-    assert not desk.window.page.preview.isVisible()
-    with desk.answering("related"):
-        desk.trigger("related")
+    assert not desk.page.preview.isVisible()
+    desk.trigger("related", until="related")
     assert "Similar" in rows(desk)
-    assert desk.window.page.preview.related.isVisible()
+    assert desk.page.preview.related.isVisible()
 
 
 def test_what_cannot_be_told_is_said_in_its_place(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("gift")
-    assert ready.window.page.preview.shown is not None
-    gone = ready.window.page.preview.shown.path
+    ready.ask("gift", until="preview")
+    gone = ready.shown.path
     ready.service.index.passages = ()
     ready.script.links = {}
-    with ready.bot.waitSignal(ready.engine.failed):
-        ready.trigger("related")
+    ready.trigger("related", until=ready.engine.failed)
     assert list(rows(ready)) == [f"No note called {gone}. Name it by its path."]
 
 
 def test_a_report_that_cannot_be_made_says_why_in_its_place(ready: Desk) -> None:
-    with ready.answering(REPORT_JOB):
-        ready.trigger("vault_report")
+    ready.trigger("vault_report", until=REPORT_JOB)
     dialog = present(ready.window.findChild(VaultReportDialog))
     ready.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
     assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
@@ -214,13 +189,11 @@ def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -
     desk.script.suggestions = {note.path: NoteSuggestions(name, (mention,), ("boat",))}
     desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
     desk.ask(note.title)
-    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
-    with desk.answering("related"):
-        desk.trigger("related")
-    tree = desk.window.page.preview.related
-    texts = [tree.model().index(row, 0).data() for row in range(tree.model().rowCount())]
-    assert texts == ["Suggested links", "Suggested tags"]
+    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    desk.trigger("related", until="related")
+    tree = desk.page.preview.related
+    assert list(rows(desk)) == ["Suggested links", "Suggested tags"]
     tree.setCurrentIndex(tree.model().index(0, 0, tree.model().index(0, 0)))
     QTest.keyClick(tree, Qt.Key.Key_Return)
-    assert QGuiApplication.clipboard().text() == "[[Thomas|Old Tom]]"
+    assert clipboard() == "[[Thomas|Old Tom]]"
     desk.says("Copied: [[Thomas|Old Tom]]")

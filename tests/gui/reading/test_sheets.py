@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QPoint, Qt, QTranslator
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, clipboard, png
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Heading, WordPlace
 
@@ -25,14 +25,12 @@ def open_pdf(desk: Desk, pages: int, third: str = "Page 3", below: tuple[Heading
     )
     desk.script.outline += below
     desk.script.sheets = (A4,) * pages
-    desk.open()
-    with desk.answering("sheet"):
-        desk.ask("bread")
+    desk.ask("bread", until="sheet")
 
 
 def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_drawn(desk: Desk) -> None:
     open_pdf(desk, 500)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     assert pane.reading_part is pane.sheets
     assert pane.sheets.isVisible()
     assert pane.sheets.page == 3
@@ -46,8 +44,7 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     assert pane.outline.headings.read == pane.sheets.page - 1
     desk.bot.waitUntil(lambda: 500 in desk.script.sheets_drawn)
     assert len(set(desk.script.sheets_drawn)) < 8
-    with desk.answering("sheet"):
-        desk.trigger("zoom_in")
+    desk.trigger("zoom_in", until="sheet")
     assert pane.sheets.page > 495
 
 
@@ -60,7 +57,7 @@ def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_
     )
     recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
     open_pdf(desk, 4)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     assert pane.shown is not None
     outline = (*begun, Heading(1, "Page 3", 15), *recognised)
     pane.show_preview(replace(pane.shown, outline=outline, passage=(17, 17)))
@@ -88,7 +85,7 @@ def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_wi
         "<h2><a name='line-9'></a>Page turners</h2>"
     )
     open_pdf(desk, 3, "Page 3 (ii)", (Heading(2, "Text in picture", 6),))
-    pane, model = desk.window.page.preview, desk.window.page.results.list.model()
+    pane, model = desk.page.preview, desk.page.results.list.model()
     assert "Page 3 of the file" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     translator = German()
     QCoreApplication.installTranslator(translator)
@@ -105,19 +102,17 @@ def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_wi
 def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> None:
     open_pdf(desk, 3)
     desk.script.sheets_drawn.clear()
-    with desk.answering("sheet"):
-        desk.ask("rye")
+    desk.ask("rye", until="sheet")
     assert 3 in desk.script.sheets_drawn
 
 
 def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> None:
     open_pdf(desk, 3)
-    sheets = desk.window.page.preview.sheets
+    sheets = desk.page.preview.sheets
     place = sheets._area(3).topRight().toPoint()
     plain = sheets.viewport().grab().toImage()
     desk.script.sheets_are_recognised = True
-    with desk.answering("sheet"):
-        desk.ask("rye")
+    desk.ask("rye", until="sheet")
     said = sheets.viewport().grab().toImage()
     assert plain.pixelColor(place - QPoint(3, -3)) == QColor("white")
     assert said.pixelColor(place - QPoint(3, -3)) == sheets.palette().window().color()
@@ -128,19 +123,12 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
         WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3),
         WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, is_match=True),
     )
-    image = QImage(100, 80, QImage.Format.Format_RGB32)
-    image.fill(QColor("black"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
     script = desk.script
-    script.pictures, script.words_in_picture = {"image:a.png": bytes(buffer.data().data())}, words
+    script.pictures, script.words_in_picture = {"image:a.png": png(100, 80, "black")}, words
     script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
     script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
-    desk.open()
-    with desk.answering("words in picture"):
-        desk.ask("bread")
-    pictures = desk.window.page.preview.view.pictures
+    desk.ask("bread", until="words in picture")
+    pictures = desk.page.preview.view.pictures
 
     def colour(x: int, y: int) -> QColor | None:
         shown = pictures.image("image:a.png")
@@ -150,14 +138,13 @@ def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
     assert colour(15, 16) == colour(80, 60) == QColor("black"), "only the word that is found is tinted"
     assert colour(15, 6) != QColor("black"), "the line is boxed"
     script.words_in_picture = ()
-    with desk.answering("words in picture"):
-        desk.ask("rye")
+    desk.ask("rye", until="words in picture")
     desk.bot.waitUntil(lambda: colour(40, 16) == QColor("black"))
 
 
 def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
     open_pdf(desk, 3)
-    sheets = desk.window.page.preview.sheets
+    sheets = desk.page.preview.sheets
     area = sheets._area(3)
     first, second = (
         QPoint(round(area.left() + share * area.width()), round(area.top() + 0.11 * area.height()))
@@ -169,12 +156,12 @@ def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
     assert sheets.selected_text() == "rye bread"
     sheets.setFocus()
     QTest.keyClick(sheets, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "rye bread"
+    assert clipboard() == "rye bread"
 
 
 def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:
     open_pdf(desk, 3)
-    pane = desk.window.page.preview
+    pane = desk.page.preview
     desk.trigger("page_text")
     assert pane.view.isVisible()
     assert not pane.sheets.isVisible()

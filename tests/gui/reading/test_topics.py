@@ -8,13 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, tree_texts
 from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
-
-# What the offscreen platform says of any dialog.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 GIFTS, WORKSHOPS = NoteName("People/Gift ideas.md", "Gift ideas"), NoteName("Workshops.md", "Workshops")
@@ -31,32 +28,16 @@ def dialog(desk: Desk) -> Iterator[TopicsDialog]:
     """The dialog, with its first topic chosen."""
     desk.script.topics = TOPICS
     desk.open()
-    with desk.answering("passages of a topic"):
-        QTest.keyClick(desk.field, Qt.Key.Key_E, KEYS)
+    desk.press(desk.field, Qt.Key.Key_E, KEYS, until="passages of a topic")
     (opened,) = desk.window.findChildren(TopicsDialog)
     yield opened
     for open_still in desk.window.findChildren(TopicsDialog):
         open_still.close()
 
 
-def shown_topics(dialog: TopicsDialog) -> dict[str, list[str]]:
-    model = dialog.tree.model()
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return {
-        str(head.data()): [str(model.index(row, 0, head).data()) for row in range(model.rowCount(head))]
-        for head in heads
-    }
-
-
-def shown_places(dialog: TopicsDialog) -> list[str]:
-    model = dialog.places.model()
-    heads = [model.index(row, 0) for row in range(model.rowCount())]
-    return [str(model.index(row, 0, head).data()) for head in heads for row in range(model.rowCount(head))]
-
-
 def test_the_topics_are_a_tree_and_the_first_one_shows_its_notes_and_passages(dialog: TopicsDialog) -> None:
-    assert shown_topics(dialog) == {"gifts, family": ["pottery"], "boat": []}
-    assert shown_places(dialog) == ["Gift ideas", "Workshops", "Gift ideas", "Workshops"]
+    assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"], "boat": []}
+    assert [*tree_texts(dialog.places).values()] == [["Gift ideas", "Workshops"]] * 2
 
 
 def test_sentences_by_the_language_model_are_said_to_be_by_it(desk: Desk, dialog: TopicsDialog) -> None:
@@ -69,24 +50,22 @@ def test_sentences_by_the_language_model_are_said_to_be_by_it(desk: Desk, dialog
 
 def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: TopicsDialog) -> None:
     QTest.keyClicks(dialog.field, "workshops")
-    assert shown_topics(dialog) == {"gifts, family": ["pottery"]}
+    assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"]}
     dialog.field.setText("BOAT")
-    assert shown_topics(dialog) == {"boat": []}
+    assert tree_texts(dialog.tree) == {"boat": []}
     dialog.field.setText("nothing")
-    assert shown_topics(dialog) == {}
+    assert tree_texts(dialog.tree) == {}
     assert str(dialog.places.model().index(0, 0).data()) == "No topic"
 
 
 def test_a_question_goes_to_the_topic_of_its_answers(desk: Desk, dialog: TopicsDialog) -> None:
     QTest.keyClicks(dialog.field, "bookbinding")
-    with desk.answering("topic of a question"):
-        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    desk.press(dialog.field, Qt.Key.Key_Return, until="topic of a question")
     assert dialog.tree.currentIndex().data() == "pottery"  # the only note of it is found, and no other
 
 
 def test_enter_on_a_topic_searches_in_it(desk: Desk, dialog: TopicsDialog) -> None:
-    with desk.answering("narrow"):
-        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    desk.press(dialog.tree, Qt.Key.Key_Return, until="narrow")
     assert desk.field.text().strip() == 'topic:"gifts, family"'
 
 
@@ -102,14 +81,11 @@ def test_a_click_on_a_note_shows_it_in_the_window(desk: Desk, dialog: TopicsDial
     with desk.answering("preview"):
         places.setCurrentIndex(places.model().index(1, 0, places.model().index(0, 0)))
         QTest.keyClick(places, Qt.Key.Key_Return)
-    shown = desk.window.page.preview.shown
-    assert shown is not None
-    assert shown.path == WORKSHOPS.path
+    assert desk.shown.path == WORKSHOPS.path
 
 
 def test_a_vault_of_few_notes_says_why_it_has_no_topics(ready: Desk) -> None:
-    with ready.answering("topics"):
-        ready.trigger("topics")
+    ready.trigger("topics", until="topics")
     (dialog,) = ready.window.findChildren(TopicsDialog)
     assert "No topics yet" in str(dialog.places.model().index(0, 0).data())
     assert not dialog.search.isEnabled()
@@ -125,5 +101,5 @@ def test_while_notes_are_indexed_it_says_so_and_then_asks_again(desk: Desk, dial
     with desk.answering("topics"):
         desk.engine.sync_finished.emit(SyncReport(0, 0, 3, 0, 3, 0, (), 0.1))
     assert dialog.indexing.isHidden()
-    assert list(shown_topics(dialog)) == ["gifts, family", "boat", "garden"]
+    assert list(tree_texts(dialog.tree)) == ["gifts, family", "boat", "garden"]
     assert dialog.tree.currentIndex().data() == "boat"

@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
-from tests.builders import present
-from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.conftest import PASSAGES, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode, SearchStage
@@ -21,18 +19,16 @@ from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSe
 @pytest.fixture
 def answered(desk: Desk, script: Script) -> Desk:
     script.sure = True
-    desk.open()
-    with desk.answering("answer"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="answer")
     return desk
 
 
 def card(desk: Desk) -> AnswerCard:
-    return desk.window.page.answer_card
+    return desk.page.answer_card
 
 
 def line(desk: Desk) -> AnswerLine:
-    return desk.window.page.results.head.answer
+    return desk.page.results.head.answer
 
 
 def first(desk: Desk) -> AnswerSentence:
@@ -43,7 +39,7 @@ def first(desk: Desk) -> AnswerSentence:
 
 
 def test_a_line_above_the_list_has_the_answer_and_its_source(answered: Desk) -> None:
-    page = answered.window.page
+    page = answered.page
     assert line(answered).isVisible()
     assert line(answered).sentence == "“She would love a pottery course”"
     assert "Gift ideas" in line(answered).toolTip()
@@ -93,17 +89,14 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, widt
 
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
     script.sure = False
-    desk.open()
-    with desk.answering("answer"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="answer")
     assert not line(desk).isVisible()
 
 
 def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
     with answered.answering("preview"):
         first(answered).click()
-    shown = present(answered.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
+    assert answered.shown.title == "Gift ideas"
 
 
 def test_the_next_letter_takes_it_away(answered: Desk) -> None:
@@ -113,10 +106,8 @@ def test_the_next_letter_takes_it_away(answered: Desk) -> None:
 
 def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
     script.sure, script.nearest = True, ("pottery",)
-    desk.open()
-    with desk.answering("relax"):
-        desk.ask("pottery")
-    assert not desk.window.page.answer._resting.isActive()
+    desk.ask("pottery", until="relax")
+    assert not desk.page.answer._resting.isActive()
     assert not line(desk).isVisible()
 
 
@@ -143,29 +134,27 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
     line(desk).click()
     assert [sentence.isVisible() for sentence in card(desk).sentences] == [True, True, False, False]
     desk.trigger("copy_answer")
-    assert QGuiApplication.clipboard().text() == (
+    assert clipboard() == (
         "1. She wants a wheel. ([[People/Anna#Gifts]])\n2. The studio is on Magdalen Street. ([[Studio]])"
     )
     card(desk).show_answers(())
     desk.trigger("copy_answer")
-    assert QGuiApplication.clipboard().text().startswith("1. She"), "nothing is copied in its place"
+    assert clipboard().startswith("1. She"), "nothing is copied in its place"
 
 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
-    with answered.answering("related"):
-        answered.trigger("answer_in_note")
-    shown = present(answered.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
-    assert answered.window.page.preview.related.isVisible()
+    answered.trigger("answer_in_note", until="related")
+    assert answered.shown.title == "Gift ideas"
+    assert answered.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
-    assert answered.window.page.long_query.is_open
+    assert answered.page.long_query.is_open
 
 
 def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
     ready.trigger("answer_in_note")
     ready.trigger("more_like_answer")
-    assert ready.window.page.preview.shown is None
-    assert not ready.window.page.long_query.is_open
+    assert ready.page.preview.shown is None
+    assert not ready.page.long_query.is_open
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
@@ -174,8 +163,7 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     assert line(answered).hasFocus()
     QTest.keyClick(line(answered), Qt.Key.Key_Down)
     assert first(answered).hasFocus()
-    with answered.answering("preview"):
-        QTest.keyClick(first(answered), Qt.Key.Key_Return)
+    answered.press(first(answered), Qt.Key.Key_Return, until="preview")
     last = [sentence for sentence in card(answered).sentences if sentence.isVisible()][-1]
     QTest.keyClick(last, Qt.Key.Key_Down)
     assert answered.list.hasFocus()
@@ -191,15 +179,14 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
 def test_the_same_answer_asked_again_keeps_its_sentence(answered: Desk) -> None:
     results = answered.list.results
     stage = SearchStage("pottery", Mode.HYBRID, "reranked", results, final=True)
-    answered.window.page.answer.handle_stage(stage)
+    answered.page.answer.handle_stage(stage)
     assert line(answered).isVisible()
 
 
 def test_quotes_are_shown_from_the_field_by_their_key(answered: Desk) -> None:
     answered.field.setFocus()
-    with answered.answering("related"):
-        QTest.keyClick(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert answered.window.page.preview.related.isVisible()
+    answered.press(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
+    assert answered.page.preview.related.isVisible()
 
 
 def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
@@ -212,12 +199,11 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     assert line(answered).isVisible()
     with answered.answering("preview"):
         first(answered).click()
-    shown = present(answered.window.page.preview.shown)
-    assert shown.path == "Moved/People/Gift ideas.md"
+    assert answered.shown.path == "Moved/People/Gift ideas.md"
 
 
 def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:
-    view = answered.window.page.preview.view
+    view = answered.page.preview.view
     with answered.answering("sentence"):
         first(answered).setFocus(Qt.FocusReason.TabFocusReason)
     marked = [mark.cursor.selectedText() for mark in view.extraSelections()]

@@ -16,13 +16,7 @@ from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
-from vaultsearch.core.values.search import Chunk
 from vaultsearch.gui.results.pictures import PictureWall
-
-
-def _picture(name: str) -> Chunk:
-    shown = passage(name, f"boat {name}", (), "Pictures")
-    return replace(shown, kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
 
 
 def _jpeg(colour: str) -> bytes:
@@ -31,7 +25,11 @@ def _jpeg(colour: str) -> bytes:
     return written.getvalue()
 
 
-PICTURES = tuple(map(_picture, ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")))
+COLOURS = ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")
+PICTURES = tuple(
+    replace(passage(name, f"boat {name}", (), "Pictures"), kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
+    for name in COLOURS
+)
 
 
 @pytest.fixture
@@ -44,7 +42,7 @@ def boats(desk: Desk) -> Desk:
 
 
 def _wall(desk: Desk) -> PictureWall:
-    return desk.window.page.results.wall
+    return desk.page.results.wall
 
 
 def _colour(widget: QWidget, at: QPoint) -> QColor:
@@ -56,8 +54,7 @@ def _shows(colour: QColor, *, blue: bool) -> bool:
 
 
 def test_the_row_of_a_picture_shows_it_and_its_text_leaves_it_room(boats: Desk) -> None:
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     row, view = boats.list.visualRect(boats.list.model().index(0, 0)), boats.list.viewport()
     picture = QPoint(row.right() - 30, row.center().y())
     boats.bot.waitUntil(lambda: _shows(_colour(view, picture), blue=True))
@@ -93,7 +90,7 @@ def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk
 
 def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) -> None:
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
+    boats.page.results.enter()
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     current = present(boats.list.current())
@@ -104,7 +101,7 @@ def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) ->
 
 def test_letters_typed_on_the_wall_go_to_the_field_and_its_picture_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
+    boats.page.results.enter()
     boats.trigger("keep")
     assert len(boats.window.basket.ids) == 1
     QTest.keyClicks(boats.window.focusWidget(), "s")
@@ -121,10 +118,9 @@ def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
 
 
 def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> None:
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     boats.script.thumbnails = {}
-    boats.window.page.reset()
+    boats.page.reset()
     shown = present(boats.list.thumbnails.image(PICTURES[0]))
     assert shown.isNull()
 
@@ -145,13 +141,11 @@ def test_a_wall_of_many_pictures_asks_for_each_once(boats: Desk, monkeypatch: py
 def test_space_looks_large_the_arrows_go_on_and_esc_goes_back_to_the_wall(boats: Desk) -> None:
     boats.script.large = {(chunk.path, 1): _jpeg(chunk.title) for chunk in PICTURES}
     boats.ask("type:image boat")
-    boats.window.page.results.enter()
-    look = boats.window.page.quick_look
-    with boats.answering("look"):
-        QTest.keyClick(_wall(boats), Qt.Key.Key_Space)
+    boats.page.results.enter()
+    look = boats.page.quick_look
+    boats.press(_wall(boats), Qt.Key.Key_Space, until="look")
     assert _shows(_colour(look, look.rect().center()), blue=True)
-    with boats.answering("look"):
-        QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    boats.press(_wall(boats), Qt.Key.Key_Right, until="look")
     assert _shows(_colour(look, look.rect().center()), blue=False)
     assert "green" in look.accessibleName()
     boats.window.step_back()
@@ -165,22 +159,18 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     desk.script.passages = (read,)
     desk.script.words_in_picture = (WordPlace("boat", 0, 0.25, 0.25, 0.75, 0.75, is_match=True),)
     desk.script.thumbnails = desk.script.large = {(read.path, 1): _jpeg("white")}
-    desk.open()
-    with desk.answering("words in pictures"):
-        desk.ask("type:image boat")
+    desk.ask("type:image boat", until="words in pictures")
     wall = _wall(desk)
     middle = wall.visualRect(wall.model().index(0, 0)).center()
     desk.bot.waitUntil(lambda: _colour(wall.viewport(), middle).blue() < 200)
-    with desk.answering("look"):
-        desk.trigger("look")
-    look = desk.window.page.quick_look
+    desk.trigger("look", until="look")
+    look = desk.page.quick_look
     assert _colour(look, look.rect().center()).blue() < 200
 
 
 def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> None:
     boats.script.thumbnails = {}
-    with boats.answering("thumbnail"):
-        boats.ask("boat")
+    boats.ask("boat", until="thumbnail")
     boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 
@@ -195,6 +185,6 @@ def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(ready: 
 
 def test_the_keyboard_shows_more_of_a_passage_too(ready: Desk) -> None:
     ready.ask("gift")
-    ready.window.page.results.enter()
+    ready.page.results.enter()
     ready.trigger("look")
     assert "pottery gift" in QToolTip.text()

@@ -189,14 +189,6 @@ def test_unless_the_user_chose_the_best_row_is_selected(shown: ResultsList) -> N
     assert chosen(shown) == "b"
 
 
-def test_the_chosen_passage_stays_selected_in_better_answers(shown: ResultsList) -> None:
-    shown.replace(results("a", "b", "c"))
-    shown.setCurrentIndex(shown.model().index(1, 0))
-    shown.replace(results("c", "a", "b"))
-    assert chosen(shown) == "b"
-    assert shown.currentIndex().row() == 2
-
-
 def test_the_chosen_passage_stays_where_it_is_on_the_screen(shown: ResultsList) -> None:
     names = [f"note {number}" for number in range(40)]
     shown.replace(results(*names))
@@ -215,14 +207,6 @@ def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: 
     shown.replace(results("a", "c"))
     shown.replace(())
     assert [one.chunk.title if one else None for one in told] == ["a", None]
-
-
-def test_another_question_forgets_the_choice(shown: ResultsList) -> None:
-    shown.replace(results("a", "b"))
-    shown.setCurrentIndex(shown.model().index(1, 0))
-    shown.start_query()
-    shown.replace(results("a", "b"))
-    assert chosen(shown) == "a"
 
 
 @pytest.mark.parametrize(
@@ -252,22 +236,6 @@ def test_marks_stand_on_their_words_after_an_emoji() -> None:
     text = "🚂 train"
     assert utf16_span(text, Span(2, 7)) == (3, 5)
     assert text[index_after_utf16(text, 3) :] == "train"
-
-
-def test_right_unfolds_a_note_and_left_folds_it_from_any_passage(shown: ResultsList, qtbot: QtBot) -> None:
-    shown.replace((result("a"), result("b"), result("a", 1)))
-    shown.arrange(Arrangement(grouped=True))
-    shown.enter()
-    QTest.keyClick(shown, Qt.Key.Key_Right)
-    assert shown.model().rowCount() == 3
-    QTest.keyClick(shown, Qt.Key.Key_Down)
-    current = shown.current()
-    assert current is not None
-    assert current.chunk.position == 1
-    QTest.keyClick(shown, Qt.Key.Key_Left)
-    assert shown.model().rowCount() == 2
-    assert chosen(shown) == "a"
-    assert shown.currentIndex().row() == 0
 
 
 def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: ResultsList, qtbot: QtBot) -> None:

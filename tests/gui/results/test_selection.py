@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import Desk
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -67,11 +64,9 @@ def test_ctrl_a_selects_all_results_in_the_list_and_the_text_in_the_field(listed
 def test_the_note_shown_is_that_of_the_current_row(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 2, SHIFT)
-    current = listed.list.current()
-    assert current is not None
+    current = present(listed.list.current())
     assert current.chunk.text == listed.list.results[2].chunk.text
-    view = listed.window.page.preview.view
-    listed.bot.waitUntil(lambda: current.chunk.text in view.toPlainText())
+    listed.reads(current.chunk.text)
 
 
 def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
@@ -105,14 +100,13 @@ def test_another_question_begins_with_one_row(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 2, SHIFT)
     listed.ask("gift pottery")
-    assert len(selected(listed)) == 1
+    assert selected(listed) == words(listed)[:1]
 
 
 def test_ctrl_c_copies_all_selected_passages_with_their_citations(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 1, SHIFT)
-    with listed.answering("copy"):
-        QTest.keyClick(listed.list, KEY.Key_C, CTRL)
+    listed.press(listed.list, KEY.Key_C, CTRL, until="copy")
     mime = QGuiApplication.clipboard().mimeData()
     for result in listed.list.results[:2]:
         assert result.chunk.text in mime.text()

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from tests.bench.stand_still import stillness
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Completeness, ReadingPlan, UnreadNotes
@@ -17,8 +18,7 @@ LONG = "The index of the vault was made by another program, " * 12
 
 def top(desk: Desk) -> int:
     """Return the top of the first row, in pixels from the window's."""
-    column = desk.window.page.results.layout()
-    assert column is not None
+    column = present(desk.page.results.layout())
     column.activate()
     return desk.list.viewport().mapTo(desk.window, QPoint(0, 0)).y()
 
@@ -32,7 +32,7 @@ def still(desk: Desk) -> int:
 def test_a_notice_moves_no_row_however_long(desk: Desk, script: Script, still: int) -> None:
     script.notice = LONG
     desk.ask("pottery")
-    head = desk.window.page.results.head
+    head = desk.page.results.head
     assert head.notice.isVisible()
     assert top(desk) == still
     assert head.notice.height() <= head.height()
@@ -43,10 +43,9 @@ def test_a_notice_moves_no_row_however_long(desk: Desk, script: Script, still: i
 def test_suggestions_and_offers_move_no_row(desk: Desk, script: Script, still: int) -> None:
     script.nearest = ("pottery",)
     script.unread = UnreadNotes("it", "Italian", 1200, 60.0, ReadingPlan.OFFERED)
-    with desk.answering("relax"):
-        desk.ask("pottery")
-    assert desk.window.page.results.head.bar.isVisible()
-    assert desk.window.page.results.head.offer.isVisible()
+    desk.ask("pottery", until="relax")
+    assert desk.page.results.head.bar.isVisible()
+    assert desk.page.results.head.offer.isVisible()
     assert top(desk) == still
 
 
@@ -61,17 +60,16 @@ def test_the_former_answers_count_stays_until_the_next(desk: Desk, script: Scrip
     script.meaning = asyncio.Event()
     with desk.bot.waitSignal(desk.engine.stage_arrived):
         desk.field.setText("pottery")
-    assert desk.window.page.results.head.count.text() == "1 passage in 1 note"
+    assert desk.page.results.head.count.text() == "1 passage in 1 note"
 
 
 def test_a_head_of_one_line_has_no_empty_second_line(desk: Desk, script: Script, still: int) -> None:
-    head = desk.window.page.results.head
+    head = desk.page.results.head
     middle = head.height() / 2
     assert abs(head.count.geometry().center().y() + 0.5 - middle) <= 2
     assert head.height() < 4 * head.count.height()
     script.notice, script.nearest = "No clear answer.", ("pottery",)
-    with desk.answering("relax"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="relax")
     assert top(desk) == still
     assert head.notice.geometry().bottom() < head.bar.geometry().top() + 4
     assert head.notice.geometry().left() == 0, "the count, which is empty here, must not indent it"
@@ -79,7 +77,7 @@ def test_a_head_of_one_line_has_no_empty_second_line(desk: Desk, script: Script,
 
 def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) -> None:
     desk.ask("pottery")
-    head = desk.window.page.results.head
+    head = desk.page.results.head
     assert head.order.text() == "Best first"
     titles = [action.text() for action in head.order.menu().actions() if action.isEnabled()]
     assert titles == ["Best first", "Newest first", "Oldest first", "By title"]
@@ -92,9 +90,9 @@ def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) 
 
 
 def test_another_query_shows_the_note_of_its_row_after_a_followed_link(desk: Desk, still: int) -> None:
-    preview = desk.window.page.preview
+    preview = desk.page.preview
     desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Workshops")
-    desk.window.page.reading.open_place("People/Gift ideas.md", 0)
+    desk.page.reading.open_place("People/Gift ideas.md", 0)
     desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Gift ideas")
     desk.ask("bookbinding")
     desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Workshops")

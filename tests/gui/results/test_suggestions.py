@@ -39,6 +39,7 @@ def script(script: Script) -> Script:
 def empty(desk: Desk) -> Desk:
     desk.open()
     ask(desk, NOTHING)
+    desk.field.setFocus()
     return desk
 
 
@@ -48,11 +49,11 @@ def ask(desk: Desk, query: str) -> None:
 
 
 def on_page(desk: Desk) -> Suggestions:
-    return desk.window.page.results.page.suggestions
+    return desk.page.results.page.suggestions
 
 
 def bar(desk: Desk) -> Suggestions:
-    return desk.window.page.results.head.bar
+    return desk.page.results.head.bar
 
 
 def press(key: Qt.Key) -> None:
@@ -61,14 +62,13 @@ def press(key: Qt.Key) -> None:
 
 
 def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
-    assert "No results for “zymurgy tag:boat”" in empty.window.page.results.page.text()
+    assert "No results for “zymurgy tag:boat”" in empty.page.results.page.text()
     assert on_page(empty).sentences == ["Without tag:boat: 12 files", "Search by meaning (Ctrl+2)"]
     assert empty.service.query.relaxed == [(NOTHING, HYBRID, False)]
     assert on_page(empty).links[0].toolTip() == "zymurgy "
 
 
 def test_down_leads_from_the_field_to_it_enter_takes_it_and_undo_brings_the_query_back(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     assert on_page(empty).links[0].hasFocus()
     press(KEY.Key_Return)
@@ -79,18 +79,16 @@ def test_down_leads_from_the_field_to_it_enter_takes_it_and_undo_brings_the_quer
 
 
 def test_another_way_of_searching_is_taken_with_the_query_as_it_is(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):
         press(KEY.Key_Space)
     assert empty.field.text() == NOTHING
     assert empty.service.asked[-1] == (NOTHING, Mode.SEMANTIC)
-    assert empty.window.page.search.mode is Mode.SEMANTIC
+    assert empty.page.search.mode is Mode.SEMANTIC
 
 
 def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     press(KEY.Key_Up)
@@ -104,7 +102,6 @@ def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
 
 
 def test_tab_reaches_every_suggestion(empty: Desk) -> None:
-    empty.field.setFocus()
     reached = set()
     for _ in range(20):
         press(KEY.Key_Tab)
@@ -113,14 +110,13 @@ def test_tab_reaches_every_suggestion(empty: Desk) -> None:
 
 
 def test_a_click_takes_it_too(empty: Desk) -> None:
-    with empty.bot.waitSignal(empty.engine.stage_arrived):
-        QTest.mouseClick(on_page(empty).links[0], Qt.MouseButton.LeftButton)
+    empty.click(on_page(empty).links[0], until=empty.engine.stage_arrived)
     assert empty.service.asked[-1] == ("zymurgy", HYBRID)
 
 
 def test_of_a_query_that_was_changed_since_it_is_not_taken(empty: Desk) -> None:
     empty.field.insert("!")
-    empty.window.page.relaxations.apply(WITHOUT)
+    empty.page.relaxations.apply(WITHOUT)
     assert empty.field.text() == f"{NOTHING}!"
 
 
@@ -129,7 +125,7 @@ def test_nothing_of_it_is_left_when_something_is_found(empty: Desk) -> None:
     assert on_page(empty).sentences == []
     assert len(empty.list.results) == 1
     empty.field.clear()
-    assert "Type to search" in empty.window.page.results.page.text()
+    assert "Type to search" in empty.page.results.page.text()
     assert on_page(empty).sentences == []
 
 
@@ -149,11 +145,10 @@ def test_an_answer_that_helps_is_not_relaxed(listed: Desk) -> None:
 
 
 def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(empty: Desk) -> None:
-    empty.field.setFocus()
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):
-        empty.window.page.search_controller.repeat()
+        empty.page.search_controller.repeat()
     assert on_page(empty).links[1].hasFocus()
 
 
@@ -269,10 +264,9 @@ def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: 
 def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, script: Script, width: int) -> None:
     desk.window.resize(width, 600)
     desk.open()
-    head = desk.window.page.results.head
+    head = desk.page.results.head
     titles = ("Sandbox vault with many notes", "Manage vaults", "Create a vault", "Vaultwarden")
-    with desk.answering("titled"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="titled")
     head.titled.suggest(tuple(Suggestion(title, title, WORD) for title in titles))
     head.say("Searched the notes as of 12 May 2026; nothing newer")
     assert head.titled.isVisible()
@@ -301,7 +295,7 @@ def test_undoing_fits_at_any_width(desk: Desk, script: Script, typed: str, width
     script.spelling = Spelling(typed, typed.replace("boloean", "boolean"), f"+{typed}", is_searched=True)
     desk.window.resize(width, 600)
     desk.ask(typed)
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert line.link.text() == undo
     assert line.link.width() >= line.link.sizeHint().width()
     assert line.rect().contains(line.link.geometry())
@@ -334,29 +328,26 @@ def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, se
 
 @pytest.fixture
 def titled(desk: Desk) -> Desk:
-    desk.open()
-    with desk.answering("titled"):
-        desk.ask("gift id")
+    desk.ask("gift id", until="titled")
     return desk
 
 
 def line(desk: Desk) -> TitledNotes:
-    return desk.window.page.results.head.titled
+    return desk.page.results.head.titled
 
 
 def test_a_title_as_typed_so_far_shows_its_note_above_the_list(titled: Desk) -> None:
     assert line(titled).sentences == ["Gift ideas"]
     assert line(titled).isVisible()
     assert line(titled).otherwise.text() == "Notes"
-    head = titled.window.page.results.head
+    head = titled.page.results.head
     assert line(titled).geometry().bottom() <= head.height()
 
 
 def test_the_list_stays_in_its_place(titled: Desk) -> None:
-    results = titled.window.page.results
+    results = titled.page.results
     before = results.list.geometry(), results.head.height()
-    with titled.answering("titled"):
-        titled.ask("pottery course for a birthday")
+    titled.ask("pottery course for a birthday", until="titled")
     assert not line(titled).isVisible()
     assert (results.list.geometry(), results.head.height()) == before
 
@@ -365,17 +356,15 @@ def test_the_list_stays_in_its_place(titled: Desk) -> None:
 def test_a_click_and_enter_show_the_note(titled: Desk, key: Qt.Key | None) -> None:
     link = line(titled).links[0]
     link.setFocus()
-    with titled.answering("preview"):
-        QTest.keyClick(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    shown = present(titled.window.page.preview.shown)
-    assert shown.title == "Gift ideas"
+    titled.press(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton, until="preview")
+    assert titled.shown.title == "Gift ideas"
 
 
 def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
     link = line(titled).links[0]
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Down)
-    assert titled.window.page.results.list.hasFocus()
+    assert titled.page.results.list.hasFocus()
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Up)
     assert titled.field.hasFocus()
@@ -384,15 +373,14 @@ def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
 @pytest.mark.parametrize("query", ["gift id tag:family", ""])
 def test_conditions_and_an_empty_field_name_no_note(titled: Desk, query: str) -> None:
     if query:
-        with titled.answering("titled"):
-            titled.ask(query)
+        titled.ask(query, until="titled")
     else:
         titled.field.clear()
     assert not line(titled).isVisible()
 
 
 def test_a_sentence_keeps_its_place_beside_it(titled: Desk) -> None:
-    head = titled.window.page.results.head
+    head = titled.page.results.head
     head.say("Keyword matches. Searching by meaning…")
     assert head.notice.isVisible()
     assert line(titled).isVisible()

@@ -1,7 +1,8 @@
-"""The settings window over the real settings, in each language."""
+"""The settings window over the real settings, in English and in each language."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,19 +25,44 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Theme
 
 
+@contextmanager
+def settings_window(qtbot: QtBot, store: FileSettingsStore) -> Iterator[SettingsWindow]:
+    """Show the window over the real settings, with no main window around it."""
+    Icons(ICONS)  # the style sheet names some
+    background = Background()
+    window = SettingsWindow(store, background, can_have_tray=True)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+    background.stop()
+
+
+@pytest.fixture
+def remembered() -> Iterator[FileSettingsStore]:
+    store = FileSettingsStore(Parameters())
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
+    """The window, whose parameters are written as they are set."""
+    with settings_window(qtbot, remembered) as window:
+        window.tuned.connect(remembered.set_parameter)
+        yield window
+
+
 @pytest.fixture(params=["en", "de", "zh"])
 def window(
-    request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, theme: Theme
+    request: pytest.FixtureRequest,
+    qtbot: QtBot,
+    qapp: QApplication,
+    theme: Theme,
+    remembered: FileSettingsStore,
 ) -> Iterator[SettingsWindow]:
-    """The window over the real settings, in each language."""
+    """The window in each language."""
     install_language(qapp, compile_outdated(TRANSLATIONS), request.param)
-    Icons(ICONS)  # the style sheet names some
-    store, background = FileSettingsStore(Parameters()), Background()
-    made = SettingsWindow(store, background, can_have_tray=True)
-    qtbot.addWidget(made)
-    made.show()
-    yield made
-    made.close()
-    background.stop()
-    store.close()
+    with settings_window(qtbot, remembered) as window:
+        yield window
     install_language(qapp, TRANSLATIONS, "en")

@@ -7,14 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
-from tests.gui.conftest import Desk
+from tests.builders import present
+from tests.gui.conftest import Desk, texts
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.finding import load_synonyms, parameter_name
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.translations import without_mnemonic
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def lit(window: SettingsWindow) -> QWidget | None:
@@ -100,8 +98,7 @@ def palette_rows(desk: Desk, typed: str) -> list[str]:
     if not palette.isVisible():
         desk.trigger("palette")
     palette.field.setText(typed)
-    model = palette.list.model()
-    return [model.index(row, 0).data() for row in range(model.rowCount())]
+    return texts(palette.list)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +143,7 @@ def test_a_row_of_the_palette_sets_a_value_at_once(ready: Desk) -> None:
 def test_a_row_of_the_palette_opens_the_setting_and_the_filter_is_empty_on_reopening(desk: Desk) -> None:
     palette_rows(desk, "hotkey")
     QTest.keyClick(desk.window.command_palette.field, Qt.Key.Key_Return)
-    window = desk.window.settings.window
-    assert window is not None
+    window = present(desk.window.settings.window)
     assert window.isVisible()
     assert window.list.currentItem().text() == "Shortcuts"
     assert lit(window) is not None

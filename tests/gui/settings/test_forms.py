@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 
+from tests.builders import present
+from tests.gui.conftest import texts
 from vaultsearch.gui.settings.window import SettingsWindow
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def lay_out(window: SettingsWindow) -> None:
@@ -26,8 +24,7 @@ def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: Set
             window.list.setCurrentRow(row)
             page.build_whole()
             lay_out(window)
-            around = page.parentWidget()
-            assert around is not None
+            around = present(page.parentWidget())
             assert page.width() <= around.width(), page.title
     close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
     assert window.rect().contains(close[-1].geometry())
@@ -53,7 +50,7 @@ def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWin
 
 def test_each_ranking_step_names_the_passages_it_reads(window: SettingsWindow) -> None:
     window.show_page(window.ranking)
-    shown = [window.ranking.list.item(row).text() for row in range(window.ranking.list.count())]
+    shown = texts(window.ranking.list)
     for row, number in enumerate(("30", "14", "16")):
         assert f" {number} " in shown[row]
     assert not any("  " in text for text in shown)

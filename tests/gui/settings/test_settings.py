@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
     QApplication,
     QCheckBox,
     QComboBox,
     QLineEdit,
     QMessageBox,
-    QPlainTextEdit,
+    QTreeWidgetItem,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import ICONS, VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, names_of_parts
+from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.context import EndpointReport
@@ -34,16 +32,12 @@ from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.background import Background
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Icons, Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -65,27 +59,6 @@ def show(window: SettingsWindow, page: QWidget) -> None:
     QApplication.processEvents()  # what was just made is shown
     while page is window.parameters and not window.parameters.complete:
         QApplication.processEvents()  # its rows are made by and by
-
-
-@pytest.fixture
-def remembered() -> Iterator[FileSettingsStore]:
-    store = FileSettingsStore(Parameters())
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
-    """The window over the real settings, with no main window around it."""
-    Icons(ICONS)  # the style sheet names some
-    background = Background()
-    window = SettingsWindow(remembered, background, can_have_tray=True)
-    qtbot.addWidget(window)
-    window.tuned.connect(remembered.set_parameter)
-    window.show()
-    yield window
-    window.close()
-    background.stop()
 
 
 def test_ctrl_comma_opens_one_window(desk: Desk) -> None:
@@ -144,17 +117,9 @@ def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -
 def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
     for page in real.pages:
         show(real, page)
-    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
-    parts = [part for part in real.findChildren(QWidget) if isinstance(part, touched)]
-    ours = [part for part in parts if not part.objectName().startswith("qt_")]
-    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
-    # What Qt puts into a view or a field itself: headers and the cross of a field.
-    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
-    assert len(ours) > 60
-    nameless = [
-        part for part in ours if not QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
-    ]
-    assert nameless == []
+    names = names_of_parts(real)
+    assert len(names) > 60
+    assert "" not in names
 
 
 def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
@@ -217,14 +182,12 @@ def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: Fi
 
 
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
-    store, background = FileSettingsStore(Parameters(command={"passages.top_k": "7"})), Background()
-    window = SettingsWindow(store, background, can_have_tray=False)
-    qtbot.addWidget(window)
-    show(window, window.parameters)
-    row = window.parameters.rows["passages.top_k"]
-    assert not row.field.isEnabled()
-    assert "command line" in row.note.text()
-    background.stop()
+    store = FileSettingsStore(Parameters(command={"passages.top_k": "7"}))
+    with settings_window(qtbot, store) as window:
+        show(window, window.parameters)
+        row = window.parameters.rows["passages.top_k"]
+        assert not row.field.isEnabled()
+        assert "command line" in row.note.text()
     store.close()
 
 
@@ -456,23 +419,29 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
         assert not box.use.isVisible()
 
 
-def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) -> None:
+@pytest.mark.parametrize("for_embeddings", [True, False])
+def test_another_computer_needs_a_consent_of_its_own_for_questions_and_for_embeddings(
+    desk: Desk, for_embeddings: bool
+) -> None:
     storage = desk.settings.storage
     storage.model_report = EndpointReport(True, "It works.", (), "gpu.example.com", 10)
-    storage.allowed_hosts.append("gpu.example.com")  # for questions
+    others, own = storage.embedding_hosts, storage.allowed_hosts
+    if for_embeddings:
+        others, own = own, others
+    others.append("gpu.example.com")
     desk.open()
-    window = opened(desk, "models")
-    form = window.models.server.form
+    window = opened(desk, "models" if for_embeddings else "language_model")
+    form = window.models.server.form if for_embeddings else window.language_model.server
     form.address.setText("https://gpu.example.com/v1")
     form.model.setCurrentText("large")
     form.test.click()
     desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
     (box,) = window.findChildren(QMessageBox)
     assert "gpu.example.com is not this computer" in box.text()
-    assert "the text of every note" in box.informativeText()
+    assert ("the text of every note" in box.informativeText()) is for_embeddings
     next(each for each in box.buttons() if "Send to" in each.text()).click()
     desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
-    assert storage.embedding_hosts == ["gpu.example.com"]
+    assert own == ["gpu.example.com"]
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
@@ -519,8 +488,7 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     page.list.setCurrentItem(rows[0])
     assert not page.open.isEnabled()
     page.list.setCurrentItem(rows[1])
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        QTest.mouseClick(page.open, Qt.MouseButton.LeftButton)
+    desk.click(page.open, until=desk.engine.vault_opened)
     assert desk.service.folder == other
     page.list.setCurrentItem(page.list.findItems("My vault", Qt.MatchFlag.MatchExactly)[0])
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
@@ -602,9 +570,8 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
 
 
 def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("gift")
-    view = ready.window.page.preview.view
+    ready.ask("gift", until="preview")
+    view = ready.page.preview.view
     window = opened(ready, "appearance")
     page = window.appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)
@@ -622,10 +589,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
 def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
     window = opened(desk, "shortcut")
     own, action = window.shortcut.own, desk.window.menu_actions.related
-    (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
-    own.list.setCurrentItem(item)
-    own.edit.setKeySequence(QKeySequence("Ctrl+Alt+R"))
-    own.edit.editingFinished.emit()
+    item = choose_keys(desk, window, "Ctrl+Alt+R")
     assert action.shortcut().toString() == "Ctrl+Alt+R"
     assert "Ctrl+Alt+R" in action.toolTip()
     assert item.text(1) == "Ctrl+Alt+R"
@@ -641,13 +605,19 @@ def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(de
     assert "(" not in action.toolTip()
 
 
+def choose_keys(desk: Desk, window: SettingsWindow, keys: str) -> QTreeWidgetItem:
+    """Type keys for the related notes; return the row of that command."""
+    own, action = window.shortcut.own, desk.window.menu_actions.related
+    (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
+    own.list.setCurrentItem(item)
+    own.edit.setKeySequence(QKeySequence(keys))
+    own.edit.editingFinished.emit()
+    return item
+
+
 def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
     window = opened(desk, "shortcut")
-    own, actions = window.shortcut.own, desk.window.menu_actions
-    (item,) = own.list.findItems(actions.related.text(), Qt.MatchFlag.MatchExactly)
-    own.list.setCurrentItem(item)
-    own.edit.setKeySequence(QKeySequence("Ctrl+K"))
-    own.edit.editingFinished.emit()
-    assert own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
-    assert actions.related.shortcut().toString() == "Ctrl+R"
+    choose_keys(desk, window, "Ctrl+K")
+    assert window.shortcut.own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
+    assert desk.window.menu_actions.related.shortcut().toString() == "Ctrl+R"
     assert desk.settings.preferences.keys == {}

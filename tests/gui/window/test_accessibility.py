@@ -15,8 +15,6 @@ from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 _NAME = QAccessible.Text.Name
 _ROLE = QAccessible.Role
 _NO_ROLES = (_ROLE.NoRole, _ROLE.Client, _ROLE.Pane)
@@ -83,9 +81,7 @@ def full(desk: Desk) -> Desk:
     desk.window.resize(1180, 760)
     desk.script.links = {NOTE: NoteLinks(NoteName(NOTE, "Gift ideas"), (), (), (), ())}
     desk.script.outline = (Heading(1, "Anna", 1), Heading(1, "Father", 3))
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     desk.trigger("toggle_sidebar")
     desk.trigger("outline")
     desk.field.setFocus()
@@ -93,7 +89,7 @@ def full(desk: Desk) -> Desk:
 
 
 def test_everything_in_the_window_that_can_have_the_focus_has_a_name_and_a_role(full: Desk) -> None:
-    full.bot.waitUntil(full.window.page.facets.histogram.isVisible)
+    full.bot.waitUntil(full.page.facets.histogram.isVisible)
     said = names(full.window)
     assert {"Search your notes", "Search results", "Note outline", "Notes by date"} <= {*said}
     full.trigger("related")
@@ -131,7 +127,7 @@ def test_the_welcome_page_is_spoken_too(desk: Desk) -> None:
 def test_tab_leads_from_the_field_through_sidebar_and_results_to_the_note_and_back(full: Desk) -> None:
     full.trigger("outline")  # in a narrow window it takes the place of the note
     full.field.setFocus()
-    page = full.window.page
+    page = full.page
     places = (
         page.search.field,
         page.search.modes,

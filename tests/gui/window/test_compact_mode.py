@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -13,7 +12,6 @@ from tests.gui.conftest import Desk
 from vaultsearch.gui.settings.shortcuts import ShortcutState
 from vaultsearch.settings.settings import Preferences
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KEY, MODIFIER = Qt.Key, Qt.KeyboardModifier
 
 
@@ -61,8 +59,7 @@ def test_escape_and_the_keys_hide_it_at_once_and_the_keys_bring_it_back(ready: D
 def test_enter_opens_the_note_and_hides_it_and_shortcuts_of_the_menu_still_act(ready: Desk) -> None:
     summon(ready)
     ready.ask("pottery")
-    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        QTest.keyClick(ready.field, KEY.Key_3, MODIFIER.ControlModifier)
+    ready.press(ready.field, KEY.Key_3, MODIFIER.ControlModifier, until="search")
     assert ready.window.menu_actions.mode_words.isChecked()
     QTest.keyClick(ready.field, KEY.Key_Return)
     assert len(ready.opened_urls) == 1

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.builders import present
 from tests.gui.conftest import Desk
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
 LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
@@ -38,8 +35,7 @@ def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDr
 
 def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: Desk) -> None:
     listed.trigger("settings")
-    settings = listed.window.settings.window
-    assert settings is not None
+    settings = present(listed.window.settings.window)
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         listed.bot.wait(0)

@@ -12,20 +12,14 @@ from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import ICONS, VAULT, Desk
-from tests.gui.fake_settings import FakeSettings
+from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.dialogs import CrashDialog
-from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
-from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
-
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -53,7 +47,6 @@ def test_without_a_tray_nothing_hides(desk: Desk) -> None:
 
 
 def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
-    with_tray.open()
     with_tray.ask("pottery")
     QTest.keyClick(with_tray.field, KEY.Key_Escape)
     assert with_tray.field.text() == ""
@@ -104,20 +97,20 @@ def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     assert not with_tray.service.closed
     with_tray.window.lifecycle.bring_to_front()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
-        QTest.keyClick(with_tray.field, KEY.Key_Q, CTRL)
+    with_tray.press(with_tray.field, KEY.Key_Q, CTRL, until=with_tray.window.lifecycle.closed)
     assert with_tray.service.closed
 
 
-def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(with_tray: Desk) -> None:
-    with_tray.window.lifecycle.set_preferences(Preferences(tray=True, closing_hides=False))
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
-        with_tray.window.close()
-
-
-def test_the_sessions_end_is_not_held_up(with_tray: Desk) -> None:
-    with_tray.window.lifecycle.stop_hiding()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
+@pytest.mark.parametrize("at_the_sessions_end", [True, False])
+def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(
+    with_tray: Desk, at_the_sessions_end: bool
+) -> None:
+    lifecycle = with_tray.window.lifecycle
+    if at_the_sessions_end:
+        lifecycle.stop_hiding()
+    else:
+        lifecycle.set_preferences(Preferences(tray=True, closing_hides=False))
+    with with_tray.answering(lifecycle.closed):
         with_tray.window.close()
 
 
@@ -169,7 +162,7 @@ def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
 
 
 def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     assert chooser.text() == "No vault"
     desk.open(OTHER)
     desk.open()
@@ -185,7 +178,7 @@ def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
 def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
     desk.open(OTHER)
     desk.open()
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
         chooser.about_to_open.emit()
@@ -196,7 +189,7 @@ def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
 
 
 def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> None:
-    chooser = desk.window.page.search.vaults
+    chooser = desk.page.search.vaults
     chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))
     assert [line.text() for line in chooser.lines] == ["Notes (a)", "Notes (b)", "R&&D"]
 
@@ -212,36 +205,26 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     shown = [button for button in buttons if button.isVisible()]
     assert [button.text() for button in shown] == ["Other", "My vault"]
     assert [button.accessibleName() for button in shown] == ["Open Other", "Open My vault"]
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        QTest.mouseClick(shown[1], Qt.MouseButton.LeftButton)
+    desk.click(shown[1], until=desk.engine.vault_opened)
     assert desk.service.folder == VAULT
 
 
-def test_the_window_stands_where_it_stood(ready: Desk, theme: Theme) -> None:
+def test_the_window_stands_where_it_stood(ready: Desk) -> None:
     ready.window.resize(780, 500)
-    ready.window.page.reading_split.fold(folded=True)
+    ready.page.reading_split.fold(folded=True)
     ready.trigger("mode_words")
     ready.window.close()
-    state = present(ready.settings.window_state)
-    again = FakeSettings()
-    again.window_state = state
-    other = MainWindow(ready.engine, icons_folder=ICONS, theme=theme, settings=again)
-    ready.bot.addWidget(other)
+    state, other = present(ready.settings.window_state), ready.restarted()
     assert other.size() == ready.window.size()
     assert set(state.splitters) == {"reading_split", "topics_split"}
     assert other.page.reading_split.folded
     assert other.page.search.mode is Mode.FULLTEXT
-    other.background.stop()
 
 
-def test_a_state_that_is_damaged_leaves_the_window_as_it_is(desk: Desk, theme: Theme) -> None:
-    settings = FakeSettings()
-    settings.window_state = WindowState("garbage", {"reading_split": "%%"}, False, "no such mode")
-    window = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=settings)
-    desk.bot.addWidget(window)
+def test_a_state_that_is_damaged_leaves_the_window_as_it_is(desk: Desk) -> None:
+    window = desk.restarted(WindowState("garbage", {"reading_split": "%%"}, False, "no such mode"))
     assert window.width() == 1180
     assert window.page.search.mode is Mode.HYBRID
-    window.background.stop()
 
 
 def test_a_window_is_no_larger_than_its_screen(desk: Desk) -> None:
@@ -252,15 +235,11 @@ def test_a_window_is_no_larger_than_its_screen(desk: Desk) -> None:
     assert desk.window.height() == room.height() - 100, "it stays as it is if it fits"
 
 
-def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk, theme: Theme) -> None:
+def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk) -> None:
     desk.window.move(9000, 9000)
     desk.window.close()
-    settings = FakeSettings()
-    settings.window_state = desk.settings.window_state
-    window = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=settings)
-    desk.bot.addWidget(window)
+    window = desk.restarted()
     assert window.screen().availableGeometry().contains(window.geometry().topLeft())
-    window.background.stop()
 
 
 def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
@@ -269,13 +248,6 @@ def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
     QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
     assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
     dialog.close()
-
-
-def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
-    lifecycle = WindowLifecycle(
-        desk.window, (desk.window.menu_actions.pause,), desk.window.lifecycle.compact, has_tray=lambda: False
-    )
-    assert not lifecycle.has_tray()
 
 
 def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, qtbot: QtBot) -> None:
@@ -290,8 +262,8 @@ def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, 
 
 def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(ready: Desk, qtbot: QtBot) -> None:
     ready.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
-    assert ready.window.page.search.query == "pottery"
+    assert ready.page.search.query == "pottery"
     with qtbot.waitSignal(ready.engine.vault_opened):
         ready.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
     qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in ready.service.asked))
-    assert (ready.service.folder, ready.window.page.search.query) == (OTHER, "workshop")
+    assert (ready.service.folder, ready.page.search.query) == (OTHER, "workshop")

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import PASSAGES, VAULT, Desk
+from tests.builders import present
+from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
@@ -28,9 +28,6 @@ from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 RESOURCES = Path(__file__).parents[3] / "resources"
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -39,24 +36,14 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 def drop(desk: Desk, path: str) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path)])
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
-    QApplication.sendEvent(desk.window, enter)
-    assert enter.isAccepted()
-    assert desk.window.drops.hint.isVisible()
-    QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
-    assert not desk.window.drops.hint.isVisible()
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
+    desk.drop(mime)
 
 
 def test_a_dropped_folder_is_opened_read_and_remembered(desk: Desk) -> None:
     assert desk.window.welcome.isVisible()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         drop(desk, str(VAULT))
-    assert desk.window.page.isVisible()
+    assert desk.page.isVisible()
     assert desk.settings.last_vault == VAULT
     assert "My vault" in desk.window.windowTitle()
     desk.says("2 notes · up to date")
@@ -72,8 +59,6 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
     assert desk.settings.vaults == ()
 
 
-# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
-@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Desk, script: Script) -> None:
     """An empty folder did nothing and said nothing: the status line went back to the open vault at once."""
     script.not_folders = ("empty",)
@@ -90,22 +75,20 @@ def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Des
 
 
 def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.mouseClick(desk.window.welcome.sample, Qt.MouseButton.LeftButton)
+    desk.click(desk.window.welcome.sample, until=desk.engine.sync_finished)
     assert desk.service.folder == desk.settings.sample_vault
 
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk) -> None:
-    with ready.answering("preview"):
-        ready.ask("pottery gift")
+    ready.ask("pottery gift", until="preview")
     assert [found.chunk.title for found in ready.list.results] == [
         "Gift ideas",
         "Gift ideas",
         "Workshops",
     ]
-    assert ready.window.page.results.head.count.text() == "3 passages in 2 notes"
-    ready.bot.waitUntil(lambda: "batteries" in ready.window.page.preview.view.toPlainText())
-    assert ready.window.page.preview.headings.accessibleDescription() == "Father"
+    assert ready.page.results.head.count.text() == "3 passages in 2 notes"
+    ready.reads("batteries")
+    assert ready.page.preview.headings.accessibleDescription() == "Father"
 
 
 def test_letters_typed_in_one_go_are_one_question(ready: Desk) -> None:
@@ -156,18 +139,17 @@ def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> 
     for key, mode in zip(
         (KEY.Key_2, KEY.Key_3, KEY.Key_4), (Mode.SEMANTIC, Mode.FULLTEXT, Mode.GREP), strict=True
     ):
-        with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-            QTest.keyClick(listed.field, key, CTRL)
+        listed.press(listed.field, key, CTRL, until="search")
         assert listed.service.asked[-1] == ("pottery", mode)
-        assert listed.window.page.search.mode == mode
+        assert listed.page.search.mode == mode
 
 
 def test_escape_clears_the_field_and_the_list(listed: Desk) -> None:
     QTest.keyClick(listed.field, KEY.Key_Escape)
     assert listed.field.text() == ""
     assert listed.list.results == ()
-    assert "Type to search your notes" in listed.window.page.results.page.text()
-    assert listed.window.page.results.head.count.text() == ""
+    assert "Type to search your notes" in listed.page.results.page.text()
+    assert listed.page.results.head.count.text() == ""
 
 
 def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) -> None:
@@ -175,23 +157,15 @@ def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) ->
     desk.open()
     with desk.bot.waitSignal(desk.engine.failed):
         desk.field.setText("[a")
-    text = desk.window.page.results.page.text()
+    text = desk.page.results.page.text()
     assert text == "The pattern does not compile. Close the bracket."
-
-
-def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script) -> None:
-    script.notice = "Only words so far."
-    desk.ask("pottery")
-    notice = desk.window.page.results.head.notice
-    assert notice.isVisible()
-    assert notice.text() == "Only words so far."
 
 
 def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: Desk, script: Script) -> None:
     """One stray German question once started to index a whole vault for eight minutes, unasked."""
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.ask("pottery")
-    offer, service = desk.window.page.results.head.offer, script.opened[-1]
+    offer, service = desk.page.results.head.offer, script.opened[-1]
     assert offer.isVisible()
     assert offer.sentence == "Index your notes for German (about 8 min)"
     assert service.index.read_for_languages == []
@@ -206,7 +180,7 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
     """`boloean` showed notes on nothing of the kind, and nobody said what had been searched for."""
     script.spelling = Spelling("boloean", "boolean", "+boloean", is_searched=True)
     desk.ask("boloean")
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert line.isVisible()
     assert line.label.text() == "Showing results for <b>boolean</b>"
     assert line.link.sentence == "Search for “boloean”"
@@ -221,7 +195,7 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
 def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script) -> None:
     script.spelling = Spelling("mediation", "meditation", "meditation", is_searched=False)
     desk.ask("mediation")
-    line = desk.window.page.results.head.spelling
+    line = desk.page.results.head.spelling
     assert not line.label.isVisible()
     assert line.link.sentence == "Did you mean “meditation”?"
     line.link.click()
@@ -231,7 +205,7 @@ def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script
 def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.EXPECTED)
     desk.ask("pottery")
-    assert not desk.window.page.results.head.offer.isVisible()
+    assert not desk.page.results.head.offer.isVisible()
 
 
 def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script) -> None:
@@ -249,7 +223,7 @@ def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script
 
 
 def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -> None:
-    page = listed.window.page
+    page = listed.page
     listed.window.resize(720, 480)
     listed.bot.waitUntil(lambda: not page.preview.isVisible())
     QTest.keyClick(listed.field, KEY.Key_J, CTRL)
@@ -267,7 +241,7 @@ def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -
 def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
     for visible in (False, True):
         QTest.keyClick(ready.field, KEY.Key_J, CTRL)
-        assert ready.window.page.preview.isVisible() is visible
+        assert ready.page.preview.isVisible() is visible
 
 
 @pytest.mark.parametrize(
@@ -284,11 +258,11 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     listed: Desk, part: str, page: str
 ) -> None:
     manual = listed.window.manual
-    focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.window.page.facets.tree)
+    focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.page.facets.tree)
     if part == "table":
         listed.trigger("table")
     elif part == "sidebar":
-        listed.window.page.sidebar.toggle()
+        listed.page.sidebar.toggle()
     elif part != "field":
         listed.trigger(part)
         kinds = {"topics": TopicsDialog, "show_text": QueryTextDialog}
@@ -297,20 +271,15 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
         focused.activateWindow()
         listed.bot.waitUntil(focused.isActiveWindow)
     focused.setFocus()
-    with listed.bot.waitSignal(listed.window.background.answered):
-        QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)
+    listed.press(focused.focusProxy() or focused, KEY.Key_F1, until=listed.window.background.answered)
     assert manual.isVisible()
     assert manual.list.currentItem().text() == page
     assert manual.view.toPlainText() == page
-    assert [manual.list.item(row).text() for row in range(manual.list.count())] == [
-        "Start",
-        "Asking",
-        "Window",
-    ]
+    assert texts(manual.list) == ["Start", "Asking", "Window"]
     # The query stays in its vault.
     assert (listed.field.text(), listed.service.folder) == ("pottery", VAULT)
     QTest.keyClicks(manual.field, "start")
-    assert [manual.list.item(row).text() for row in range(manual.list.count())] == ["Start"]
+    assert texts(manual.list) == ["Start"]
     assert manual.view.toPlainText() == "Start"
     QTest.keyClick(manual.field, KEY.Key_Escape)
     assert manual.isVisible()
@@ -320,7 +289,6 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
 
 
 def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
-    desk.open()
     desk.ask("pottery")
     said = desk.window.status.text
     desk.trigger("copy_path")
@@ -346,8 +314,7 @@ def test_what_f1_leads_to_exists() -> None:
 
 
 def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) -> None:
-    with ready.bot.waitSignal(ready.window.background.answered):
-        ready.trigger("manual")
+    ready.trigger("manual", until=ready.window.background.answered)
     manual = ready.window.manual
     QTest.keyClicks(manual.field, "start")
     manual.view.anchorClicked.emit(QUrl("note:Window%23Keys"))
@@ -357,8 +324,7 @@ def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) ->
 
 def test_shift_f1_shows_the_keys(ready: Desk) -> None:
     QTest.keyClick(ready.field, KEY.Key_F1, SHIFT)
-    sheet = ready.window.findChild(ShortcutsSheet)
-    assert sheet is not None
+    sheet = present(ready.window.findChild(ShortcutsSheet))
     assert sheet.isVisible()
     titles = [title.text() for title in sheet.findChildren(QLabel) if title.property("scale") == "section"]
     assert titles == ["Moving around", "File", "Search", "Passage", "View", "Help"]
@@ -384,6 +350,7 @@ def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk, sc
     QTest.keyClick(desk.field, KEY.Key_Q, CTRL)
     assert not desk.window.isVisible()
     assert desk.service.closed
+    desk.engine.search("asked too late, answered never", Mode.HYBRID)
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
 
 
@@ -424,14 +391,15 @@ def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
 def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
     ready.window.dialogs.choose_place()
     (dialog,) = ready.window.findChildren(QInputDialog)
-    dialog.textValueSelected.emit("s3://team/notes")
-    ready.bot.waitUntil(lambda: len(ready.script.opened) == 2)
+    for typed, folder in ((" /nas/notes ", Path("/nas/notes")), ("~/pub", Path.home() / "pub")):
+        with ready.answering(ready.engine.vault_opened):
+            dialog.textValueSelected.emit(typed)
+        assert ready.service.folder == folder
+    with ready.answering(ready.engine.vault_opened):
+        dialog.textValueSelected.emit("s3://team/notes")
     assert as_written(ready.service.folder) == "s3://team/notes"
-    dialog.textValueSelected.emit(" /nas/notes ")
-    ready.bot.waitUntil(lambda: len(ready.script.opened) == 3)
-    assert ready.service.folder == Path("/nas/notes")
     dialog.textValueSelected.emit(" ")
-    assert len(ready.script.opened) == 3
+    assert len(ready.script.opened) == 4
     dialog.close()
 
 
@@ -486,15 +454,6 @@ def test_after_a_failed_sync_the_index_is_not_called_up_to_date(desk: Desk) -> N
     assert "up to date" in status.text.text()
 
 
-@pytest.mark.parametrize(
-    ("typed", "opened"), [("~/pub", Path.home() / "pub"), (" /srv/pub ", Path("/srv/pub"))]
-)
-def test_a_published_index_is_opened_at_a_typed_path(desk: Desk, typed: str, opened: Path) -> None:
-    with desk.bot.waitSignal(desk.window.dialogs.folder_chosen) as chosen:
-        desk.window.dialogs._choose_place(typed)
-    assert chosen.args == [opened]
-
-
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:
     desk.script.read_only = True
     desk.open()
@@ -519,5 +478,5 @@ def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(listed: Desk)
     with_list = listed.window.width()
     QTest.keyClick(listed.field, KEY.Key_J, CTRL)
 
-    assert listed.window.page.preview.view.isVisible()
+    assert listed.page.preview.view.isVisible()
     assert (with_list, listed.window.width()) == (480, 480)

@@ -10,9 +10,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, png
 from tests.gui.fake_script import Script
-from tests.gui.reading.test_preview import png
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.controllers.zoom import ZOOM_STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
@@ -23,14 +22,12 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def shown(desk: Desk) -> Desk:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("pottery")
+    desk.ask("pottery", until="preview")
     return desk
 
 
 def text_size(desk: Desk) -> float:
-    return desk.window.page.preview.view.document().defaultFont().pointSizeF()
+    return desk.page.preview.view.document().defaultFont().pointSizeF()
 
 
 def row_height(desk: Desk) -> int:
@@ -68,7 +65,7 @@ def test_keys_scale_list_and_note_together_and_bring_them_back(shown: Desk) -> N
 
 
 def test_the_wheel_zooms_over_list_and_note_and_a_touchpad_in_small_turns(shown: Desk) -> None:
-    text, view = text_size(shown), shown.window.page.preview.view
+    text, view = text_size(shown), shown.page.preview.view
     turn(view, 120)
     assert text_size(shown) == pytest.approx(text * 1.1)
     turn(shown.list, -120)
@@ -83,19 +80,19 @@ def test_the_wheel_zooms_over_list_and_note_and_a_touchpad_in_small_turns(shown:
 
 
 def test_the_table_of_results_zooms_as_the_list_does(shown: Desk) -> None:
-    table = shown.window.page.results.table
+    table = shown.page.results.table
     before = table.font().pointSizeF()
-    shown.window.page.zoom.set_percent(150)
+    shown.page.zoom.set_percent(150)
     assert table.font().pointSizeF() == pytest.approx(before * 1.5)
 
 
 def test_it_ends_at_half_and_at_two_and_a_half(shown: Desk) -> None:
     for _ in range(20):
         shown.trigger("zoom_in")
-    assert shown.window.page.zoom.percent == ZOOM_STEPS[-1] == 250
+    assert shown.page.zoom.percent == ZOOM_STEPS[-1] == 250
     for _ in range(20):
         shown.trigger("zoom_out")
-    assert shown.window.page.zoom.percent == ZOOM_STEPS[0] == 50
+    assert shown.page.zoom.percent == ZOOM_STEPS[0] == 50
 
 
 def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:
@@ -105,10 +102,8 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Scri
         "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>",
     )
     script.notes, script.pictures = {"note:Other": page}, {"embed:a.png": png(80, 40)}
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    view = desk.window.page.preview.view
+    desk.ask("bread", until="preview")
+    view = desk.page.preview.view
     with desk.answering("preview"):
         view.anchorClicked.emit(QUrl("note:Other"))
 
@@ -122,7 +117,7 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Scri
 
     desk.bot.waitUntil(lambda: sizes()[2] == 20)
     before = sizes()
-    desk.window.page.zoom.set_percent(200)
+    desk.page.zoom.set_percent(200)
     desk.bot.waitUntil(lambda: sizes()[2] == 40)
     assert sizes() == pytest.approx(tuple(2 * size for size in before), rel=0.01)
 
@@ -130,10 +125,8 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Scri
 def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> None:
     paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
     script.notes = {"note:Other": Preview("Other.md", "Other", paragraphs)}
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    view = desk.window.page.preview.view
+    desk.ask("bread", until="preview")
+    view = desk.page.preview.view
     with desk.answering("preview"):
         view.anchorClicked.emit(QUrl("note:Other"))
     view.reading.release()
@@ -151,12 +144,10 @@ def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> N
 
 
 def test_a_restart_brings_the_zoom_back(shown: Desk, another_desk: Callable[[], Desk]) -> None:
-    shown.window.page.zoom.set_percent(150)
-    state = capture_window_state(shown.window, shown.window.page, shown.window.lifecycle.compact)
+    shown.page.zoom.set_percent(150)
+    state = capture_window_state(shown.window, shown.page, shown.window.lifecycle.compact)
     again = another_desk()
-    restore_window_state(again.window, again.window.page, again.window.lifecycle.compact, state)
-    again.open()
-    with again.answering("preview"):
-        again.ask("pottery")
-    assert again.window.page.zoom.percent == 150
+    restore_window_state(again.window, again.page, again.window.lifecycle.compact, state)
+    again.ask("pottery", until="preview")
+    assert again.page.zoom.percent == 150
     assert text_size(again) == pytest.approx(text_size(shown))
