@@ -58,7 +58,7 @@ def _spread(took: list[float]) -> str:
 
 async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
     legs: dict[str, list[float]] = {}
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         await session.warm_up()
         asked = questions(_WARM_UP + ground.effort.questions, ground.notes)
         for question in asked[:_WARM_UP]:
@@ -72,7 +72,7 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
 async def _cpu_seconds(ground: Ground) -> list[float]:
     used = []
     here = Workers(in_thread, in_thread)
-    async with opened(ground, workers=here) as session:
+    async with opened(ground.vault, workers=here) as session:
         await session.warm_up()
         for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
             before = time.process_time()
@@ -102,7 +102,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
         ground.say_progress(progress)
 
     each = ground.effort.questions // 2
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         await session.warm_up()
         sync = asyncio.ensure_future(session.index.sync(follow))
         for question in questions(10_000, ground.notes, seed=2):

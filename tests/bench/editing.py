@@ -41,7 +41,7 @@ async def _saves(ground: Ground) -> tuple[list[float], list[float]]:
     chooser = random.Random("edits")
     run = f"{time.time_ns() % 10_000_000:07}"
     words, meaning = [], []
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         await session.warm_up()
         await session.index.sync(ground.say_progress)
         async with kept_fresh(session) as at_rest:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -87,12 +88,12 @@ class Ground:
 
 
 @asynccontextmanager
-async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
+async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     share_arenas()
-    index = await in_thread(settings.index_folder, ground.vault)
+    index = await in_thread(settings.index_folder, vault)
     session = await Vault.open(
-        ground.vault,
+        vault,
         index,
         Parameters(),
         workers or Workers.processes(),
@@ -109,10 +110,24 @@ async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIter
 @asynccontextmanager
 async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
     """Open the vault, to be indexed by the stand-in encoder if the ground says so."""
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         if ground.stand_in:
             session.index.use_components(StandInComponents(session.parameters, settings.models_folder()))
         yield session
+
+
+@asynccontextmanager
+async def indexed_copy(
+    vault: Path, change: Callable[[Path], object] = lambda _: None
+) -> AsyncIterator[Vault]:
+    """Copy a vault into a temporary folder, change the copy, and open it, its index up to date."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / vault.name
+        shutil.copytree(vault, folder, ignore=shutil.ignore_patterns(".git"))
+        change(folder)
+        async with await Vault.open(folder, Path(temporary) / "index", Parameters()) as session:
+            await session.index.sync()
+            yield session
 
 
 async def tidied_bytes(ground: Ground) -> int:

@@ -55,7 +55,7 @@ async def _first_index(ground: Ground) -> float:
             all_read.set()
 
     start = time.perf_counter()
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         found = asyncio.ensure_future(_found_last(session, all_read, ground.notes - 1))
         sync = asyncio.ensure_future(session.index.sync(follow))
         if ground.stand_in:
@@ -75,7 +75,7 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
 
 
 async def _second_sync(ground: Ground) -> tuple[SyncReport, float]:
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         start = time.perf_counter()
         report = await session.index.sync(ground.say_progress)
         return report, time.perf_counter() - start
