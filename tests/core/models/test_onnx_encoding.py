@@ -234,72 +234,63 @@ def test_parts_have_the_same_vectors(onnx: OnnxEncoder, reference: SentenceTrans
     np.testing.assert_allclose(found[1], onnx.encode_passages(["pots"]), atol=1e-3)
 
 
-@pytest.fixture(scope="module")
-def encoder() -> SentenceTransformerEncoder:
-    return SentenceTransformerEncoder.named()
-
-
-@pytest.fixture
-def copied(encoder: SentenceTransformerEncoder, tmp_path: Path) -> Path:
-    """A copy of the default model, to be meddled with."""
-    folder = tmp_path / "model"
-    shutil.copytree(encoder.model.path, folder)
-    return folder
-
-
-def test_vectors_have_unit_length_and_follow_meaning(encoder: SentenceTransformerEncoder) -> None:
-    passages = encoder.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
-    assert passages.shape == (3, encoder.dimension)
+def test_vectors_have_unit_length_and_follow_meaning(reference: SentenceTransformerEncoder) -> None:
+    passages = reference.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
+    assert passages.shape == (3, reference.dimension)
     assert passages.dtype == np.float32
     assert np.allclose(np.linalg.norm(passages, axis=1), 1, atol=1e-5)
-    likeness = passages @ encoder.encode_queries(["learning to make pots"])[0]
+    likeness = passages @ reference.encode_queries(["learning to make pots"])[0]
     assert likeness[0] > likeness[2]
     assert likeness[1] > likeness[2]
 
 
-def test_each_token_has_a_vector(encoder: SentenceTransformerEncoder) -> None:
-    tokens = encoder.encode_passage_tokens(["pottery course", ""])
-    assert tokens[0].shape == (encoder.counter.count(["pottery course"])[0], encoder.dimension)
+def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
+    tokens = reference.encode_passage_tokens(["pottery course", ""])
+    assert tokens[0].shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
     assert np.allclose(np.linalg.norm(tokens[0], axis=1), 1, atol=1e-5)
-    assert encoder.encode_query_tokens("pots").shape[1] == encoder.dimension
+    assert reference.encode_query_tokens("pots").shape[1] == reference.dimension
 
 
-def test_an_encoder_travels_to_another_process_without_its_model(encoder: SentenceTransformerEncoder) -> None:
-    encoder.warm_up()
-    assert len(pickle.dumps(encoder)) < 2000
-    assert pickle.loads(pickle.dumps(encoder)) == encoder
+def test_an_encoder_travels_to_another_process_without_its_model(
+    reference: SentenceTransformerEncoder,
+) -> None:
+    reference.warm_up()
+    assert len(pickle.dumps(reference)) < 2000
+    assert pickle.loads(pickle.dumps(reference)) == reference
 
 
-def test_altered_weights_are_refused_and_told_so(copied: Path) -> None:
-    with (copied / "model.safetensors").open("r+b") as weights:
+def test_altered_weights_are_refused_and_told_so(copied_model: Path) -> None:
+    with (copied_model / "model.safetensors").open("r+b") as weights:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
-    altered = ModelFolder(DEFAULT_MODEL, copied, locate_embedding_model(DEFAULT_MODEL).sha256)
+    altered = ModelFolder(DEFAULT_MODEL, copied_model, locate_embedding_model(DEFAULT_MODEL).sha256)
     with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 
-def test_a_model_in_a_folder_has_the_same_vectors(encoder: SentenceTransformerEncoder, copied: Path) -> None:
-    other = SentenceTransformerEncoder.named(str(copied))
-    assert other.name == str(copied)
-    assert other.fingerprint != encoder.fingerprint
-    same = np.asarray(other.encode_queries(["pots"])) @ encoder.encode_queries(["pots"])[0]
+def test_a_model_in_a_folder_has_the_same_vectors(
+    reference: SentenceTransformerEncoder, copied_model: Path
+) -> None:
+    other = SentenceTransformerEncoder.named(str(copied_model))
+    assert other.name == str(copied_model)
+    assert other.fingerprint != reference.fingerprint
+    same = np.asarray(other.encode_queries(["pots"])) @ reference.encode_queries(["pots"])[0]
     assert same[0] == pytest.approx(1, abs=1e-5)
 
 
-def test_weights_in_any_other_format_than_safetensors_are_refused(copied: Path) -> None:
-    (copied / "model.safetensors").rename(copied / "pytorch_model.bin")
+def test_weights_in_any_other_format_than_safetensors_are_refused(copied_model: Path) -> None:
+    (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
     with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
-        SentenceTransformerEncoder.named(str(copied))
+        SentenceTransformerEncoder.named(str(copied_model))
 
 
-def test_a_model_that_brings_code_along_is_refused(copied: Path) -> None:
-    modules = json.loads((copied / "modules.json").read_text())
+def test_a_model_that_brings_code_along_is_refused(copied_model: Path) -> None:
+    modules = json.loads((copied_model / "modules.json").read_text())
     modules[0]["type"] = "own_code.Transformer"
-    (copied / "modules.json").write_text(json.dumps(modules))
-    (copied / "own_code.py").write_text("raise SystemExit('ran')")
+    (copied_model / "modules.json").write_text(json.dumps(modules))
+    (copied_model / "own_code.py").write_text("raise SystemExit('ran')")
     with pytest.raises(ModelUnavailableError, match="run its own code"):
-        SentenceTransformerEncoder.named(str(copied)).encode_queries(["x"])
+        SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
 
 
 def test_a_name_that_is_neither_folder_nor_cached_is_refused_without_asking_the_network() -> None:

@@ -1,0 +1,87 @@
+"""The language identifier gives the same answers mapped and unpacked, and always gives one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from vaultsearch.core.languages import detection as identifier
+from vaultsearch.core.languages.detection import load_identifier
+
+TEXTS = (
+    "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
+)  # fmt: skip
+
+
+def forget() -> None:
+    """Clear the caches, as in a new process."""
+    identifier._load_once.cache_clear()
+
+
+def told(models: Path) -> str:
+    return str(load_identifier(models).classify(TEXTS[1])[0])
+
+
+@pytest.fixture(autouse=True)
+def _as_in_a_new_process() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None:
+    unpacked, mapped = load_identifier(None), load_identifier(tmp_path)
+    assert [mapped.rank(text) for text in TEXTS] == [unpacked.rank(text) for text in TEXTS]
+
+
+def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_identifier(tmp_path)
+    forget()
+    monkeypatch.setattr(
+        "vaultsearch.core.languages.detection._unpack_identifier", lambda: pytest.fail("unpacked")
+    )
+    assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
+
+
+def test_threads_that_ask_at_once_unpack_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unpacked = Mock(wraps=identifier._unpack_identifier)
+    monkeypatch.setattr(identifier, "_unpack_identifier", unpacked)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(told, [tmp_path] * 4)) == ["de"] * 4
+    assert unpacked.call_count == 1
+
+
+def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(told, [tmp_path] * 3)) == ["de"] * 3
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize("damage", ["truncated", "altered", "removed", "no record"])
+def test_damaged_files_are_unpacked_anew(tmp_path: Path, damage: str) -> None:
+    load_identifier(tmp_path)
+    forget()
+    (kept,) = tmp_path.iterdir()
+    match damage:
+        case "truncated":
+            (kept / "moves.npy").write_bytes((kept / "moves.npy").read_bytes()[:1000])
+        case "altered":
+            content = bytearray((kept / "weights.npy").read_bytes())
+            content[-1] ^= 1
+            (kept / "weights.npy").write_bytes(content)
+        case "removed":
+            (kept / "rows.npy").unlink()
+        case _:
+            (kept / "unpacked.json").write_text("[", encoding="utf-8")
+    assert load_identifier(tmp_path).rank(TEXTS[0]) == load_identifier(None).rank(TEXTS[0])
+    assert [folder.name for folder in tmp_path.iterdir()] == [kept.name], "nothing is left beside it"
+
+
+def test_where_nothing_can_be_written_languages_are_told_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "models").write_text("a file where a folder is to be", encoding="utf-8")
+    assert load_identifier(tmp_path / "models").classify(TEXTS[1])[0] == "de"
