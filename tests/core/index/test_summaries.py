@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
+from tests.core.index.indexing import small_pipeline
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
@@ -21,13 +22,11 @@ from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, tell
 from vaultsearch.core.index.sync import filling
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
@@ -84,10 +83,6 @@ def test_a_long_passage_says_more_of_what_a_note_is_about() -> None:
     assert long > short
 
 
-async def _synced(vault: Path, corpus: LanceCorpus) -> SyncReport:
-    return await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
-
-
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
     write_notes(
@@ -97,33 +92,33 @@ async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
 
 
 async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     assert await corpus.summaries.unsummarized() == {}
     question = HashEncoder().encode_queries(["b\nbeta text"])[0]
     before = await corpus.summaries.nearest(question, 5)
     assert next(iter(before)) == "b.md"
     (vault / "b.md").write_text("something else\n")
     (vault / "a.md").unlink()
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     after = await corpus.summaries.nearest(question, 5)
     assert list(after) == ["b.md"]
     assert after["b.md"] < before["b.md"]
 
 
 async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     made = present(await corpus.summaries.of("a.md"))
     await corpus.summaries.write([replace(made, text="as it was made formerly")])
     manifest = present(read_manifest(corpus.path))
     write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
-    report = await _synced(vault, corpus)
+    report = await small_pipeline(vault, corpus).sync()
     again = present(await corpus.summaries.of("a.md"))
     assert again.text == made.text
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
 
 
 async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     await corpus.summaries.forget({"a.md"})
     states = await corpus.summaries.unsummarized()
     assert list(states) == ["a.md"]
