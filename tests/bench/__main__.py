@@ -48,7 +48,6 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         ground = Ground(folder / name, notes, effort, line, options.stand_in)
         ground.prepare()
         runs[notes] = measure(ground, options.rows)
-        line.end()
         print_figures(out, notes, runs[notes])
     if options.json:
         content = {"machine": header, "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()]}

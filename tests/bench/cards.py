@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.judged_sets import Question
-from tests.bench.ranking_sets import RankedSet, given_sets, golden_sets
+from tests.bench.ranking_sets import RankedSet, add_set_options, named_sets
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode
@@ -92,15 +92,13 @@ async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: 
 def main() -> None:
     """Measure the sets that are named."""
     parser = argparse.ArgumentParser("python -m tests.bench.cards", description=__doc__)
-    parser.add_argument("test_sets", type=Path, nargs="*")
-    parser.add_argument("--golden", action="store_true")
+    add_set_options(parser)
     parser.add_argument("--skip", type=int, default=0, help="leave out the first questions")
-    parser.add_argument("--limit", type=int, default=60)
+    parser.set_defaults(limit=60)
     parser.add_argument("--verbose", action="store_true", help="print the wrong cards")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
-        golden = golden_sets(Path(made)) if options.golden else []
-        sets = [*golden, *given_sets(options.test_sets, Path(made) / "typed")]
+        sets = named_sets(options, Path(made))
         asyncio.run(measure(sets, options.skip, options.limit, verbose=options.verbose))
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import shutil
-import tempfile
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -19,13 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
-from vaultsearch.core.parameters import Parameters
+from tests.bench.ground import indexed_copy
 from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.note import LinkKind, ParsedLink, StoredNote
 from vaultsearch.core.values.relations import VaultTopic
 from vaultsearch.core.values.search import Space
-from vaultsearch.service.vault import Vault
 
 _EDITED = 100
 """One note in so many is edited."""
@@ -37,10 +34,9 @@ def memberships(topics: Sequence[VaultTopic]) -> dict[str, int]:
     return {note.path: topic.number for topic in topics for note in topic.notes}
 
 
-async def measured(folder: Path, index: Path, *, labels: bool) -> None:
-    """Index a vault, print its topics, edit it, and print how much they changed."""
-    async with await Vault.open(folder, index, Parameters()) as vault:
-        await vault.index.sync()
+async def measured(folder: Path, *, labels: bool) -> None:
+    """Index a copy of a vault, print its topics, edit it, and print how much they changed."""
+    async with indexed_copy(folder) as vault:
         begun = time.process_time()
         before = await vault.relations.topics()
         seconds = time.process_time() - begun
@@ -52,7 +48,7 @@ async def measured(folder: Path, index: Path, *, labels: bool) -> None:
         if labels:
             for topic in before:
                 print(f"  {len(topic.notes):>5}  {topic.label}")
-        _edit(folder)
+        _edit(vault.folder)
         await vault.index.sync()
         after = memberships(await vault.relations.topics())
         changed = sum(after.get(path) != number for path, number in notes.items())
@@ -96,10 +92,7 @@ def main() -> None:
     given = parser.parse_args()
     scaled(given.scale)
     for vault in given.vaults:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / vault.name
-            shutil.copytree(vault, copy)
-            asyncio.run(measured(copy, Path(folder) / "index", labels=given.labels))
+        asyncio.run(measured(vault, labels=given.labels))
 
 
 if __name__ == "__main__":

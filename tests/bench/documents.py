@@ -27,7 +27,7 @@ from textwrap import fill
 
 from openpyxl import Workbook
 
-from tests.bench.pdf import LEAST_FOUND, MOST_MB, PHRASE_WORDS, SAMPLE, Memory, share_found, words_of
+from tests.bench.pdf import LEAST_FOUND, MOST_MB, PHRASE_WORDS, SAMPLE, indexed, share_found, words_of
 
 _BY_PANDOC = ("docx", "odt", "rtf", "epub", "html", "pptx", "ipynb")
 FORMATS = (*_BY_PANDOC, "xlsx", "csv", "eml", "txt")
@@ -157,30 +157,15 @@ def _measured(folder: Path, words: Sequence[str], count: int) -> int:
     documents = {
         f"Made.{ending}": parts(words[at * each : (at + 1) * each]) for at, ending in enumerate(FORMATS)
     }
-    for name, made in documents.items():
-        (vault / name).write_bytes(written(name.partition(".")[2], made))
-    reasons = write_bad(vault)
-    environment = os.environ | {"VAULTSEARCH_HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-    with Memory() as memory:
-        command = [sys.executable, "-m", "vaultsearch", "index", str(vault)]
-        subprocess.run(command, env=environment, check=True)
-    status = [sys.executable, "-m", "vaultsearch", "status", "--json", "--vault", str(vault)]
-    done = subprocess.run(status, env=environment, check=True, capture_output=True).stdout
-    told = {one["path"]: one["reason"] for one in json.loads(done)["failed"]}
-    os.environ |= {"VAULTSEARCH_HOME": str(folder)}
-    from vaultsearch.settings.settings import index_folder
-
-    untold = {
-        name: told.get(name)
-        for name, reason in reasons.items()
-        if (reason not in told.get(name, "") if reason else name in told)
-    }
+    for name, content in documents.items():
+        (vault / name).write_bytes(written(name.partition(".")[2], content))
+    made = indexed(vault, folder, write_bad(vault))
     wanted = phrases(documents, count)
-    share = asyncio.run(share_found(vault, index_folder(vault), wanted, as_words=False))
-    print(f"largest process                {memory.most:.0f} MB (at most {MOST_MB})")
-    print(f"bad files without their reason {untold or 'none'}")
+    share = asyncio.run(share_found(vault, made.folder, wanted, as_words=False))
+    print(f"largest process                {made.most_mb:.0f} MB (at most {MOST_MB})")
+    print(f"bad files without their reason {made.untold or 'none'}")
     print(f"phrases at rank 3              {share:.1%} of {len(wanted)} (at least {LEAST_FOUND:.0%})")
-    return 0 if memory.most <= MOST_MB and not untold and share >= LEAST_FOUND else 1
+    return 0 if made.most_mb <= MOST_MB and not made.untold and share >= LEAST_FOUND else 1
 
 
 if __name__ == "__main__":

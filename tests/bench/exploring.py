@@ -11,15 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import shutil
 import statistics
-import tempfile
 import time
 from pathlib import Path
 
-from vaultsearch.core.parameters import Parameters
+from tests.bench.ground import indexed_copy
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.vault import Vault
 
 _NAMES = [
     *("Malwine", "Casimir", "Ottilie", "Lorenz", "Philippa"),
@@ -74,11 +71,10 @@ def _write(folder: Path, title: str, text: str) -> None:
     file.write_text(f"{text}\n", "utf-8")
 
 
-async def measured(folder: Path, index: Path) -> None:
-    """Index a vault with planted chains, ask their questions, and print the figures."""
-    questions = planted(folder)
-    async with await Vault.open(folder, index, Parameters()) as vault:
-        await vault.index.sync()
+async def measured(folder: Path) -> None:
+    """Index a copy of a vault with planted chains, ask their questions, and print the figures."""
+    questions: list[tuple[str, str]] = []
+    async with indexed_copy(folder, lambda copy: questions.extend(planted(copy))) as vault:
         found, ranks, seconds = 0, [], {Mode.EXPLORE: 0.0, Mode.HYBRID: 0.0}
         for question, third in questions:
             paths = {}
@@ -102,10 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", nargs="+", type=Path)
     for vault in parser.parse_args().vaults:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / vault.name
-            shutil.copytree(vault, copy)
-            asyncio.run(measured(copy, Path(folder) / "index"))
+        asyncio.run(measured(vault))
 
 
 if __name__ == "__main__":

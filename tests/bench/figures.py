@@ -68,8 +68,7 @@ ROW_OF = {row.name: row for row in (*ROWS, *SHAPED_ROWS)}
 class Figure:
     """The measurement of a row; ``value`` is None if it could not be measured, and ``detail`` says why.
 
-    ``peer`` is what stands beside it, ``limit`` the limit for this vault if the row has several, and
-    ``skipped`` tells that there is nothing to measure.
+    ``peer`` is what stands beside it, ``limit`` the limit for this vault if the row has several.
     """
 
     row: str
@@ -77,7 +76,6 @@ class Figure:
     peer: str = ""
     detail: str = ""
     limit: float | None = None
-    skipped: bool = False
 
     def of_vault(self, notes: int) -> Figure:
         """Judge it by the limit of a vault of so many notes."""
@@ -90,9 +88,9 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether it reaches its limit; False if it could not be measured, unless it was skipped."""
+        """Whether it reaches its limit; False if it could not be measured."""
         if self.value is None:
-            return self.skipped
+            return False
         if self.must_reach is None:
             return True
         return self.value < self.must_reach if ROW_OF[self.row].below else self.value <= self.must_reach

@@ -29,7 +29,9 @@ from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_listed_wor
 
 _Item = TypeVar("_Item")
 Candidates: TypeAlias = "Callable[[NoteText], Iterator[str]]"
-Maker: TypeAlias = "Callable[[VaultText, NoteText, str], Question | None]"
+Asked: TypeAlias = "tuple[str, Sequence[str]] | None"
+"""A question as it is typed, with the paths of the notes that are right."""
+Maker: TypeAlias = "Callable[[VaultText, NoteText, str], Asked]"
 
 DOTTED_SLIP, TITLE_SLIP = "dotted-slip", "title-slip"
 BEGUN, PARTED = "begun", "parted"
@@ -166,6 +168,14 @@ class VaultText:
         """Return whether this note alone holds a text."""
         return holds(note) and not any(holds(other) for other in self.notes if other is not note)
 
+    def known_item(self, note: NoteText, typed: str, holds: Callable[[NoteText], bool]) -> Asked:
+        """Ask for this note if it alone holds a text."""
+        return (typed, (note.path,)) if self.only(note, holds) else None
+
+    def known_word(self, note: NoteText, word: str, typed: str) -> Asked:
+        """Ask for this note if a word stands in it alone."""
+        return (typed, (note.path,)) if self.only_in(note, word) else None
+
     def is_clear(self, slip: str, meant: str) -> bool:
         """Return whether no file holds a misspelt word, and no word but the one meant is one edit from it."""
         slip = fold(slip)
@@ -292,9 +302,9 @@ def questions_of_kind(vault: VaultText, name: str, n: int, kind: Kind) -> list[Q
     for _, _, note, text in ranked:
         if len(made) == n:
             break
-        question = kind.make(vault, note, text)
-        if question is not None:
-            made.setdefault(fold(question.typed), question)
+        if asked := kind.make(vault, note, text):
+            typed, right = asked
+            made.setdefault(fold(typed), Question(name, typed, tuple(right), text))
     return list(made.values())
 
 
@@ -394,62 +404,55 @@ def _longest(title: str) -> str:
     return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
 
 
-def _make_word(vault: VaultText, note: NoteText, word: str, kind: str = "rare") -> Question | None:
+def _make_word(vault: VaultText, note: NoteText, word: str) -> Asked:
     if UNSPACED.fullmatch(word):
-        return _make_run(kind, vault, note, word)
-    return _question(kind, note, as_typed(word), word) if vault.only_in(note, word) else None
+        return vault.known_item(note, word, lambda other: fold(word) in other.text)
+    return vault.known_word(note, word, as_typed(word))
 
 
-def _make_five(vault: VaultText, note: NoteText, words: str) -> Question | None:
+def _make_five(vault: VaultText, note: NoteText, words: str) -> Asked:
     if UNSPACED.fullmatch(words):
-        return _make_run("five", vault, note, words)
+        return _make_word(vault, note, words)
     sequence = _sequence(fold(words))
-    alone = vault.only(note, lambda other: sequence in other.sequence)
-    return _question("five", note, words, words) if alone else None
+    return vault.known_item(note, words, lambda other: sequence in other.sequence)
 
 
-def _make_run(kind: str, vault: VaultText, note: NoteText, run: str) -> Question | None:
-    alone = vault.only(note, lambda other: fold(run) in other.text)
-    return _question(kind, note, run, run) if alone else None
+def _make_dotted(vault: VaultText, note: NoteText, token: str) -> Asked:
+    return vault.known_item(note, token, lambda other: fold(token) in other.raw or fold(token) in other.text)
 
 
-def _make_dotted(vault: VaultText, note: NoteText, token: str) -> Question | None:
-    alone = vault.only(note, lambda other: fold(token) in other.raw or fold(token) in other.text)
-    return _question("dotted", note, token, token) if alone else None
-
-
-def _make_dotted_slip(vault: VaultText, note: NoteText, token: str) -> Question | None:
+def _make_dotted_slip(vault: VaultText, note: NoteText, token: str) -> Asked:
     word = _longest(token)
     if len(word) < 5 or not word[1:].islower() or _make_dotted(vault, note, token) is None:
         return None
     ways = pick(token, (_swaps(word), _edits(word)))
     if not ways or not vault.is_clear(slip := pick(word, ways), word):
         return None
-    return _question(DOTTED_SLIP, note, token.replace(word, slip, 1), token)
+    return token.replace(word, slip, 1), (note.path,)
 
 
-def _make_link(vault: VaultText, note: NoteText, host: str) -> Question | None:
-    alone = vault.only(note, lambda other: fold(host) in other.raw)
-    return _question("link", note, host, host) if alone and fold(host) not in note.text else None
+def _make_link(vault: VaultText, note: NoteText, host: str) -> Asked:
+    is_seen = fold(host) in note.text
+    return None if is_seen else vault.known_item(note, host, lambda other: fold(host) in other.raw)
 
 
-def _make_elided(vault: VaultText, note: NoteText, word: str) -> Question | None:
+def _make_elided(vault: VaultText, note: NoteText, word: str) -> Asked:
     holders = vault.holders[fold(word)]
-    if fold(word) in vault.not_elided or len(holders) > _MOST_HOLDERS:
-        return None
-    return Question("elided", word, tuple(holders), word)
+    is_asked = fold(word) not in vault.not_elided and len(holders) <= _MOST_HOLDERS
+    return (word, holders) if is_asked else None
 
 
-def _make_slip(vault: VaultText, note: NoteText, word: str, kind: str = "slip") -> Question | None:
-    typed = as_typed(word)
-    ways = _swaps(typed) if kind == "slip" else _edits(typed)
-    holders = vault.holders[fold(word)]
+def _make_slip(
+    vault: VaultText, note: NoteText, word: str, slips_of: Callable[[str], Sequence[str]]
+) -> Asked:
+    typed, holders = as_typed(word), vault.holders[fold(word)]
+    ways = slips_of(typed)
     if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := pick(typed, ways), word):
         return None
-    return Question(kind, slip, tuple(holders), word)
+    return slip, holders
 
 
-def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question | None:
+def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Asked:
     word = _longest(title)
     ways = pick(title, (_swaps(word), _edits(word)))
     if not ways or fold(slip := pick(word, ways)) in vault.vocabulary:
@@ -458,26 +461,25 @@ def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question |
     others = {fold(name) for other in vault.notes for name in other.titles} - {fold(title)}
     if process.extract(fold(typed), others, scorer=OSA.distance, score_cutoff=1, limit=1):
         return None
-    same = (other.path for other in vault.notes if fold(title) in map(fold, other.titles))
-    return Question(TITLE_SLIP, typed, tuple(same), title)
+    return typed, [other.path for other in vault.notes if fold(title) in map(fold, other.titles)]
 
 
-def _make_begun(vault: VaultText, note: NoteText, word: str) -> Question | None:
+def _make_begun(vault: VaultText, note: NoteText, word: str) -> Asked:
     beginning = as_typed(word)[: max(5, len(word) * 2 // 3)]
     # A word of a language is meant as it stands: whoever types "plane" looks for no planet.
     if any(is_listed_word(beginning.lower(), language) for language in LISTED_LANGUAGES):
         return None
-    alone = vault.only(note, lambda other: any(each.startswith(fold(beginning)) for each in other.words))
     # Not one that stands in an address, which is found as well.
-    others = [each for each in vault.vocabulary - note.words if each.startswith(fold(beginning))]
-    return _question(BEGUN, note, beginning, word) if alone and not others else None
-
-
-def _make_parted(vault: VaultText, note: NoteText, word: str) -> Question | None:
-    if not vault.only_in(note, word):
+    if any(each.startswith(fold(beginning)) for each in vault.vocabulary - note.words):
         return None
+    return vault.known_item(
+        note, beginning, lambda other: any(each.startswith(fold(beginning)) for each in other.words)
+    )
+
+
+def _make_parted(vault: VaultText, note: NoteText, word: str) -> Asked:
     typed, middle = as_typed(word), len(word) // 2
-    return _question(PARTED, note, f"{typed[:middle]} {typed[middle:]}", word)
+    return vault.known_word(note, word, f"{typed[:middle]} {typed[middle:]}")
 
 
 def as_typed(word: str) -> str:
@@ -508,10 +510,6 @@ def _beside(letter: str) -> str:
     return row[max(0, place - 1) : place] + row[place + 1 : place + 2]
 
 
-def _question(kind: str, note: NoteText, typed: str, meant: str) -> Question:
-    return Question(kind, typed, (note.path,), meant)
-
-
 def pick(text: str, choices: Sequence[_Item]) -> _Item:
     """Return the choice that the hash of a text makes."""
     return choices[number(text) % len(choices)]
@@ -531,13 +529,13 @@ def _sequence(text: str) -> str:
 KINDS: dict[str, Kind] = {
     "rare": Kind(rare_words, _make_word, 0.97),
     "dotted": Kind(_dotted, _make_dotted, 0.97),
-    "camel": Kind(_camel, partial(_make_word, kind="camel"), 0.97),
+    "camel": Kind(_camel, _make_word, 0.97),
     "link": Kind(_hosts, _make_link, 0.97),
     "elided": Kind(_behind_elision, _make_elided, 0.97),
     "five": Kind(five_words, _make_five, 0.97),
     # A slip can have been meant otherwise: the nearest word of a language need not be one of the vault.
-    "slip": Kind(_misspellable, _make_slip, 0.90),
-    "slip2": Kind(_misspellable, partial(_make_slip, kind="slip2"), 0.90),
+    "slip": Kind(_misspellable, partial(_make_slip, slips_of=_swaps), 0.90),
+    "slip2": Kind(_misspellable, partial(_make_slip, slips_of=_edits), 0.90),
     DOTTED_SLIP: Kind(_dotted, _make_dotted_slip, 0.90),
     # The other words of a title are typed as they are, so that the note is known by them.
     TITLE_SLIP: Kind(_titled, _make_title_slip, 0.97),

@@ -1,25 +1,29 @@
-"""The ground of all measurements: a generated vault, a folder for its index, and the window's session."""
+"""The ground of all measurements: a vault, its index, the window's session, and an encoder that stands in."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
 from tests.bench.report import ProgressLine
-from tests.bench.stand_in import StandInComponents
+from tests.builders import HashEncoder, WordCounter
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Encoder, TokenCounter
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -87,12 +91,12 @@ class Ground:
 
 
 @asynccontextmanager
-async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
+async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     share_arenas()
-    index = await in_thread(settings.index_folder, ground.vault)
+    index = await in_thread(settings.index_folder, vault)
     session = await Vault.open(
-        ground.vault,
+        vault,
         index,
         Parameters(),
         workers or Workers.processes(),
@@ -109,10 +113,24 @@ async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIter
 @asynccontextmanager
 async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
     """Open the vault, to be indexed by the stand-in encoder if the ground says so."""
-    async with opened(ground) as session:
+    async with opened(ground.vault) as session:
         if ground.stand_in:
             session.index.use_components(StandInComponents(session.parameters, settings.models_folder()))
         yield session
+
+
+@asynccontextmanager
+async def indexed_copy(
+    vault: Path, change: Callable[[Path], object] = lambda _: None
+) -> AsyncIterator[Vault]:
+    """Copy a vault into a temporary folder, change the copy, and open it, its index up to date."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary) / vault.name
+        shutil.copytree(vault, folder, ignore=shutil.ignore_patterns(".git"))
+        change(folder)
+        async with await Vault.open(folder, Path(temporary) / "index", Parameters()) as session:
+            await session.index.sync()
+            yield session
 
 
 async def tidied_bytes(ground: Ground) -> int:
@@ -129,3 +147,36 @@ async def tidied_bytes(ground: Ground) -> int:
 def bytes_of(folder: Path) -> int:
     """Sum up the sizes of the files beneath a folder."""
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class StandInEncoder(HashEncoder):
+    """Encodes quickly, under the name and fingerprint of a model, and counts that model's tokens."""
+
+    counter: TokenCounter = field(default_factory=WordCounter)
+
+
+class StandInComponents(ComponentFactory):
+    """Index with stand-ins for the embedding models."""
+
+    @cached_property
+    def _real(self) -> ComponentFactory:
+        return ComponentFactory(self.parameters, self.models)
+
+    @cached_property
+    def encoder(self) -> StandInEncoder:  # type: ignore[override]  # indexing asks no more of it
+        """The stand-in for the embedding model."""
+        found = self._real.encoder
+        return StandInEncoder(found.name, found.dimension, found.fingerprint, found.counter)
+
+    @cached_property
+    def multilingual(self) -> StandInEncoder | None:  # type: ignore[override]  # indexing asks no more of it
+        """The stand-in for the model of other languages, if there is one."""
+        found: Encoder | None = self._real.multilingual
+        return StandInEncoder(found.name, found.dimension, found.fingerprint) if found else None
+
+    @cached_property
+    def token_encoder(self) -> StandInEncoder:  # type: ignore[override]  # titles alone are encoded by it
+        """The stand-in for the quantized encoder, under its name, so that questions find its vectors."""
+        found = self._real.token_encoder
+        return StandInEncoder(found.name, found.dimension, found.fingerprint)

@@ -112,22 +112,6 @@ def _gain(user: User, questions: Sequence[Answered]) -> float:
     return sum(gains) / len(questions)
 
 
-def possible(questions: Sequence[Answered], visits: int | None = None) -> float:
-    """Return the gain if every right result below the second place were raised to it.
-
-    With ``visits``, of these only the expected share that a user finds and opens in so many.
-    """
-    now = [one.reciprocal(one.results) for one in questions]
-    return sum(max(0.0, 0.5 - one) * _found(one, visits) for one in now if one) / len(questions)
-
-
-def _found(reciprocal: float, visits: int | None) -> float:
-    if visits is None:
-        return 1.0
-    seen = reciprocal**_BIAS if reciprocal * _LOOKED_AT >= 1 else 0.0
-    return 1 - float((1 - _OPENS_RIGHT * seen) ** visits)
-
-
 def _title_moved(user: User, question: Answered) -> bool:
     named = [one.chunk.id for one in question.results if one.is_exact_title]
     return [one.chunk.id for one in user.shown(question)][: len(named)] != named
@@ -217,8 +201,6 @@ def main() -> int:
     figures = judged(gains, changed)
     for name, figure, wanted, holds in figures:
         print(f"{name:<40} {figure:+8.4f}   {wanted:<10} {'holds' if holds else 'FALLS SHORT'}")
-    print(f"possible with all that is right in the second place: {possible(questions):+.3f}, ", end="")
-    print(f"of which {options.visits} visits find {possible(questions, options.visits):+.3f}")
     spread = sorted(one.repeated for one in gains)
     print(f"of single users: {spread[0]:+.3f} to {spread[-1]:+.3f}")
     return 0 if all(holds for *_, holds in figures) else 1

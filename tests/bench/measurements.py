@@ -5,11 +5,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Collection
 
-from tests.bench.asking import measure_queries, measure_queries_during_index, measure_query_cpu
-from tests.bench.editing import measure_saves
 from tests.bench.figures import ROWS, Figure
 from tests.bench.ground import Ground
-from tests.bench.indexing import measure_first_index, measure_second_sync, measure_size
+from tests.bench.sessions import (
+    measure_first_index,
+    measure_queries,
+    measure_queries_during_index,
+    measure_query_cpu,
+    measure_saves,
+    measure_second_sync,
+    measure_size,
+)
 from tests.bench.windowing import measure_full_index, measure_idle, measure_start
 
 # In this order: what needs no index first, what edits the notes last.

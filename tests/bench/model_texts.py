@@ -23,9 +23,11 @@ import numpy as np
 
 from tests.bench.judged_sets import QuestionSet
 from tests.bench.ranking_runs import asked_of, measured
-from tests.bench.ranking_sets import RankedSet, given_sets, golden_sets
+from tests.bench.ranking_sets import RankedSet, add_set_options, named_sets
+from tests.bench.ranking_tables import shown
 from tests.bench.recorded_model import RecordedModel, recorded
 from tests.service.test_llama_server import llama_server
+from vaultsearch.core.evaluation.figures import paired_difference
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
 from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 from vaultsearch.core.parameters import Parameters
@@ -94,7 +96,7 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
                 change = figures["nDCG@5"] - before[leg]
                 cells = [f"{figures[figure].mean():.3f}" for figure in _FIGURES]
                 cells += [
-                    f"{change.mean():+.3f} {_interval(change)}",
+                    shown(paired_difference([figures["nDCG@5"]], [before[leg]])[0], signed=True),
                     f"{(change < 0).sum()}/{(change > 0).sum()}",
                 ]
                 taken = np.median([answer.seconds for answer in run.answers])
@@ -102,14 +104,6 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
                 print("|", one.name, "|", name, "|", leg, "|", " | ".join(cells), "|", flush=True)
     finally:
         await session.close()
-
-
-def _interval(change: np.ndarray) -> str:
-    """Return the 95 % interval of the mean, by the bootstrap over the questions."""
-    generator = np.random.default_rng(1)
-    means = [generator.choice(change, len(change)).mean() for _ in range(2000)]
-    low, high = np.percentile(means, [2.5, 97.5])
-    return f"[{low:+.3f}, {high:+.3f}]"
 
 
 async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:
@@ -129,15 +123,10 @@ def main() -> int:
     """Read the options, and measure."""
     parser = argparse.ArgumentParser("python -m tests.bench.model_texts", description=__doc__)
     parser.add_argument("recordings", type=Path)
-    parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
-    parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
-    parser.add_argument(
-        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
-    )
+    add_set_options(parser)
     parser.add_argument("--only", default="", help="the names of the sets to measure, joined by commas")
     parser.add_argument("--record", action="store_true", help="measure nothing")
     parser.add_argument("--kinds", type=_kinds, default=tuple(TextKind), help="the kinds of texts to record")
-    parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--server", default="http://127.0.0.1:8080/v1", help="the server's address")
     parser.add_argument("--model", default="recorded", help="its model")
     parser.add_argument("--gguf", type=Path, help="start a server with this model")
@@ -145,9 +134,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-texts-") as folder:
         os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
-        sets = given_sets(options.test_sets, Path(folder))
-        if options.golden or options.vaults:
-            sets += golden_sets(Path(folder), options.vaults)
+        sets = named_sets(options, Path(folder))
         until = time.monotonic() + 60 * options.minutes
         with (
             llama_server(options.gguf) if options.gguf else nullcontext(options.server) as address,

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import regex
 
 from tests.bench.floor_questions import (
     UNSPACED,
+    Asked,
     Kind,
     NoteText,
-    Question,
     VaultText,
     as_typed,
     five_words,
@@ -53,12 +52,11 @@ def common_words(note: NoteText) -> Iterator[str]:
 _LANGUAGES = ("en", "de", "it", "fr", "es", "nl", "pt", "ru")
 
 
-def _make_common(vault: VaultText, note: NoteText, word: str, kind: str = COMMON) -> Question | None:
+def _make_common(vault: VaultText, note: NoteText, word: str) -> Asked:
     holders = vault.holders[fold(word)]
     # Of a canvas or a base, the source is read here, keys and all.
-    if not _FEWEST <= len(holders) <= _MOST or not all(path.endswith(".md") for path in holders):
-        return None
-    return Question(kind, as_typed(word), tuple(holders), word)
+    is_asked = _FEWEST <= len(holders) <= _MOST and all(path.endswith(".md") for path in holders)
+    return (as_typed(word), holders) if is_asked else None
 
 
 def _pairs(note: NoteText) -> Iterator[str]:
@@ -70,11 +68,10 @@ def _pairs(note: NoteText) -> Iterator[str]:
             yield f"{first} {other}"
 
 
-def _make_two(vault: VaultText, note: NoteText, words: str) -> Question | None:
+def _make_two(vault: VaultText, note: NoteText, words: str) -> Asked:
     first, second = (set(vault.holders[fold(word)]) for word in words.split())
     several = len(first) >= _FEWEST and len(second) >= _FEWEST
-    alone = first & second == {note.path}
-    return Question(TWO, words, (note.path,), words) if several and alone else None
+    return (words, (note.path,)) if several and first & second == {note.path} else None
 
 
 def _neighbours(note: NoteText) -> Iterator[str]:
@@ -83,30 +80,26 @@ def _neighbours(note: NoteText) -> Iterator[str]:
             yield f"{match[2]} {match[1]}"
 
 
-def _make_swapped(vault: VaultText, note: NoteText, words: str) -> Question | None:
+def _make_swapped(vault: VaultText, note: NoteText, words: str) -> Asked:
     first, second = words.split()
-    known = any(fold(word) in function_words(code) for word in (first, second) for code in _LANGUAGES)
-    sequence = f" {fold(second)} {fold(first)} "
-    if known or not vault.only(note, lambda other: sequence in other.sequence):
+    if any(fold(word) in function_words(code) for word in (first, second) for code in _LANGUAGES):
         return None
-    alone = set(vault.holders[fold(first)]) & set(vault.holders[fold(second)]) == {note.path}
-    return Question(SWAPPED, words, (note.path,), words) if alone else None
+    if set(vault.holders[fold(first)]) & set(vault.holders[fold(second)]) != {note.path}:
+        return None
+    sequence = f" {fold(second)} {fold(first)} "
+    return vault.known_item(note, words, lambda other: sequence in other.sequence)
 
 
 def _carried(note: NoteText) -> Iterator[str]:
     yield from (word for word in rare_words(note) if not UNSPACED.fullmatch(word))
 
 
-def _make_asked(vault: VaultText, note: NoteText, word: str) -> Question | None:
-    if not vault.only_in(note, word):
-        return None
-    return Question(ASKED, f"what do my notes say about {as_typed(word)}?", (note.path,), word)
+def _make_asked(vault: VaultText, note: NoteText, word: str) -> Asked:
+    return vault.known_word(note, word, f"what do my notes say about {as_typed(word)}?")
 
 
-def _make_carried(vault: VaultText, note: NoteText, word: str) -> Question | None:
-    if not vault.only_in(note, word):
-        return None
-    return Question(CARRIED, pick(word, CARRIERS).format(as_typed(word)), (note.path,), word)
+def _make_carried(vault: VaultText, note: NoteText, word: str) -> Asked:
+    return vault.known_word(note, word, pick(word, CARRIERS).format(as_typed(word)))
 
 
 def _han_words(note: NoteText) -> Iterator[str]:
@@ -114,31 +107,30 @@ def _han_words(note: NoteText) -> Iterator[str]:
         yield from (run for run in UNSPACED.findall(line) if _HAN.fullmatch(run))
 
 
-def _make_han(vault: VaultText, note: NoteText, word: str) -> Question | None:
+def _make_han(vault: VaultText, note: NoteText, word: str) -> Asked:
     holders = [other.path for other in vault.notes if word in other.text]
-    return Question(HAN, word, tuple(holders), word) if _FEWEST <= len(holders) <= _MOST_HAN else None
+    return (word, holders) if _FEWEST <= len(holders) <= _MOST_HAN else None
 
 
-def _make_heading(vault: VaultText, note: NoteText, heading: str) -> Question | None:
+def _make_heading(vault: VaultText, note: NoteText, heading: str) -> Asked:
     same = [other.path for other in vault.notes if fold(heading) in map(fold, other.headings)]
     named = any(fold(heading) in map(fold, other.titles) for other in vault.notes)
     few = letters_in(heading) < 8 or " " not in heading
-    return None if few or named or len(same) != 1 else Question(HEADING, heading, (note.path,), heading)
+    return None if few or named or len(same) != 1 else (heading, same)
 
 
-def _make_alias(vault: VaultText, note: NoteText, alias: str) -> Question | None:
-    same = tuple(other.path for other in vault.notes if fold(alias) in map(fold, other.titles))
-    return Question(ALIAS, alias, same, alias) if letters_in(alias) >= 3 else None
+def _make_alias(vault: VaultText, note: NoteText, alias: str) -> Asked:
+    same = [other.path for other in vault.notes if fold(alias) in map(fold, other.titles)]
+    return (alias, same) if letters_in(alias) >= 3 else None
 
 
 def _quotable(note: NoteText) -> Iterator[str]:
     yield from (words for words in five_words(note) if " " in words)
 
 
-def _make_quoted(vault: VaultText, note: NoteText, words: str) -> Question | None:
+def _make_quoted(vault: VaultText, note: NoteText, words: str) -> Asked:
     sequence = " ".join(regex.findall(r"[\p{L}\p{M}]+", fold(words)))
-    alone = vault.only(note, lambda other: f" {sequence} " in other.sequence)
-    return Question(QUOTED, f'"{words}"', (note.path,), words) if alone else None
+    return vault.known_item(note, f'"{words}"', lambda other: f" {sequence} " in other.sequence)
 
 
 def _numbers(note: NoteText) -> Iterator[str]:
@@ -146,9 +138,8 @@ def _numbers(note: NoteText) -> Iterator[str]:
         yield from _NUMBER.findall(line)
 
 
-def _make_number(vault: VaultText, note: NoteText, digits: str) -> Question | None:
-    alone = vault.only(note, lambda other: digits in other.raw)
-    return Question(NUMBER, digits, (note.path,), digits) if alone else None
+def _make_number(vault: VaultText, note: NoteText, digits: str) -> Asked:
+    return vault.known_item(note, digits, lambda other: digits in other.raw)
 
 
 def _glued(note: NoteText) -> Iterator[str]:
@@ -156,20 +147,19 @@ def _glued(note: NoteText) -> Iterator[str]:
         yield from (match.group() for match in _GLUED.finditer(line))
 
 
-def _make_glued(vault: VaultText, note: NoteText, token: str) -> Question | None:
-    match = _GLUED.fullmatch(token)
-    if match is None or not vault.only(note, lambda other: fold(match[1]) in other.raw):
-        return None
-    return Question(GLUED, f"{match[1]} {match[2]}", (note.path,), token)
+def _make_glued(vault: VaultText, note: NoteText, token: str) -> Asked:
+    digits = regex.sub(r"^\D+", "", token)
+    word = token.removesuffix(digits)
+    return vault.known_item(note, f"{word} {digits}", lambda other: fold(word) in other.raw)
 
 
 def _code_lines(note: NoteText) -> Iterator[str]:
     yield from (line.strip() for line in note.code if _CODE_LINE.fullmatch(line.strip()))
 
 
-def _make_code(vault: VaultText, note: NoteText, line: str) -> Question | None:
-    alone = vault.only(note, lambda other: fold(line) in other.raw)
-    return Question(CODE, line, (note.path,), line) if alone and letters_in(line) >= 8 else None
+def _make_code(vault: VaultText, note: NoteText, line: str) -> Asked:
+    few = letters_in(line) < 8
+    return None if few else vault.known_item(note, line, lambda other: fold(line) in other.raw)
 
 
 def _german_compounds(note: NoteText) -> Iterator[str]:
@@ -192,17 +182,16 @@ def _last_part(word: str) -> str:
     return ""
 
 
-def _make_compound(vault: VaultText, note: NoteText, word: str) -> Question | None:
+def _make_compound(vault: VaultText, note: NoteText, word: str) -> Asked:
     part = _last_part(word)
     holders = [other.path for other in vault.notes if fold(part) in other.text]
-    alone = vault.only_in(note, word) and not vault.holders[fold(part)]
-    return Question(COMPOUND, part, tuple(holders), word) if alone else None
+    return (part, holders) if vault.only_in(note, word) and not vault.holders[fold(part)] else None
 
 
 KINDS: dict[str, Kind] = {
     # A word in several notes may be meant in a note that is about it and has another form of it.
     COMMON: Kind(common_words, _make_common, 0.97),
-    COMMON_3: Kind(common_words, partial(_make_common, kind=COMMON_3), 0.97),
+    COMMON_3: Kind(common_words, _make_common, 0.97),
     HAN: Kind(_han_words, _make_han, 0.97),
     TWO: Kind(_pairs, _make_two, 0.95),
     SWAPPED: Kind(_neighbours, _make_swapped, 0.90),

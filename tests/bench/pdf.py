@@ -15,12 +15,12 @@ import re
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.bench.processes import run_measured
 from tests.pdf_files import Pdf, PdfPage, TextLine, bomb, width
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "Sample vault"
@@ -180,29 +180,31 @@ def cpu_seconds(files: Sequence[Path]) -> float:
     return (time.process_time() - begun) * CPU_PAGES / pages
 
 
-class Memory:
-    """The most memory, in MB, that one of the processes below this one took."""
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """The index of a vault, the largest of the processes that made it, and bad files without their reason."""
 
-    def __init__(self) -> None:
-        self.most = 0.0
-        self._ended = threading.Event()
+    folder: Path
+    most_mb: float
+    untold: dict[str, str | None]
 
-    def __enter__(self) -> Memory:
-        threading.Thread(target=self._watch, daemon=True).start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
+def indexed(vault: Path, home: Path, reasons: Mapping[str, str]) -> Indexed:
+    """Have the program index a vault with bad files; ``reasons`` has a part of each one's, "" for none."""
+    from vaultsearch.settings.settings import index_folder
 
-    def _watch(self) -> None:
-        import psutil
-
-        while not self._ended.wait(0.05):
-            for process in psutil.Process().children(recursive=True):
-                try:
-                    self.most = max(self.most, process.memory_info().rss / 2**20)
-                except psutil.Error:
-                    continue
+    os.environ |= {"VAULTSEARCH_HOME": str(home), "XDG_RUNTIME_DIR": str(home)}
+    program = [sys.executable, "-m", "vaultsearch"]
+    memory = run_measured([*program, "index", str(vault)], os.environ, every_s=0.1).memory
+    status = [*program, "status", "--json", "--vault", str(vault)]
+    answer = json.loads(subprocess.run(status, check=True, capture_output=True).stdout)
+    told = {one["path"]: one["reason"] for one in answer["failed"]}
+    untold = {
+        name: told.get(name)
+        for name, reason in reasons.items()
+        if (reason not in told.get(name, "") if reason else name in told)
+    }
+    return Indexed(index_folder(vault), max(memory.each), untold)
 
 
 async def share_found(
@@ -245,36 +247,21 @@ def _measured(folder: Path, books: Sequence[Bound], count: int, unquoted: int) -
     cpu = cpu_seconds(sorted(vault.glob("*.pdf")))
     reasons = write_bad(vault)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in vault.iterdir()}
-    environment = os.environ | {"VAULTSEARCH_HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-    with Memory() as memory:
-        command = [sys.executable, "-m", "vaultsearch", "index", str(vault)]
-        subprocess.run(command, env=environment, check=True)
-    most = memory.most
-    status = [sys.executable, "-m", "vaultsearch", "status", "--json", "--vault", str(vault)]
-    told = json.loads(subprocess.run(status, env=environment, check=True, capture_output=True).stdout)[
-        "failed"
-    ]
-    os.environ |= {"VAULTSEARCH_HOME": str(folder)}
-    from vaultsearch.settings.settings import index_folder
-
-    untold = [name for name, reason in reasons.items() if not _is_told(told, name, reason)]
+    made = indexed(vault, folder, reasons)
     wanted = phrases(books, count)
-    share = asyncio.run(share_found(vault, index_folder(vault), wanted, as_words=False))
+    share = asyncio.run(share_found(vault, made.folder, wanted, as_words=False))
     if unquoted:
-        some = asyncio.run(share_found(vault, index_folder(vault), wanted[:unquoted], as_words=True))
+        some = asyncio.run(share_found(vault, made.folder, wanted[:unquoted], as_words=True))
         print(f"the same, without quotes       {some:.1%} of {unquoted}")
     same = before == {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in vault.iterdir()}
     print(f"pages                          {sum(len(book.pages) for book in books)}")
     print(f"CPU seconds for {CPU_PAGES} pages      {cpu:.2f} (at most {MOST_CPU_S:g})")
-    print(f"largest process                {most:.0f} MB (at most {MOST_MB})")
-    print(f"bad files without their reason {untold or 'none'}")
+    print(f"largest process                {made.most_mb:.0f} MB (at most {MOST_MB})")
+    print(f"bad files without their reason {made.untold or 'none'}")
     print(f"phrases at rank {BEST} with page    {share:.1%} of {len(wanted)} (at least {LEAST_FOUND:.0%})")
     print(f"vault unchanged                {same}")
-    return 0 if cpu <= MOST_CPU_S and most <= MOST_MB and not untold and share >= LEAST_FOUND and same else 1
-
-
-def _is_told(told: Sequence[dict[str, str]], name: str, reason: str) -> bool:
-    return any(one["path"] == name and reason in one["reason"] for one in told)
+    holds = cpu <= MOST_CPU_S and made.most_mb <= MOST_MB and not made.untold and share >= LEAST_FOUND
+    return 0 if holds and same else 1
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Measure other programs beside this one on the same vault: `python -m tests.bench.peers VAULT`.
 
-Those that are installed: ripgrep, Recoll, and qmd (its words alone). Each indexes a copy of the vault from
+Those that are installed: ripgrep and Recoll. Each indexes a copy of the vault from
 nothing, again with nothing changed and with one note changed, and finds a word from the shell. CPU seconds
 are of a command and all its children, the least of five; memory is looked at each second.
 """
@@ -12,16 +12,15 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.bench.processes import most_memory
-from tests.bench.starts import PROGRAM, cpu_seconds
+from tests.bench.ground import bytes_of
+from tests.bench.processes import run_measured
+from tests.bench.starts import PROGRAM, change_note, cpu_seconds, least_seconds
 
-_CLOCKED = 5
 _COLUMNS = (
     *("first index, CPU s", "by the clock, s", "most memory, MB", "nothing changed, CPU s"),
     *("one note changed, CPU s", "a word, CPU s", "by the clock, s", "size, MB"),
@@ -61,13 +60,6 @@ def programs(vault: Path, home: Path) -> list[Program]:
         Program(
             "recoll", ("recollq", *settings), ("recollindex", *settings), ("recollindex", *settings), recoll
         ),
-        Program(
-            "qmd, words",
-            ("qmd", "search"),
-            ("qmd", "collection", "add", str(vault)),
-            ("qmd", "update"),
-            home / "cache",
-        ),
         Program("ripgrep", ("rg", "-i", "-e")),
     ]
 
@@ -77,38 +69,15 @@ def measured(program: Program, vault: Path, word: str, environment: Mapping[str,
     first: list[float | None] = [None, None, None]
     upkeep: list[float | None] = [None, None]
     if program.first:
-        first = list(_first_index(program.first, environment))
-        change = partial(_change, vault)
-        upkeep = [cpu_seconds(program.again, environment), cpu_seconds(program.again, environment, change)]
+        made = run_measured(program.first, environment, output=subprocess.DEVNULL)
+        first = [made.cpu_s, made.clock_s, made.memory.total]
+        upkeep = [
+            cpu_seconds(program.again, environment),
+            cpu_seconds(program.again, environment, partial(change_note, vault)),
+        ]
     command = [*program.search, word, *([str(vault)] if program.name == "ripgrep" else [])]
-    asked = [cpu_seconds(command, environment), min(_clock(command, environment) for _ in range(_CLOCKED))]
-    return [*first, *upkeep, *asked, _megabytes(program.stored) if program.stored else None]
-
-
-def _first_index(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float, float]:
-    """Return the CPU seconds, those of the clock, and the megabytes of the processes together."""
-    before, begun = os.times(), time.perf_counter()
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with most_memory(process.pid) as most:
-        process.wait()
-        taken = most().total
-    after = os.times()
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    return cpu, time.perf_counter() - begun, taken
-
-
-def _change(vault: Path) -> None:
-    (vault / "Changed.md").write_text(f"A note changed at {time.time_ns()}.\n", encoding="utf-8")
-
-
-def _clock(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    begun = time.perf_counter()
-    subprocess.run(command, env=environment, capture_output=True, check=False)
-    return time.perf_counter() - begun
-
-
-def _megabytes(folder: Path) -> float:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+    asked = [cpu_seconds(command, environment), least_seconds(command, environment)]
+    return [*first, *upkeep, *asked, bytes_of(program.stored) / 1e6 if program.stored else None]
 
 
 def main() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 _PROC = Path("/proc")
-_SAMPLED_EVERY_S = 1.0
 
 
 class NotMeasurableError(Exception):
@@ -61,13 +62,13 @@ def memory_of(pid: int) -> Memory:
 
 
 @contextmanager
-def most_memory(pid: int) -> Iterator[Callable[[], Memory]]:
-    """Measure the memory of a process and its descendants each second; yield what returns the most."""
+def most_memory(pid: int, every_s: float = 1.0) -> Iterator[Callable[[], Memory]]:
+    """Measure the memory of a process and its descendants now and then; yield what returns the most."""
     most, ended = memory_of(pid), threading.Event()
 
     def sample() -> None:
         nonlocal most
-        while not ended.wait(_SAMPLED_EVERY_S):
+        while not ended.wait(every_s):
             most = max(most, memory_of(pid), key=lambda memory: memory.total)
 
     sampling = threading.Thread(target=sample, name="most-memory")
@@ -77,6 +78,31 @@ def most_memory(pid: int) -> Iterator[Callable[[], Memory]]:
     finally:
         ended.set()
         sampling.join()
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The seconds of a command's processes and of the clock, and the most memory that they had together."""
+
+    cpu_s: float
+    clock_s: float
+    memory: Memory
+
+
+def run_measured(
+    command: Sequence[str], environment: Mapping[str, str], every_s: float = 1.0, output: int | None = None
+) -> Effort:
+    """Run a command to its end. Raise CalledProcessError if it fails."""
+    before, begun = os.times(), time.perf_counter()
+    process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+    with most_memory(process.pid, every_s) as most:
+        process.wait()
+        memory = most()
+    after, clock_s = os.times(), time.perf_counter() - begun
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    cpu_s = after.children_user + after.children_system - before.children_user - before.children_system
+    return Effort(cpu_s, clock_s, memory)
 
 
 def cpu_seconds(pids: list[int]) -> float:

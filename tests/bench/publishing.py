@@ -2,7 +2,7 @@
 
 Publishes the index of a generated vault, edits one note, publishes again, and has every reader pull both
 versions. Counts requests and bytes, and what they cost at a store's list prices; asks 200 questions of a
-pulled index and of the published one. Larger indexes are told on paper, by their passages.
+pulled index and of the published one.
 """
 
 from __future__ import annotations
@@ -30,15 +30,12 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
 
-_GET, _PUT_OR_LIST, _GB_OUT, _GB_MONTH = 0.0004 / 1000, 0.005 / 1000, 0.09, 0.023
+_GET, _PUT_OR_LIST, _GB_OUT = 0.0004 / 1000, 0.005 / 1000, 0.09
 """Dollars for a request, and for a GB, as S3 lists them for its standard class in us-east-1."""
 _LIST = 1000
 """Names that one request lists."""
 _GB = 1e9
 _QUESTIONS = 200
-_ON_PAPER = (1_000_000, 10_000_000)
-_PULLS_A_MONTH = 30 * 24
-"""One an hour."""
 
 
 @dataclass
@@ -165,15 +162,6 @@ def measure(notes: int, readers: int, folder: Path) -> None:
     asked = questions(_QUESTIONS, notes)
     ours, theirs = (asyncio.run(answers(vault, each, asked)) for each in (index, folder / "reader 1"))
     print(f"\n{_QUESTIONS} questions are answered alike by a pulled index: {ours == theirs}")
-    print("\n| passages | GB | storage, $ a month | readers | first pulls, $ | hourly looks, $ a month |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for count in (passages, *_ON_PAPER):
-        size = pulls[0].moved.total() / _GB * count / passages
-        idle = _PULLS_A_MONTH * readers * unchanged.dollars
-        print(
-            f"| {count:,} | {size:.2f} | {size * _GB_MONTH:.2f} | {readers} | {readers * size * _GB_OUT:.2f} "
-            f"| {idle:.2f} |"
-        )
 
 
 def main() -> None:

@@ -19,17 +19,18 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from tests.bench.figures import percentile
+from tests.bench.ground import opened
 from vaultsearch.core import tracing
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from vaultsearch.service.vault import Vault
 
 QUESTIONS = 15
 LISTED = 10
@@ -73,16 +74,8 @@ async def cpu_by_step(vault: Vault, question: str) -> dict[str, float]:
 
 async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
     """Index a vault, ask, and return each sort's median CPU milliseconds by step."""
-    vault = await Vault.open(
-        folder,
-        settings.index_folder(folder),
-        Parameters(),
-        Workers(in_thread, in_thread),
-        write=True,
-        models=settings.models_folder(),
-    )
     medians: dict[str, Mapping[str, float]] = {}
-    try:
+    async with opened(folder, workers=Workers(in_thread, in_thread)) as vault:
         await vault.index.sync()
         await vault.index.vectors_indexed()
         await vault.warm_up()
@@ -93,8 +86,6 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
                 name: percentile([each[name] for each in spent], 0.5)
                 for name in (FUSED, *_ALONE, REST, WHOLE)
             }
-    finally:
-        await vault.close()
     return medians
 
 

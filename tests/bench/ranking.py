@@ -35,7 +35,7 @@ from pathlib import Path
 from tests.bench.judged_sets import QuestionSet, write_run
 from tests.bench.ranking_changes import Comparison, compared, compared_with_file, summary
 from tests.bench.ranking_runs import asked, measured
-from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
+from tests.bench.ranking_sets import HALVES, RankedSet, add_set_options, named_sets
 from tests.bench.ranking_tables import curve, head, rows, table
 from tests.bench.recorded_model import recorded
 from vaultsearch.cli.options import split_assignment
@@ -134,15 +134,10 @@ def _numbers(text: str) -> tuple[int, ...]:
 def main() -> int:
     """Read the options, put the sets together and measure them."""
     parser = argparse.ArgumentParser("python -m tests.bench.ranking", description=__doc__)
-    parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
-    parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
-    parser.add_argument(
-        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
-    )
+    add_set_options(parser)
     parser.add_argument("--only", help="measure the sets alone whose names hold this")
     parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
     parser.add_argument("--timed", action="store_true", help="ask those alone that speak of a time")
-    parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--runs", type=Path, help="write run files into this folder")
     parser.add_argument(
         "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
@@ -156,9 +151,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="vaultsearch-ranking-") as folder:
         options.folder = folder
         os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
-        sets = given_sets(options.test_sets, Path(folder))
-        if options.golden or options.vaults:
-            sets += golden_sets(Path(folder), options.vaults)
+        sets = named_sets(options, Path(folder))
         asyncio.run(measure_all([one for one in sets if (options.only or "") in one.name], options))
     return 0
 

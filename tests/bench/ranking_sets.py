@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,7 +34,7 @@ class RankedSet:
     def questions(
         self, half: str | None = None, limit: int | None = None, *, timed: bool = False
     ) -> QuestionSet:
-        """Read the questions, those of one half, or those that speak of a time; raises TestSetError."""
+        """Read the questions, those of one half, or those that speak of a time."""
         read = load_test_set(self.folder, self.vault)
         kept = [one for one in read.questions if half is None or half_of(one.text) == half]
         if timed:
@@ -50,6 +51,22 @@ class RankedSet:
 def half_of(question: str) -> str:
     """Return the half that a question belongs to, by its hash: the same in every run and set."""
     return HALVES[hashlib.blake2b(question.encode(), digest_size=1).digest()[0] % 2]
+
+
+def add_set_options(parser: ArgumentParser) -> None:
+    """Let a command be told which sets it measures."""
+    parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
+    parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
+    parser.add_argument(
+        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
+    )
+    parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
+
+
+def named_sets(options: Namespace, folder: Path) -> list[RankedSet]:
+    """Return the sets that a command was told, those that are written in a folder."""
+    sets = given_sets(options.test_sets, folder)
+    return sets + (golden_sets(folder, options.vaults) if options.golden or options.vaults else [])
 
 
 def given_sets(test_sets: Sequence[Path], folder: Path) -> list[RankedSet]:

@@ -59,7 +59,6 @@ def _table(notes: int, figures: Sequence[Figure]) -> Table:
         must = "report" if limit is None else f"{'<' if row.below else '≤'} {_shown(limit, row.unit)}"
         measured = "none" if figure.value is None else _shown(figure.value, row.unit)
         verdict = Text("yes", "green") if figure.holds else Text("NO", "bold red")
-        verdict = Text("skipped", "dim") if figure.skipped else verdict
         table.add_row(row.title, row.name, measured, must, verdict, Text(figure.peer))
     return table
 
@@ -92,12 +91,11 @@ _EVERY_S = 5.0
 
 
 class ProgressLine:
-    """Reports progress: one line that changes on a terminal, else a line now and then."""
+    """Reports progress, a line now and then."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
         self._last = 0.0
-        self._terminal = sys.stderr.isatty()
 
     def begin(self, what: str) -> None:
         """Report the next measurement, at once."""
@@ -107,14 +105,6 @@ class ProgressLine:
     def tell(self, what: str) -> None:
         """Report the progress, unless something was reported just now."""
         now = time.monotonic()
-        if now - self._last < (0.2 if self._terminal else _EVERY_S):
-            return
-        self._last = now
-        line = f"[{now - self._start:6.1f} s] {what}"
-        sys.stderr.write(f"\r\x1b[K{line[:110]}" if self._terminal else f"{line}\n")
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        """Leave the terminal as it was."""
-        if self._terminal:
-            sys.stderr.write("\r\x1b[K")
+        if now - self._last >= _EVERY_S:
+            self._last = now
+            print(f"[{now - self._start:6.1f} s] {what}", file=sys.stderr, flush=True)

@@ -18,13 +18,12 @@ from functools import partial
 from pathlib import Path
 
 from tests.bench.__main__ import console, exit_code
-from tests.bench.asking import ask
-from tests.bench.editing import found, kept_fresh
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
 from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index, tidied_bytes
 from tests.bench.processes import most_memory
 from tests.bench.report import ProgressLine, print_figures
+from tests.bench.sessions import ask, found, kept_fresh
 from tests.bench.shaped_vault import (
     MOVED,
     commit_two_branches,
@@ -55,7 +54,6 @@ def main() -> int:
         write_shaped_vault(ground.vault, notes)
         commit_two_branches(ground.vault, _DIFFERING)
         figures = asyncio.run(_measured(ground))
-        ground.line.end()
     print_figures(console(), notes, figures)
     return exit_code([figures])
 

@@ -32,12 +32,9 @@ class Stillness:
 
     Attributes:
         from_above: How often something above the list moved it.
-        pixels: The farthest of these movements.
         emptied: How often the rows gave way to a message.
         overlaps: Frames in which one row covered a part of another.
         reorders: Changes of the first five rows after the first answer to the whole question.
-        shifted: The farthest that one of the first five rows was moved then, in pixels.
-        changes: Changes of the first five rows after the last letter, that first answer included.
         first_ms: From the last letter to the first answer to the whole question.
         settled_ms: From the last letter to the last change of the list.
         reads_selected: Whether the note of the selected row is the one shown at the end.
@@ -45,12 +42,9 @@ class Stillness:
 
     question: str
     from_above: int
-    pixels: int
     emptied: int
     overlaps: int
     reorders: int
-    shifted: int
-    changes: int
     first_ms: float
     settled_ms: float
     reads_selected: bool
@@ -66,7 +60,6 @@ def stillness(question: str, told: dict[str, Any]) -> Stillness:
     """Judge the frames of one question; the first is the last one of the question before."""
     frames, last_letter = told["frames"], told["last_letter"]
     listed = list(itertools.dropwhile(lambda frame: not frame["rows"], frames))
-    jumps = [abs(after["top"] - before["top"]) for before, after in itertools.pairwise(listed)]
     shown = [s["at"] for s in told["stages"] if s["event"] == "shown" and s["query"] == question]
     first = shown[0] if shown else last_letter
     # The frame that shows the first answer is painted just after it came.
@@ -80,15 +73,12 @@ def stillness(question: str, told: dict[str, Any]) -> Stillness:
     ]
     return Stillness(
         question,
-        from_above=sum(jump > 0 for jump in jumps),
-        pixels=max(jumps, default=0),
+        from_above=sum(after["top"] != before["top"] for before, after in itertools.pairwise(listed)),
         emptied=sum(
             was["is_list"] and not now["is_list"] for was, now in itertools.pairwise(listed or frames)
         ),
         overlaps=sum(_overlap(frame["rows"]) for frame in listed),
         reorders=_reorders(answered),
-        shifted=max((_farthest(*pair) for pair in itertools.pairwise(answered)), default=0),
-        changes=_reorders([*before, *typed]),
         first_ms=(first - last_letter) * 1000,
         settled_ms=(max(changes, default=last_letter) - last_letter) * 1000,
         reads_selected=told["resting"]["selected"] == told["resting"]["read"],
@@ -101,11 +91,6 @@ def _order(frame: dict[str, Any]) -> list[str]:
 
 def _reorders(frames: Sequence[dict[str, Any]]) -> int:
     return sum(_order(before) != _order(after) for before, after in itertools.pairwise(frames))
-
-
-def _farthest(before: dict[str, Any], after: dict[str, Any]) -> int:
-    stood = {row[0]: row[1] for row in before["rows"]}
-    return max((abs(top - stood[one]) for one, top, _ in after["rows"] if one in stood), default=0)
 
 
 def _overlap(rows: Sequence[Sequence[Any]]) -> bool:
@@ -142,21 +127,18 @@ def measure(vault: Path, asked: Sequence[str]) -> list[Stillness]:
 
 
 def _print(found: Sequence[Stillness]) -> None:
-    print(
-        "question                      above   px  empty  overlap  reorders  shift  changes  first  settled"
-    )
+    print("question                      above  empty  overlap  reorders  first  settled")
     for one in found:
         print(
-            f"{one.question[:28]:<28} {one.from_above:>6} {one.pixels:>4} {one.emptied:>6} {one.overlaps:>8} "
-            f"{one.reorders:>9} {one.shifted:>6} {one.changes:>8} {one.first_ms:>6.0f} {one.settled_ms:>8.0f}"
+            f"{one.question[:28]:<28} {one.from_above:>6} {one.emptied:>6} {one.overlaps:>8} "
+            f"{one.reorders:>9} {one.first_ms:>6.0f} {one.settled_ms:>8.0f}"
             f"{'' if one.reads_selected else '  another note is shown'}"
         )
     print(
         f"in all: moved from above {sum(one.from_above for one in found)} times,"
         f" emptied {sum(one.emptied for one in found)}, frames with overlap"
         f" {sum(one.overlaps for one in found)}, reorders {sum(one.reorders for one in found)}"
-        f" (most {max(one.reorders for one in found)}), changes after the last letter"
-        f" {sum(one.changes for one in found)} (most {max(one.changes for one in found)}), first answer"
+        f" (most {max(one.reorders for one in found)}), first answer"
         f" {statistics.median(one.first_ms for one in found):.0f} ms, settled"
         f" {statistics.median(one.settled_ms for one in found):.0f} ms (medians)"
     )

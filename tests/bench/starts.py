@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 QUESTION = "what did we decide last time"
@@ -37,25 +38,40 @@ def cpu_seconds(
     command: Sequence[str], environment: Mapping[str, str], before: Callable[[], object] = lambda: None
 ) -> float:
     """Return the least CPU seconds that a command and its children took, each time behind ``before``."""
-    return min(_once(command, environment, before) for _ in range(REPEATED))
+    return least_seconds(command, environment, before, _children_seconds)
 
 
-def _once(command: Sequence[str], environment: Mapping[str, str], prepare: Callable[[], object]) -> float:
-    prepare()
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, capture_output=True, env=environment, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def least_seconds(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    before: Callable[[], object] = lambda: None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
+    """Return the least seconds that a command took by a clock."""
+    seconds = []
+    for _ in range(REPEATED):
+        before()
+        begun = clock()
+        subprocess.run(command, capture_output=True, env=environment, check=False)
+        seconds.append(clock() - begun)
+    return min(seconds)
+
+
+def _children_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def change_note(vault: Path) -> None:
+    """Write a note that is otherwise each time."""
+    (vault / "Changed.md").write_text(f"A note changed at {time.time_ns()}.\n", encoding="utf-8")
 
 
 def _of_vault(name: str, vault: Path, environment: Mapping[str, str]) -> float:
     words = COMMANDS[name]
     place = [] if words[0] == "--version" else ["--vault", str(vault)]
-
-    def change() -> None:
-        (vault / "Changed.md").write_text(f"A note changed at {time.time_ns()}.\n", encoding="utf-8")
-
-    return cpu_seconds([*PROGRAM, *words, *place], environment, change if name == CHANGED else lambda: None)
+    before = partial(change_note, vault) if name == CHANGED else lambda: None
+    return cpu_seconds([*PROGRAM, *words, *place], environment, before)
 
 
 def main() -> None:

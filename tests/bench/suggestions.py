@@ -10,16 +10,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import re
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from vaultsearch.core.parameters import Parameters
+from tests.bench.ground import indexed_copy
 from vaultsearch.core.relations.mentions import suggested_tags
 from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.service.vault import Vault
 
 _LINKS, _TAGS = 5, 3
@@ -81,25 +81,21 @@ async def _main(vaults: Sequence[Path]) -> None:
     print("| vault | links: suggested | popular | nearest | tags: suggested | popular | of the nearest |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for folder in vaults:
-        with tempfile.TemporaryDirectory() as place:
-            work = Path(place)
-            first = await Vault.open(folder, work / "whole", Parameters())
-            await first.index.sync()
-            whole = {note.path: note for note in await first.query.notes()}
-            links = {path: await first.relations.links_of(path) for path in whole}
-            linked = {
-                path: frozenset(link.path for link in of_note.outgoing if link.path is not None)
-                for path, of_note in links.items()
-            }
-            await first.close()
-            shutil.copytree(folder, work / "vault", ignore=shutil.ignore_patterns(".git"))
-            for path, note in whole.items():
-                if path.endswith(".md"):
-                    (work / "vault" / path).write_text(unlinked(note.text), encoding="utf-8")
-            vault = await Vault.open(work / "vault", work / "index", Parameters())
-            await vault.index.sync()
+        async with indexed_copy(folder) as whole:
+            notes = {note.path: note for note in await whole.query.notes()}
+            links = {path: await whole.relations.links_of(path) for path in notes}
+        linked = {
+            path: frozenset(link.path for link in of_note.outgoing if link.path is not None)
+            for path, of_note in links.items()
+        }
+        async with indexed_copy(folder, partial(_unlink, notes)) as vault:
             print(f"| {folder.name} | {await measured(vault, linked)} |", flush=True)
-            await vault.close()
+
+
+def _unlink(notes: Mapping[str, StoredNote], vault: Path) -> None:
+    for path, note in notes.items():
+        if path.endswith(".md"):
+            (vault / path).write_text(unlinked(note.text), encoding="utf-8")
 
 
 def main() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.bench.pdf import LEAST_FOUND, SAMPLE, bound, phrases, words_of
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import write_notes
+from tests.core.index.indexing import small_pipeline
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
@@ -27,8 +27,7 @@ async def test_phrases_lead_to_their_page_in_every_layout(
     for book in books:
         (vault / f"{book.name}.pdf").write_bytes(book.pdf.written())
     corpus = await LanceCorpus.open(tmp_path / "index")
-    source = ObsidianVault(vault, files=FileRules.of(Parameters()))
-    await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+    await small_pipeline(ObsidianVault(vault, files=FileRules.of(Parameters())), corpus).sync()
     wanted = phrases(books, 60)
     scope = QueryScope(corpus.notes)
     missed = []

@@ -14,7 +14,6 @@ from tests.bench.judged_sets import (
     Excerpt,
     Question,
     QuestionSet,
-    TestSetError,
     decoded,
     encoded,
     load_test_set,
@@ -22,7 +21,7 @@ from tests.bench.judged_sets import (
 )
 from tests.bench.ranking_changes import Comparison, compared_with_file, summary
 from tests.bench.ranking_runs import best_first
-from tests.bench.ranking_sets import given_sets, golden_sets, half_of
+from tests.bench.ranking_sets import given_sets, golden_sets
 from tests.bench.ranking_tables import by_language, curve, rows, shown
 from tests.builders import write_notes
 from vaultsearch.core.evaluation.figures import MeasuredSet
@@ -79,7 +78,6 @@ def test_the_two_halves_of_a_set_have_each_question_once_and_about_as_many(tmp_p
     assert halves[0] | halves[1] == {one.text for one in golden.questions().questions}
     assert halves[0].isdisjoint(halves[1])
     assert min(map(len, halves)) >= 25
-    assert half_of("slugs") == half_of("slugs")
 
 
 def test_a_change_is_told_by_question_with_its_places_before_and_after() -> None:
@@ -147,25 +145,19 @@ def test_the_effort_of_each_stage_stands_beside_its_quality() -> None:
     ]
 
 
-@pytest.mark.parametrize("question", ["slugs", "Gezeiten", "番茄炒蛋"])
-def test_a_question_is_in_one_of_the_halves(question: str) -> None:
-    assert half_of(question) in ("a", "b")
-
-
 HEADINGS = "query-id\tcorpus-id\tscore\n"
 
 
-def write_set(folder: Path, queries: list[object], judgments: str) -> Path:
+def write_set(folder: Path, queries: list[dict[str, object]], judgments: str) -> Path:
     write_notes(folder / "vault", {"a b.md": "Apples.", "sub/c.md": "Cherries."})
-    lines = [query if isinstance(query, str) else json.dumps(query) for query in queries]
-    (folder / "queries.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    (folder / "queries.jsonl").write_text("\n".join(map(json.dumps, queries)), encoding="utf-8")
     (folder / "qrels.tsv").write_text(judgments, encoding="utf-8")
     return folder
 
 
 def test_questions_come_with_their_grades_and_excerpts(tmp_path: Path) -> None:
     excerpt = {"path": "a b.md", "start": 0, "end": 6}
-    queries: list[object] = [{"_id": "1", "text": "fruit?", "excerpts": [excerpt]}]
+    queries: list[dict[str, object]] = [{"_id": "1", "text": "fruit?", "excerpts": [excerpt]}]
     found = load_test_set(write_set(tmp_path, queries, HEADINGS + "1\ta b.md\t2\n1\tsub/c.md\t0\n"))
     (question,) = found.questions
     assert (question.id, question.text) == ("1", "fruit?")
@@ -176,7 +168,7 @@ def test_questions_come_with_their_grades_and_excerpts(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out_and_what_is_not_there_is_told(tmp_path: Path) -> None:
-    queries: list[object] = [{"_id": one, "text": "?!"} for one in ("1", "2", "3")]
+    queries: list[dict[str, object]] = [{"_id": one, "text": "?!"} for one in ("1", "2", "3")]
     judgments = HEADINGS + "1\ta b.md\t1\n1\tgone.md\t1\n2\tsub/c.md\t0\n9\ta b.md\t1\n"
     found = load_test_set(write_set(tmp_path, queries, judgments))
     assert [question.id for question in found.questions] == ["1"]
@@ -194,60 +186,9 @@ def test_the_notes_may_lie_elsewhere(tmp_path: Path) -> None:
     assert "other.md" in load_test_set(folder).notices[0]
 
 
-@pytest.mark.parametrize("file", ["queries.jsonl", "qrels.tsv"])
-def test_a_missing_file_is_named(tmp_path: Path, file: str) -> None:
-    folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n")
-    (folder / file).unlink()
-    with pytest.raises(TestSetError, match=file) as caught:
-        load_test_set(folder)
-    assert "describes the files of a test set" in caught.value.remedy
-
-
-def test_a_vault_that_is_not_there_is_told(tmp_path: Path) -> None:
-    folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n")
-    with pytest.raises(TestSetError, match="nowhere doesn't exist"):
-        load_test_set(folder, tmp_path / "nowhere")
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ('{"_id": "2", "text": ', "line 2 is not a valid question"),
-        ('["2", "text"]', "line 2 is not a valid question"),
-        ('{"_id": "2"}', "line 2 is not a valid question .KeyError: 'text'"),
-        ('{"_id": 2, "text": "x"}', "line 2: _id and text must be non-empty text"),
-        ('{"_id": "2", "text": " "}', "line 2: _id and text must be non-empty text"),
-        ('{"_id": "1", "text": "again"}', "line 2: duplicate question '1'"),
-        (
-            '{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md", "start": 5, "end": 5}]}',
-            "start below end",
-        ),
-        ('{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md"}]}', "line 2 is not a valid question"),
-    ],
-)
-def test_a_line_that_is_no_question_is_named(tmp_path: Path, line: str, said: str) -> None:
-    folder = write_set(tmp_path, [{"_id": "1", "text": "x"}, line], HEADINGS + "1\ta b.md\t1\n")
-    with pytest.raises(TestSetError, match=said):
-        load_test_set(folder)
-
-
-@pytest.mark.parametrize("line", ["1 a.md 1", "1\ta b.md", "1\ta b.md\tvery"])
-def test_a_line_that_is_no_judgment_is_named(tmp_path: Path, line: str) -> None:
-    folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n" + line)
-    with pytest.raises(TestSetError, match=r"qrels\.tsv, line 3 is not a valid judgment"):
-        load_test_set(folder)
-
-
 def test_a_set_without_any_judged_question_is_refused(tmp_path: Path) -> None:
     folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "one\ta b.md\t1\n")
-    with pytest.raises(TestSetError, match="None of the 1 questions"):
-        load_test_set(folder)
-
-
-def test_text_that_is_not_utf8_is_told(tmp_path: Path) -> None:
-    folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n")
-    (folder / "qrels.tsv").write_bytes(b"1\t\xff\xfe\t1\n")
-    with pytest.raises(TestSetError, match="can't be read"):
+    with pytest.raises(ValueError, match="None of the 1 questions"):
         load_test_set(folder)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,26 +42,26 @@ def test_a_note_that_was_opened_rises_to_the_second_place_and_says_so() -> None:
     assert [one.last_used for one in found].count(None) == 4
 
 
-def test_the_passage_that_was_opened_rises_not_another_of_its_note() -> None:
-    found = boost_used(results("A", "B/Oak", "C", "B/Glue"), UseHistory((use("B.md", heading="Glue"),)))
-    assert [one.chunk.heading_path for one in found[:2]] == [(), ("Glue",)]
+TITLED = [replace(one, is_exact_title=True) for one in results(*"AB")]
 
 
-def test_of_a_note_whose_headings_have_changed_the_best_passage_rises() -> None:
-    found = boost_used(results("A", "C", "B/Oak", "B/Glue"), UseHistory((use("B.md", heading="Gone"),)))
-    assert found[1].chunk.heading_path == ("Oak",)
-
-
-def test_the_first_place_and_exact_titles_do_not_move() -> None:
-    named = [replace(one, is_exact_title=True) for one in results(*"AB")]
-    found = boost_used([*named, *results(*"CDE")], UseHistory((use("E.md"), use("B.md"))))
-    assert order(found) == list("ABECD")
-    assert order(boost_used(results(*"ABC"), UseHistory((use("A.md"),)))) == list("ABC")
-
-
-def test_three_notes_rise_at_most_the_heaviest_first() -> None:
-    uses = tuple(use(f"{name}.md") for name in "GFED")
-    assert order(boost_used(results(*"ABCDEFG"), UseHistory(uses))) == list("AGFEBCD")
+@pytest.mark.parametrize(
+    ("found", "uses", "expected"),
+    [
+        # The passage that was opened rises, not another of its note; if its heading has changed, the best.
+        (results("A", "B/Oak", "C", "B/Glue"), [use("B.md", heading="Glue")], "A, B/Glue, B/Oak, C"),
+        (results("A", "C", "B/Oak", "B/Glue"), [use("B.md", heading="Gone")], "A, B/Oak, C, B/Glue"),
+        # The first place and exact titles do not move; three notes rise at most, the heaviest first.
+        ([*TITLED, *results(*"CDE")], [use("E.md"), use("B.md")], "A, B, E, C, D"),
+        (results(*"ABC"), [use("A.md")], "A, B, C"),
+        (results(*"ABCDEFG"), [use(f"{name}.md") for name in "GFED"], "A, G, F, E, B, C, D"),
+        (results(*"ABCA"), [], "A, B, C, A"),
+    ],
+)
+def test_passages_rise_by_their_use(found: list[Result], uses: list[PastUse], expected: str) -> None:
+    boosted = boost_used(found, UseHistory(tuple(uses)))
+    names = ["/".join((one.chunk.title, *one.chunk.heading_path)) for one in boosted]
+    assert names == expected.split(", ")
 
 
 def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
@@ -79,11 +80,6 @@ def test_nothing_is_lost_and_what_was_not_used_keeps_its_order(names: list[str],
     assert found[:1] == names[:1]
     rising = sorted(used)[:3]
     assert [name for name in found if name not in rising] == [name for name in names if name not in rising]
-
-
-def test_without_a_history_the_results_are_what_they_were() -> None:
-    given_results = results(*"ABCA")
-    assert boost_used(given_results, UseHistory()) == tuple(given_results)
 
 
 # -- which past questions are near
@@ -112,11 +108,7 @@ def test_questions_that_another_model_read_are_not_compared() -> None:
     assert not recall.near(AskedQuestion("陶艺课", "another", (1.0, 0.0)))
 
 
-def test_a_use_raises_for_sixty_days() -> None:
-    recall = Recall((past("q", None, use("A.md", at=NOW - 59 * DAY_S), use("B.md", at=NOW - 61 * DAY_S)),))
-    assert [one.path for one in recall.history(AskedQuestion("q"), NOW).uses] == ["A.md"]
-
-
-def test_what_was_used_last_is_the_heaviest() -> None:
-    recall = Recall((past("q", None, use("A.md", at=NOW - 9 * DAY_S), use("B.md", at=NOW)),))
-    assert [one.path for one in recall.history(AskedQuestion("q"), NOW).uses] == ["B.md", "A.md"]
+def test_a_use_raises_for_sixty_days_and_the_last_one_most() -> None:
+    uses = [use(f"{age}.md", at=NOW - age * DAY_S) for age in (9, 59, 61, 0)]
+    recalled = Recall((past("q", None, *uses),)).history(AskedQuestion("q"), NOW).uses
+    assert [one.path for one in recalled] == ["0.md", "9.md", "59.md"]

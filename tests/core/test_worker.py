@@ -1,13 +1,16 @@
-"""The worker process: work goes there and comes back, its death is a value, and several share it."""
+"""Work in threads and in the worker process: it comes back, ends when given up, and gives way."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
@@ -15,9 +18,11 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.patience import PROCESS_S
+from vaultsearch.core import process_limits, threads
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.shared_process import SharedProcess
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.threads import Foreground, foreground, giving_way, in_thread, in_turn, still_wanted
 from vaultsearch.core.worker import WorkerProcess
 
 
@@ -216,3 +221,97 @@ async def test_stopping_ends_the_work_that_is_ones_own_and_leaves_anothers() -> 
         await endless
     one.close()
     other.close()
+
+
+async def test_work_in_a_thread_ends_when_its_caller_gives_up() -> None:
+    begun, ended, test_is_over = threading.Event(), threading.Event(), threading.Event()
+
+    def work() -> None:
+        check = still_wanted()
+        begun.set()
+        try:
+            while not test_is_over.wait(0.001):
+                check()
+        except CancelledError:
+            ended.set()
+            raise
+
+    working = asyncio.ensure_future(in_thread(work))
+    try:
+        await in_thread(begun.wait)
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+        assert await in_thread(ended.wait, PROCESS_S)
+    finally:
+        test_is_over.set()
+
+
+@pytest.fixture
+def window_turn() -> Iterator[Foreground]:
+    foreground.begin()
+    yield foreground
+    foreground.end()
+
+
+async def test_work_waits_for_the_window(window_turn: Foreground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that is painted in 5 ms took 50: three threads took the interpreter's lock in between."""
+    monkeypatch.setattr(threads, "_GIVES_WAY_S", PROCESS_S)
+    begun = threading.Event()
+
+    def work() -> list[bool]:
+        begun.set()
+        return [window_turn.has_turn for _ in giving_way(range(3))]
+
+    working = asyncio.ensure_future(in_thread(work))
+    await in_thread(begun.wait)
+    window_turn.end()
+    assert await working == [False, False, False]
+
+
+@pytest.mark.usefixtures("window_turn")
+async def test_a_turn_that_never_ends_holds_up_nobody_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "_GIVES_WAY_S", 0.01)
+    assert await in_thread(lambda: list(giving_way("abc"))) == ["a", "b", "c"]
+
+
+async def test_what_is_derived_of_all_notes_is_derived_one_after_the_other() -> None:
+    running, most = set[int](), list[int]()
+
+    def derive(number: int) -> None:
+        running.add(number)
+        most.append(len(running))
+        time.sleep(0.005)
+        running.discard(number)
+
+    await asyncio.gather(*(in_turn(derive, number) for number in range(4)))
+    assert most == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("system", "module"), [("darwin", True), ("win32", False)])
+def test_no_system_is_asked_for_limits_that_it_lacks(
+    system: str, module: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    if not module:
+        monkeypatch.setitem(sys.modules, "resource", None)
+    with process_limits.addresses_limited(0):
+        assert len(bytes(1 << 24)) == 1 << 24
+    process_limits.limit_addresses()
+    process_limits.limit_program(-1, memory=1, cpu_s=1)
+    assert not process_limits.can_limit_addresses()
+    assert (process_limits.max_descriptors() is not None) is module
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system has no such limits")
+@pytest.mark.parametrize(
+    ("limits", "end"), [({"cpu_s": 1}, -signal.SIGKILL), ({"memory": 1 << 26}, 1), ({}, 0)]
+)
+def test_a_program_that_exceeds_a_limit_ends(limits: dict[str, int], end: int) -> None:
+    code = f"import sys; sys.stdin.read(); bytes(1 << 28)\nwhile {'cpu_s' in limits}: pass"
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as program:
+        process_limits.limit_program(program.pid, **limits)
+        program.communicate()
+    process_limits.limit_program(program.pid, memory=1)  # it has ended
+    assert program.returncode == end

@@ -11,16 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import HashEncoder, WordCounter, chunk, parsed, write_notes
+from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text
 from vaultsearch.core.chunking.embedded_text import EmbeddedText, LateChunker, embedded_texts, encode_embedded
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.passage_cache import passage_of
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.sync import SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
 
 LATE = LateChunker(WordCounter(window=40), chunk_size=16)
 NOTE = """\
@@ -129,11 +127,7 @@ def test_an_encoder_that_cannot_reads_each_passage_alone() -> None:
 
 
 async def sync(vault: Path, index: Path) -> SyncReport:
-    corpus = await LanceCorpus.open(index)
-    try:
-        return await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=LATE).sync()
-    finally:
-        corpus.close()
+    return await synced(vault, index, chunker=LATE)
 
 
 async def assert_fresh(vault: Path, tmp_path: Path) -> None:
@@ -166,10 +160,7 @@ async def test_a_title_alone_makes_the_whole_note_stale(vault: Path, tmp_path: P
 async def test_the_other_mode_builds_anew_and_says_so(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": NOTE})
     await sync(vault, tmp_path / "index")
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    plain = Chunker(LATE.counter, LATE.chunk_size)
-    report = await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=plain).sync()
-    corpus.close()
+    report = await synced(vault, tmp_path / "index", chunker=Chunker(LATE.counter, LATE.chunk_size))
     assert report.rebuilt is not None
     assert "other passages" in report.rebuilt
     assert report.embedded == 3

@@ -11,19 +11,32 @@ from pathlib import Path
 from typing import Any
 
 from tests.builders import CHUNKER, HashEncoder
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 
 
-async def synced(vault: Path, folder: Path) -> SyncReport:
-    """Sync once, with a small encoder, in this process."""
+def small_pipeline(
+    vault: Path | ObsidianVault,
+    corpus: LanceCorpus,
+    encoder: HashEncoder | None = None,
+    chunker: Chunker = CHUNKER,
+    **options: Any,
+) -> VectorPipeline:
+    """Return a pipeline with a small encoder, with the options of `PipelineOptions`."""
+    source = ObsidianVault(vault) if isinstance(vault, Path) else vault
+    made = PipelineOptions(**options)
+    return VectorPipeline(source, corpus, encoder=encoder or HashEncoder(), chunker=chunker, options=made)
+
+
+async def synced(vault: Path | ObsidianVault, folder: Path, **parts: Any) -> SyncReport:
+    """Sync once, with a small encoder, in this process; the parts are those of `small_pipeline`."""
     corpus = await LanceCorpus.open(folder)
-    pipeline = VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
     try:
-        return await pipeline.sync()
+        return await small_pipeline(vault, corpus, **parts).sync()
     finally:
         corpus.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -240,24 +239,6 @@ async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> Non
     assert chunk.modified == later
     assert await corpus.vectors.pending_ids() == []
     assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision.size == 12
-
-
-async def test_a_reader_sees_what_another_connection_wrote(corpus: LanceCorpus, tmp_path: Path) -> None:
-    reader = await LanceCorpus.open(tmp_path / "index")
-    assert await reader.query_text("quokka", 5) == []
-    await fill(corpus, {"Land/Quokka.md": "the quokka smiles"})
-    async with asyncio.timeout(10):
-        while not (found := await reader.query_text("quokka", 5)):
-            pass
-    assert [c.path for c in found] == ["Land/Quokka.md"]
-    reader.close()
-
-
-async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
-    before = await corpus.query_text("dugongs reefs numbats", 9)
-    await corpus.upkeep.tidy()
-    after = await corpus.query_text("dugongs reefs numbats", 9)
-    assert {c.id for c in before} == {c.id for c in after}
 
 
 async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(

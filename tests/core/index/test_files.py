@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
+from tests.core.index.indexing import synced
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_made, read_manifest, write_manifest
 from vaultsearch.core.index.sync.file_limits import limit_process
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Runner, Vectors
@@ -48,26 +48,8 @@ def paged(*pages: str) -> bytes:
     return Pdf(written).written()
 
 
-async def sync(
-    vault: Path,
-    index: Path,
-    run: Runner = in_thread,
-    encoder: HashEncoder | None = None,
-    **options: Any,
-) -> SyncReport:
-    corpus = await LanceCorpus.open(index)
-    source = ObsidianVault(vault, files=FILES)
-    pipeline = VectorPipeline(
-        source,
-        corpus,
-        encoder=encoder or HashEncoder(),
-        chunker=CHUNKER,
-        options=PipelineOptions(run=run, run_small=in_thread, **options),
-    )
-    try:
-        return await pipeline.sync()
-    finally:
-        corpus.close()
+async def sync(vault: Path, index: Path, run: Runner = in_thread, **parts: Any) -> SyncReport:
+    return await synced(ObsidianVault(vault, files=FILES), index, run=run, run_small=in_thread, **parts)
 
 
 @dataclass(frozen=True, slots=True)

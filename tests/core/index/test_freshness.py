@@ -17,15 +17,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder
+from tests.builders import CHUNKER, WordTokenEncoder
+from tests.core.index.indexing import small_pipeline
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.chunking.embedded_text import LateChunker
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.sync.token_filling import TokenPipeline
 from vaultsearch.core.values.sync import SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
 
 FOLDERS = ("", "sub/", "sub/deep/", "it's 100%_/", "Übung/")
 NAMES = ("a", "A", "b", "c#1 ^x", "über", "u\u0308ber", "日本 [x]")
@@ -189,12 +189,12 @@ class Upkeep(RuleBasedStateMachine):
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
             corpus = await LanceCorpus.open(index or self.index)
-            pipeline = VectorPipeline(
-                ObsidianVault(self.vault),
+            pipeline = small_pipeline(
+                self.vault,
                 corpus,
-                encoder=HashEncoder(),
                 chunker=self.chunker,
-                options=PipelineOptions(tokens=self.tokens, on_progress=lambda _: watch(pipeline)),
+                tokens=self.tokens,
+                on_progress=lambda _: watch(pipeline),
             )
             try:
                 return await pipeline.sync()

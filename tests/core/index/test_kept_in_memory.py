@@ -14,20 +14,19 @@ from lancedb import AsyncTable
 from numpy.typing import NDArray
 
 from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
+from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import write_passages
 from vaultsearch.core.filters import AtPath, AtPaths, Filter
 from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables import stored_notes
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Chunk, WeightedWords
-from vaultsearch.core.vault.source import ObsidianVault
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {
@@ -368,14 +367,12 @@ async def test_an_edit_and_a_deletion_are_seen_at_once(partly_indexed: LanceCorp
 
 async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, RECENT)
-    await synced(vault, first := await LanceCorpus.open(tmp_path / "index"))
+    first = await LanceCorpus.open(tmp_path / "index")
+    await small_pipeline(vault, first).sync()
     write_notes(vault, {"New.md": "written by another process\n"})
-    await synced(vault, second := await LanceCorpus.open(tmp_path / "index"))
+    second = await LanceCorpus.open(tmp_path / "index")
+    await small_pipeline(vault, second).sync()
     await first.tables.renew()
     assert [chunk.path for chunk in await first.query_text("another process", 1)] == ["New.md"]
     first.close()
     second.close()
-
-
-async def synced(vault: Path, partly_indexed: LanceCorpus) -> None:
-    await VectorPipeline(ObsidianVault(vault), partly_indexed, encoder=HashEncoder(), chunker=CHUNKER).sync()

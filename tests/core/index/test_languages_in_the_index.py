@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import HashEncoder, WordCounter, write_notes
-from vaultsearch.core.chunking.chunker import Chunker
+from tests.builders import HashEncoder, write_notes
+from tests.core.index.indexing import synced
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import (
@@ -17,11 +17,9 @@ from vaultsearch.core.index.index_folder import (
     question_languages,
     remove_question_language,
 )
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
 
 ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
 GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."
@@ -64,18 +62,8 @@ class Bench:
     ) -> SyncReport:
         """Sync with new models, whose reading is noted; ``alone`` without a multilingual one."""
         self.main, self.multilingual = main or main_model(), multilingual or multilingual_model()
-        corpus = await LanceCorpus.open(self.index)
-        pipeline = VectorPipeline(
-            ObsidianVault(self.vault),
-            corpus,
-            encoder=self.main,
-            chunker=Chunker(WordCounter()),
-            options=PipelineOptions(multilingual=None if alone else self.multilingual),
-        )
-        try:
-            return await pipeline.sync()
-        finally:
-            corpus.close()
+        other = None if alone else self.multilingual
+        return await synced(self.vault, self.index, encoder=self.main, multilingual=other)
 
     async def spaces(self) -> dict[str, set[Space]]:
         """Give the spaces that each note's passages have vectors in."""

@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
-from tests.core.index.indexing import synced
+from tests.core.index.indexing import small_pipeline, synced
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
@@ -66,13 +66,7 @@ class Bench:
                 watching.append(asyncio.create_task(watch(corpus, progress.phase)))
 
         source = ObsidianVault(self.vault, follow_links_out=follow_links_out)
-        pipeline = VectorPipeline(
-            source,
-            corpus,
-            encoder=encoder or HashEncoder(),
-            chunker=chunker,
-            options=PipelineOptions(run=run, on_progress=follow),
-        )
+        pipeline = small_pipeline(source, corpus, encoder, chunker, run=run, on_progress=follow)
         try:
             report = await pipeline.sync()
             await asyncio.gather(*watching)
@@ -219,8 +213,7 @@ async def test_a_save_reads_the_vectors_four_times_and_leaves_what_a_whole_index
     monkeypatch.setattr(table, "query", queried)
     monkeypatch.setattr(table, "count_rows", counted)
     corpus = await LanceCorpus.open(bench.index)
-    pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
-    assert (await pipeline.sync(only=frozenset({"a.md"}))).embedded == 1
+    assert (await small_pipeline(bench.vault, corpus).sync(only=frozenset({"a.md"}))).embedded == 1
     corpus.close()
     assert read.count("vectors") == 4, "known by text, to be removed, without a vector, summed up"
     await Bench(bench.vault, tmp_path / "whole").sync()
@@ -329,9 +322,8 @@ async def test_a_vault_taken_away_during_a_sync_is_left_to_the_next_which_says_s
         return await in_thread(function, *args, **more)
 
     corpus = await LanceCorpus.open(bench.index)
-    options = PipelineOptions(run=run, on_progress=lambda progress: phases.add(progress.phase))
-    pipeline = VectorPipeline(
-        Source(bench.vault), corpus, encoder=HashEncoder(), chunker=CHUNKER, options=options
+    pipeline = small_pipeline(
+        Source(bench.vault), corpus, run=run, on_progress=lambda progress: phases.add(progress.phase)
     )
     await pipeline.sync()
     corpus.close()
@@ -375,9 +367,9 @@ async def test_other_passage_sizes_or_another_model_build_the_index_anew(bench: 
 async def cancelled(bench: Bench, at: Callable[[Progress], object]) -> tuple[SyncReport, LanceCorpus]:
     """Cancel a sync at a step; return its report and the index that it leaves, to be closed."""
     corpus = await LanceCorpus.open(bench.index)
-    options = PipelineOptions(on_progress=lambda progress: pipeline.cancel() if at(progress) else None)
-    source = ObsidianVault(bench.vault)
-    pipeline = VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER, options=options)
+    pipeline = small_pipeline(
+        bench.vault, corpus, on_progress=lambda progress: pipeline.cancel() if at(progress) else None
+    )
     return await pipeline.sync(), corpus
 
 
@@ -427,9 +419,7 @@ async def test_notes_in_an_unreadable_folder_are_kept(bench: Bench, hidden: str,
     await bench.sync()
     source = HiddenSource(bench.vault)
     source.hidden = hidden
-    corpus = await LanceCorpus.open(bench.index)
-    report = await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
-    corpus.close()
+    report = await synced(source, bench.index)
     assert (counts(report), len(await bench.texts())) == ((0, 0, unchanged, 0, 0), 3)
 
 
@@ -455,15 +445,8 @@ async def test_a_note_that_kills_the_worker_is_reported_and_the_others_are_index
     write_notes(bench.vault, {"deadly.md": "x", "later.md": "later text"})
     corpus = await LanceCorpus.open(bench.index)
     worker = WorkerProcess()
-    pipeline = VectorPipeline(
-        DeadlySource(bench.vault),
-        corpus,
-        encoder=DeadlyEncoder(),
-        chunker=CHUNKER,
-        options=PipelineOptions(run=worker),
-    )
     try:
-        report = await pipeline.sync()
+        report = await small_pipeline(DeadlySource(bench.vault), corpus, DeadlyEncoder(), run=worker).sync()
     finally:
         await asyncio.to_thread(worker.close)
     assert sorted(f.path for f in report.failed) == ["c.md", "deadly.md"]
@@ -495,8 +478,7 @@ async def test_a_core_is_left_to_who_searches_and_to_who_lives_on_the_battery(
     await corpus.writer.prepare(HashEncoder().dimension)
     if asked:
         await corpus.query_text("who types", 5)
-    pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=CountingEncoder(), chunker=CHUNKER)
-    await pipeline.sync()
+    await small_pipeline(bench.vault, corpus, CountingEncoder()).sync()
     corpus.close()
     assert set(CountingEncoder.used) == {4 - left}
     assert free_cores() == 4
@@ -520,13 +502,7 @@ async def test_a_sync_is_given_up_in_the_midst_of_a_batch_by_ending_its_worker(b
             asyncio.get_running_loop().call_later(0, encoding.set)
         return await worker(function, *args, **kwargs)
 
-    pipeline = VectorPipeline(
-        ObsidianVault(bench.vault),
-        corpus,
-        encoder=EndlessEncoder(),
-        chunker=CHUNKER,
-        options=PipelineOptions(run=run),
-    )
+    pipeline = small_pipeline(bench.vault, corpus, EndlessEncoder(), run=run)
     task = asyncio.ensure_future(pipeline.sync())
     await encoding.wait()
     pipeline.cancel()

@@ -1,9 +1,12 @@
-"""What a note is about as a whole: its telling sentences, and the vector that a sync gives it."""
+"""What a note is about as a whole: telling sentences, their vector, and how missing ones are made."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 import pytest
@@ -11,13 +14,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
+from tests.core.index.indexing import small_pipeline
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, telling_sentences
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
+from vaultsearch.core.index.sync import filling
+from vaultsearch.core.index.sync.filling import SummaryFilling
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.values.sync import SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.vault import Vault
 
 KEEL = (
     "The keel bolts of the boat are bronze and were replaced in 1998.",
@@ -71,10 +83,6 @@ def test_a_long_passage_says_more_of_what_a_note_is_about() -> None:
     assert long > short
 
 
-async def _synced(vault: Path, corpus: LanceCorpus) -> SyncReport:
-    return await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
-
-
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
     write_notes(
@@ -84,33 +92,33 @@ async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
 
 
 async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     assert await corpus.summaries.unsummarized() == {}
     question = HashEncoder().encode_queries(["b\nbeta text"])[0]
     before = await corpus.summaries.nearest(question, 5)
     assert next(iter(before)) == "b.md"
     (vault / "b.md").write_text("something else\n")
     (vault / "a.md").unlink()
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     after = await corpus.summaries.nearest(question, 5)
     assert list(after) == ["b.md"]
     assert after["b.md"] < before["b.md"]
 
 
 async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     made = present(await corpus.summaries.of("a.md"))
     await corpus.summaries.write([replace(made, text="as it was made formerly")])
     manifest = present(read_manifest(corpus.path))
     write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
-    report = await _synced(vault, corpus)
+    report = await small_pipeline(vault, corpus).sync()
     again = present(await corpus.summaries.of("a.md"))
     assert again.text == made.text
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
 
 
 async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
-    await _synced(vault, corpus)
+    await small_pipeline(vault, corpus).sync()
     await corpus.summaries.forget({"a.md"})
     states = await corpus.summaries.unsummarized()
     assert list(states) == ["a.md"]
@@ -118,3 +126,115 @@ async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corp
     assert (whole.passages, whole.vectors.shape[0]) == (("alpha text of a note", "and some more of it"), 2)
     await corpus.tables["vectors"].delete("id = 'a.md:1'")
     assert await corpus.summaries.whole_notes(states) == []
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nThe rest.\n" for i in range(10)}
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    monkeypatch.setattr(filling, "_SUMMARIES_PER_COMMIT", 4)
+
+
+async def opened(folder: Path, *, write: bool = True, runners: Workers | None = None) -> Vault:
+    runners = runners or Workers(in_thread, in_thread)
+    parameters = Parameters(command={"embedding.multilingual_model": "none"})
+    return await Vault.open(folder / "vault", folder / "index", parameters, runners, write=write)
+
+
+@pytest.fixture
+async def older(tmp_path: Path) -> Path:
+    """An index that holds no summaries, as one that was made before there were any."""
+    write_notes(tmp_path / "vault", NOTES)
+    session = await opened(tmp_path)
+    await session.index.sync(lambda _: None)
+    await session._corpus.tables.drop("summaries")
+    await session.close()
+    return tmp_path
+
+
+async def test_an_older_index_gets_its_summaries_and_tells_of_each_step(older: Path) -> None:
+    session, told = await opened(older), list[tuple[str, int, int]]()
+
+    def tell(progress: Progress) -> None:
+        told.append((progress.phase, progress.chunks_done, progress.chunks_total))
+
+    assert (await session.relations.summary("n3")).text is None
+    assert await session.index.fill_summaries(tell) == len(NOTES)
+    assert told == [("summarizing", 4, 10), ("summarizing", 8, 10), ("summarizing", 10, 10)]
+    assert (await session.relations.summary("n3")).text == "Word3 and more of it."
+    assert await session.index.fill_summaries(tell) == 0
+    await session.close()
+
+
+async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Path) -> None:
+    pages = 0
+
+    async def second_never_ends(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal pages
+        pages += 1
+        if pages == 2:
+            reached.set()
+            await asyncio.Event().wait()
+        return await in_thread(function, *args, **kwargs)
+
+    reached = asyncio.Event()
+    session = await opened(older, runners=Workers(second_never_ends, in_thread))
+    filling = asyncio.create_task(session.index.fill_summaries(lambda _: None))
+    await reached.wait()
+    filling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await filling
+    assert await session.index.fill_summaries(lambda _: None) == len(NOTES) - 4
+    await session.close()
+
+
+async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The window had opened another vault, and the log said that 21 notes could not be summarized."""
+    is_cancelled = False
+
+    async def ended(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal is_cancelled
+        is_cancelled = True
+        raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+
+    session = await opened(older)
+    encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
+    summaries = SummaryFilling(session._corpus, encoding, ended, ended)
+    assert await summaries.fill(Watch(is_cancelled=lambda: is_cancelled)) == 0
+    assert caplog.records == []
+    await session.close()
+
+
+async def test_only_the_writer_fills_by_the_same_model(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = await opened(older, write=False)
+    with pytest.raises(IndexInUseError):
+        await reader.index.fill_summaries(lambda _: None)
+    await reader.close()
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder(fingerprint="hash-2"))
+    writer = await opened(older)
+    with pytest.raises(NotIndexedError):
+        await writer.index.fill_summaries(lambda _: None)
+    await writer.close()
+
+
+async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> None:
+    """It was found for ever by what it had been about: a note of no language was never summarized anew."""
+    write_notes(
+        tmp_path / "vault", {"a.md": "Dugongs graze on the seagrass meadows of the bay.\n" * 3, **NOTES}
+    )
+    parameters = Parameters(command={"language.notes": "auto"})
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
+    await session.index.sync(lambda _: None)
+    assert (await session.relations.summary("a")).text
+    write_notes(tmp_path / "vault", {"a.md": ""})
+    await session.index.sync(lambda _: None)
+    summary = await session.relations.summary("a")
+    assert not summary.text
+    await session.close()

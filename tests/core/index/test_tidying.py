@@ -13,15 +13,14 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 from lancedb.table import AsyncTable
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import write_notes
+from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.index import backlog, upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.vault.source import ObsidianVault
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,8 +35,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 async def sync(vault: Path, corpus: LanceCorpus) -> list[str]:
     """Sync, and list the steps that it took."""
-    pipeline = VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
-    return [step.name for step in (await pipeline.sync()).steps]
+    return [step.name for step in (await small_pipeline(vault, corpus).sync()).steps]
 
 
 async def unindexed(corpus: LanceCorpus) -> int:
@@ -72,10 +70,7 @@ async def test_the_word_index_holds_all_passages_before_the_first_is_encoded(
     write_notes(vault, notes(0, 20))
     await sync(vault, corpus)  # so that the first batch of the next finds the index made
     write_notes(vault, notes(100, 130))
-    source = ObsidianVault(vault)
-    await VectorPipeline(
-        source, corpus, encoder=HashEncoder(), chunker=CHUNKER, options=PipelineOptions(run=run)
-    ).sync()
+    await small_pipeline(vault, corpus, run=run).sync()
     assert left_out
     assert set(left_out) == {0}
 
@@ -219,7 +214,7 @@ async def test_cancelling_waits_for_no_tidying(
 
     with monkeypatch.context() as context:
         context.setattr(AsyncTable, "optimize", endless)
-        pipeline = VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
+        pipeline = small_pipeline(vault, corpus)
         running = asyncio.create_task(pipeline.sync())
         await begun.wait()
         pipeline.cancel()

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, write_notes
+from tests.core.index.indexing import small_pipeline
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.protocols import TokenEncoder, Vectors
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.vault.source import ObsidianVault
 
 QUESTION = "how do I repair the keel of a boat?"
 
@@ -40,15 +40,12 @@ class Bench:
     async def sync(
         self, factor: int | None = 1, watch: Callable[[VectorPipeline, Progress], None] = lambda *_: None
     ) -> SyncReport:
-        pipeline = VectorPipeline(
-            ObsidianVault(self.vault),
+        pipeline = small_pipeline(
+            self.vault,
             self.corpus,
             encoder=self.encoder,
-            chunker=CHUNKER,
-            options=PipelineOptions(
-                tokens=None if factor is None else TokenPipeline(self.encoder, factor),
-                on_progress=lambda progress: watch(pipeline, progress),
-            ),
+            tokens=None if factor is None else TokenPipeline(self.encoder, factor),
+            on_progress=lambda progress: watch(pipeline, progress),
         )
         return await pipeline.sync()
 

@@ -15,7 +15,8 @@ import pytest
 import pytest_asyncio
 from lancedb.table import AsyncTable
 
-from tests.builders import CHUNKER, HashEncoder, chunk, present, write_notes
+from tests.builders import HashEncoder, chunk, present, write_notes
+from tests.core.index.indexing import small_pipeline
 from tests.core.search.indexed_notes import encode_pending, write_passages
 from tests.core.search.test_titles import English
 from vaultsearch.core.chunking.chunker import embedding_text
@@ -24,13 +25,11 @@ from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index import vector_search
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import VectorsInMemory
-from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
-from vaultsearch.core.vault.source import ObsidianVault
 
 ENCODER = HashEncoder()
 COUNT = 600
@@ -159,7 +158,7 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
     built = []
     for _ in range(2):
         corpus = await LanceCorpus.open(folder, indexed_from=THRESHOLD)
-        await VectorPipeline(ObsidianVault(vault), corpus, encoder=ENCODER, chunker=CHUNKER).sync()
+        await small_pipeline(vault, corpus).sync()
         built.append(await index_of(corpus) is not None)
         if len(built) == 2:
             await corpus.upkeep.vectors_indexed()
@@ -350,13 +349,7 @@ async def titled(vault: Path, tmp_path: Path) -> LanceCorpus:
 async def synced(vault: Path, titled: LanceCorpus, titles: Titles) -> Counter[str]:
     """Sync, and return the titles that were encoded."""
     titles.encoded.clear()
-    await VectorPipeline(
-        ObsidianVault(vault),
-        titled,
-        encoder=HashEncoder(),
-        chunker=CHUNKER,
-        options=PipelineOptions(titles={Space.MAIN: titles}),
-    ).sync()
+    await small_pipeline(vault, titled, titles={Space.MAIN: titles}).sync()
     return Counter(titles.encoded)
 
 

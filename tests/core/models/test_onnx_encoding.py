@@ -1,4 +1,4 @@
-"""The default model by onnxruntime: the vectors of sentence-transformers, from files held to digests."""
+"""The default model: found, verified, its vectors as promised, its tokens, the device that computes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,26 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
-from vaultsearch.core.models import onnx_encoding
+from vaultsearch.core.models import device, onnx_encoding
+from vaultsearch.core.models.device import multiplies_bfloat16, usable_cores
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
-from vaultsearch.core.models.model_files import ONNX_FILE
+from vaultsearch.core.models.model_files import DEFAULT_MODEL, ONNX_FILE, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
-from vaultsearch.core.models.tokens import pad_inputs
+from vaultsearch.core.models.tokens import (
+    INPUTS,
+    ModelTokenCounter,
+    load_tokenizer,
+    pad_inputs,
+    within_window,
+)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Ranges, Vectors
 
@@ -222,3 +232,167 @@ def test_parts_have_the_same_vectors(onnx: OnnxEncoder, reference: SentenceTrans
     for one, other in zip(found, reference.encode_parts([text, "pots"], parts), strict=True):
         assert (one * other).sum(axis=1).min() > LEAST
     np.testing.assert_allclose(found[1], onnx.encode_passages(["pots"]), atol=1e-3)
+
+
+def test_vectors_have_unit_length_and_follow_meaning(reference: SentenceTransformerEncoder) -> None:
+    passages = reference.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
+    assert passages.shape == (3, reference.dimension)
+    assert passages.dtype == np.float32
+    assert np.allclose(np.linalg.norm(passages, axis=1), 1, atol=1e-5)
+    likeness = passages @ reference.encode_queries(["learning to make pots"])[0]
+    assert likeness[0] > likeness[2]
+    assert likeness[1] > likeness[2]
+
+
+def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
+    tokens = reference.encode_passage_tokens(["pottery course", ""])
+    assert tokens[0].shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
+    assert np.allclose(np.linalg.norm(tokens[0], axis=1), 1, atol=1e-5)
+    assert reference.encode_query_tokens("pots").shape[1] == reference.dimension
+
+
+def test_an_encoder_travels_to_another_process_without_its_model(
+    reference: SentenceTransformerEncoder,
+) -> None:
+    reference.warm_up()
+    assert len(pickle.dumps(reference)) < 2000
+    assert pickle.loads(pickle.dumps(reference)) == reference
+
+
+def test_altered_weights_are_refused_and_told_so(copied_model: Path) -> None:
+    with (copied_model / "model.safetensors").open("r+b") as weights:
+        weights.seek(-1, 2)
+        weights.write(b"\x7f")
+    altered = ModelFolder(DEFAULT_MODEL, copied_model, locate_embedding_model(DEFAULT_MODEL).sha256)
+    with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
+        SentenceTransformerEncoder(altered).encode_queries(["x"])
+
+
+def test_a_model_in_a_folder_has_the_same_vectors(
+    reference: SentenceTransformerEncoder, copied_model: Path
+) -> None:
+    other = SentenceTransformerEncoder.named(str(copied_model))
+    assert other.name == str(copied_model)
+    assert other.fingerprint != reference.fingerprint
+    same = np.asarray(other.encode_queries(["pots"])) @ reference.encode_queries(["pots"])[0]
+    assert same[0] == pytest.approx(1, abs=1e-5)
+
+
+def test_weights_in_any_other_format_than_safetensors_are_refused(copied_model: Path) -> None:
+    (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
+    with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
+        SentenceTransformerEncoder.named(str(copied_model))
+
+
+def test_a_model_that_brings_code_along_is_refused(copied_model: Path) -> None:
+    modules = json.loads((copied_model / "modules.json").read_text())
+    modules[0]["type"] = "own_code.Transformer"
+    (copied_model / "modules.json").write_text(json.dumps(modules))
+    (copied_model / "own_code.py").write_text("raise SystemExit('ran')")
+    with pytest.raises(ModelUnavailableError, match="run its own code"):
+        SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
+
+
+def test_a_name_that_is_neither_folder_nor_cached_is_refused_without_asking_the_network() -> None:
+    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
+        SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
+
+
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16 amx_bf16 amx_tile amx_int8\n", True),
+        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16\n", True),
+        ("processor\t: 0\nflags\t\t: fpu sse2 amx_bf16 avx512f\n", False),
+        ("Features\t: fp asimd\n", False),
+        ("", False),
+    ],
+)
+def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str, expected: bool) -> None:
+    (tmp_path / "cpuinfo").write_text(info)
+    assert multiplies_bfloat16(tmp_path / "cpuinfo") is expected
+
+
+def test_a_system_without_such_a_file_has_none(tmp_path: Path) -> None:
+    assert not multiplies_bfloat16(tmp_path / "missing")
+
+
+def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    assert usable_cores() >= 1
+
+
+def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_available_cores", lambda: 4)
+    for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
+        monkeypatch.setenv("OMP_NUM_THREADS", said)
+        assert usable_cores() == used
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it lists a process's threads")
+def test_numpy_has_no_threads_that_would_wait_in_a_busy_loop() -> None:
+    program = "import os, vaultsearch, numpy; print(len(os.listdir('/proc/self/task')))"
+    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
+    environment.pop("OPENBLAS_NUM_THREADS", None)
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+    assert int(done.stdout) == 1
+
+
+@pytest.fixture(scope="module")
+def counter() -> ModelTokenCounter:
+    return OnnxEncoder.installed().counter
+
+
+_WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[]#中か1")) | st.text()
+
+
+@given(st.lists(_WRITTEN | st.just("[MASK] [CLS]") | st.just("a" * 70), max_size=4))
+def test_tokens_by_words_are_those_of_the_whole(counter: ModelTokenCounter, texts: list[str]) -> None:
+    tokenizer = load_tokenizer(counter.folder / "tokenizer.json")
+    whole = [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
+    assert counter.count(texts) == whole
+
+
+_WINDOW = 8
+
+
+@pytest.fixture(scope="module")
+def file() -> Path:
+    return locate_embedding_model(DEFAULT_MODEL).path / "tokenizer.json"
+
+
+def test_files_that_differ_in_padding_and_cutting_alone_share_a_tokenizer(file: Path, tmp_path: Path) -> None:
+    content = json.loads(file.read_bytes())
+    alike, other = tmp_path / "alike.json", tmp_path / "other.json"
+    alike.write_text(json.dumps({**content, "padding": None, "truncation": None}, indent=1))
+    other.write_text(json.dumps({**content, "normalizer": None}))
+    assert load_tokenizer(alike) is load_tokenizer(file)
+    assert load_tokenizer(other) is not load_tokenizer(file)
+
+
+def test_a_tokenizer_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").write_text("{")
+    with pytest.raises(ModelUnavailableError, match="can't be loaded"):
+        load_tokenizer(tmp_path / "tokenizer.json")
+
+
+@pytest.mark.parametrize("words", [0, 1, _WINDOW - 2, _WINDOW - 1, 40])
+def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Path, words: int) -> None:
+    texts = ["bread " * words, "rye"]
+    itself = Tokenizer.from_file(str(file))
+    itself.enable_truncation(_WINDOW)
+    itself.enable_padding()
+    expected = itself.encode_batch(texts)
+    encodings = load_tokenizer(file).encode_batch(texts)
+    inputs = pad_inputs(encodings, _WINDOW)
+    found = [expected_ids(expected, name) for name in INPUTS]
+    assert all(np.array_equal(inputs[name], one) for name, one in zip(INPUTS, found, strict=True))
+    itself.no_padding()
+    assert [list(within_window(one.offsets, _WINDOW)) for one in encodings] == [
+        one.offsets for one in itself.encode_batch(texts)
+    ]
+
+
+def expected_ids(encodings: Sequence[object], name: str) -> np.ndarray:
+    attribute = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}[name]
+    return np.asarray([getattr(one, attribute) for one in encodings])

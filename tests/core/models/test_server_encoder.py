@@ -36,6 +36,14 @@ def server() -> Iterator[ScriptedModel]:
         yield model
 
 
+async def opened(folder: Path, server: ScriptedModel) -> Vault:
+    """Open the vault in a folder to be indexed by the server, as another process does."""
+    _ask_dimension.cache_clear()
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+    workers = Workers(in_thread, in_thread)
+    return await Vault.open(folder / "vault", folder / "index", parameters, workers, write=True)
+
+
 def sent(server: ScriptedModel) -> list[str]:
     """List the texts that the server was sent."""
     return [text for request in server.requests for text in request.body["input"]]
@@ -141,9 +149,7 @@ async def test_without_a_server_its_test_says_so() -> None:
 
 async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, server: ScriptedModel) -> None:
     write_notes(vault, {"Reef.md": "corals build a reef\n", "Moon.md": "tides follow the moon\n"})
-    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
-    workers = Workers(in_thread, in_thread)
-    session = await Vault.open(vault, tmp_path / "index", parameters, workers, write=True)
+    session = await opened(tmp_path, server)
     report = await session.index.sync(lambda _: None)
     assert (report.embedded, report.failed) == (2, ())
     assert any("corals build a reef" in text for text in sent(server))
@@ -161,13 +167,9 @@ async def test_while_its_server_is_down_changed_notes_are_found_by_words(
     vault: Path, tmp_path: Path, server: ScriptedModel
 ) -> None:
     write_notes(vault, {"Reef.md": "corals build a reef\n"})
-    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
 
     async def synced() -> tuple[int, list[str]]:
-        _ask_dimension.cache_clear()  # as in another process
-        async with await Vault.open(
-            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
-        ) as session:
+        async with await opened(tmp_path, server) as session:
             with suppress(ModelUnavailableError):
                 return (await session.index.sync(lambda _: None)).embedded, []
             return -1, sorted(
@@ -185,10 +187,7 @@ async def test_while_its_server_is_down_changed_notes_are_found_by_words(
     assert await synced() == (1, [])  # the other note keeps its vector
     server.embed = lambda _: [1.0, 2.0]
     write_notes(vault, {"Tide.md": "tides follow the moon\n"})
-    _ask_dimension.cache_clear()
-    async with await Vault.open(
-        vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
-    ) as session:
+    async with await opened(tmp_path, server) as session:
         with pytest.raises(ModelUnavailableError, match="vectors of another dimension now"):
             await session.index.sync(lambda _: None)
         assert (await session.index.sync(lambda _: None, anew=True)).embedded == 3
@@ -201,12 +200,9 @@ async def test_consent_for_questions_sends_no_notes_to_another_computer(
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     # The server's own address passes for one of another computer.
     monkeypatch.setattr(Endpoint, "is_local", property(lambda _: False))
-    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
 
     async def indexed() -> int:
-        async with await Vault.open(
-            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
-        ) as session:
+        async with await opened(tmp_path, server) as session:
             return (await session.index.sync(lambda _: None)).embedded
 
     allow_host("127.0.0.1")

@@ -12,7 +12,6 @@ from tests.builders import present, stored
 from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
 from vaultsearch.core.dates.intervals import find_interval
-from vaultsearch.core.query.conditions import Dated
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.narrowing import proposed_interval
@@ -43,23 +42,6 @@ def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: 
     part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
-
-
-def test_the_conditions_hold_on_exactly_its_days() -> None:
-    (after, before) = parse_query("after:2025-02-28 before:2025-06-01", TODAY).conditions
-    assert isinstance(after, Dated)
-    assert isinstance(before, Dated)
-    assert after.start is not None
-    assert before.end is not None
-    assert (after.start.date(), before.end.date()) == (date(2025, 3, 1), date(2025, 6, 1))
-
-
-def test_operators_take_the_same_words_in_quotes() -> None:
-    (dated,) = parse_query('on:"vor zwei Wochen" Boot', TODAY).conditions
-    assert isinstance(dated, Dated)
-    assert dated.start is not None
-    assert dated.end is not None
-    assert (dated.start.date(), dated.end.date()) == (date(2026, 11, 9), date(2026, 11, 16))
 
 
 def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:

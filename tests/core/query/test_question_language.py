@@ -1,4 +1,4 @@
-"""Questions: told from mere words, their language, and its consequences."""
+"""Questions: told from mere words, their language, and what carries their subject to one's own notes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from tests.builders import LanguageCounts, present
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
-from vaultsearch.core.query.questions import is_question
+from vaultsearch.core.query.questions import is_question, subject_of
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import ReadingPlan
 
@@ -22,23 +23,34 @@ def languages(counts: Mapping[str, int], *, unread: int = 0, **options: object) 
     return QueryLanguages(LanguageCounts(counts, unread), **options)  # type: ignore[arg-type]  # by name
 
 
+MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem die Stadt liegt?"
+
+
 @pytest.mark.parametrize(
-    ("query", "counts", "expected"),
+    ("query", "counts", "options", "expected"),
     [
-        ("what did we say about the mast", ENGLISH_VAULT, "en"),
-        ("Wie heißt der Fluss, an dem die Stadt liegt?", ENGLISH_VAULT, "de"),
-        ("龙骨", ENGLISH_VAULT, "zh"),
-        ("рецепт борща", ENGLISH_VAULT, "ru"),
-        ("Kubernetes", ENGLISH_VAULT, "en"),
-        ("Kubernetes", GERMAN_VAULT, "de"),
-        ("2026", GERMAN_VAULT, "de"),
-        ("Rechnung Steuer", MIXED_VAULT, "de"),
-        ("meeting notes", MIXED_VAULT, "en"),
-        ("", MIXED_VAULT, "en"),
+        (MAST, ENGLISH_VAULT, {}, "en"),
+        (RIVER, ENGLISH_VAULT, {}, "de"),
+        ("龙骨", ENGLISH_VAULT, {}, "zh"),
+        ("рецепт борща", ENGLISH_VAULT, {}, "ru"),
+        ("Kubernetes", ENGLISH_VAULT, {}, "en"),
+        ("Kubernetes", GERMAN_VAULT, {}, "de"),
+        ("2026", GERMAN_VAULT, {}, "de"),
+        ("Rechnung Steuer", MIXED_VAULT, {}, "de"),
+        ("meeting notes", MIXED_VAULT, {}, "en"),
+        ("", MIXED_VAULT, {}, "en"),
+        # A language that the vault does not hold is told only where it is sure, or what the user wants read.
+        ("Brotteig einrichten", ENGLISH_VAULT, {}, "en"),
+        ("Brotteig einrichten", {"en": 80, "de": 20}, {}, "de"),
+        ("Brotteig einrichten", ENGLISH_VAULT, {"requested": lambda: frozenset({"de"})}, "de"),
+        (MAST, ENGLISH_VAULT, {"always": "fr"}, "fr"),
+        (MAST, GERMAN_VAULT, {"multilingual": False}, "de"),
     ],
 )
-async def test_letters_then_the_vault_decide(query: str, counts: Mapping[str, int], expected: str) -> None:
-    assert await languages(counts)(query) == expected
+async def test_letters_then_the_vault_decide_unless_the_user_does(
+    query: str, counts: Mapping[str, int], options: dict[str, object], expected: str
+) -> None:
+    assert await languages(counts, **options)(query) == expected
 
 
 async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_is_known() -> None:
@@ -78,28 +90,12 @@ async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> No
     assert await asked("Arbeit") == "de"
 
 
-async def test_the_user_has_the_last_word() -> None:
-    assert await languages(ENGLISH_VAULT, always="fr")("what did we say about the mast") == "fr"
-
-
-async def test_without_a_multilingual_model_there_is_nothing_to_tell() -> None:
-    assert await languages(GERMAN_VAULT, multilingual=False)("what did we say") == "de"
-
-
-async def test_a_language_that_the_vault_does_not_hold_is_told_only_where_it_is_sure() -> None:
-    looks_german = "Brotteig einrichten"
-    assert await languages(ENGLISH_VAULT)(looks_german) == "en"
-    assert await languages({"en": 80, "de": 20})(looks_german) == "de", "the vault leads to expect it"
-    wanted = languages(ENGLISH_VAULT, requested=lambda: frozenset({"de"}))
-    assert await wanted(looks_german) == "de", "so does what the user had the notes read for"
-
-
 async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
     """Sets of English questions were taken for other languages, and all their passages embedded again in
     vain.
     """
     english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
-    german = ["Wie heißt der Fluss, an dem die Stadt liegt?"]
+    german = [RIVER]
     assert await languages(ENGLISH_VAULT).of_questions(english * 5) == ["en"]
     assert await languages(ENGLISH_VAULT).of_questions(english * 5 + german) == ["en"]
     assert await languages(ENGLISH_VAULT).of_questions(english + german * 3) == ["de", "en"]
@@ -108,28 +104,25 @@ async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
 
 async def test_a_question_is_foreign_where_few_passages_are_in_its_language() -> None:
     german = languages({"de": 90, "en": 10})
-    assert await german.is_foreign("what did we say about the mast")
-    assert not await german.is_foreign("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert not await languages(MIXED_VAULT).is_foreign("what did we say about the mast")
+    assert await german.is_foreign(MAST)
+    assert not await german.is_foreign(RIVER)
+    assert not await languages(MIXED_VAULT).is_foreign(MAST)
 
 
 async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> None:
     """One stray German question caused a whole vault to be embedded for eight minutes, unasked."""
-    question = "Wie heißt der Fluss, an dem die Stadt liegt?"
     asked = languages(ENGLISH_VAULT, unread=32_000)
-    assert await asked.unread("what did we say about the mast") is None
-    unread = present(await asked.unread(question))
+    assert await asked.unread(MAST) is None
+    unread = present(await asked.unread(RIVER))
     assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
     assert unread.seconds == pytest.approx(1920)
     sentence = "This looks like German: 32,000 English passages are matched by keywords only."
     assert describe_unread(unread) == sentence
-    assert await languages(ENGLISH_VAULT).unread(question) is None, "all has been read for it"
+    assert await languages(ENGLISH_VAULT).unread(RIVER) is None, "all has been read for it"
 
 
 async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_itself() -> None:
-    unread = present(
-        await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
-    )
+    unread = present(await languages(MIXED_VAULT, unread=50).unread(RIVER))
     assert unread.reading is ReadingPlan.EXPECTED
     assert describe_unread(unread).endswith("matched by keywords only until indexing is done.")
 
@@ -145,7 +138,7 @@ async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_quest
 
 async def test_what_the_user_wants_read_is_on_its_way() -> None:
     asked = languages(ENGLISH_VAULT, unread=1, requested=lambda: frozenset({"de"}))
-    unread = present(await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?"))
+    unread = present(await asked.unread(RIVER))
     assert unread.reading is ReadingPlan.WANTED
     assert "1 English passage is matched" in describe_unread(unread)
 
@@ -187,3 +180,66 @@ def test_a_question_is_known_by_its_word_mark_or_verb(words: str, language: str)
 )  # fmt: skip
 def test_mere_words_are_no_question(words: str, language: str) -> None:
     assert not is_question(words, language)
+
+
+CARRIED = {
+    "what do my notes say about liberty?": "liberty",
+    "Where did I write about the boat": "the boat",
+    "find my notes on keel bolts": "keel bolts",
+    "notes: canvas": "canvas",
+    "where is the mast mentioned?": "the mast",
+    "Was habe ich über Segeln geschrieben?": "Segeln",
+    "was steht zu Bremsen": "Bremsen",
+    "Notizen zu Freiheit": "Freiheit",
+    "dove ho scritto di amore?": "amore",
+    "cosa ho scritto dell'opera": "opera",
+    "appunti sulla barca": "barca",
+    "où ai-je écrit sur la mer": "la mer",
+    "mes notes sur Rouen": "Rouen",
+    "dónde escribí sobre el faro": "el faro",
+    "mis notas sobre Lima": "Lima",
+    "onde escrevi sobre o mar": "o mar",
+    "waar heb ik over kaas geschreven?": "kaas",
+    "gdzie pisałem o morzu": "morzu",
+    "где я писал о море?": "море",
+    "deniz hakkında ne yazdım": "deniz",
+    "أين كتبت عن البحر": "البحر",
+    "关于番茄我写了什么": "番茄",
+    "番茄的笔记": "番茄",
+    "我在哪里写过番茄": "番茄",
+    "金沢について何を書いた？": "金沢",
+    "바다에 대한 메모": "바다",
+    "บันทึกเกี่ยวกับทะเล": "ทะเล",
+}
+
+
+@pytest.mark.parametrize(("question", "subject"), CARRIED.items())
+def test_the_subject_of_a_question_is_what_is_searched_for(question: str, subject: str) -> None:
+    assert subject_of(question) == subject
+    query = parse_query(question)
+    assert query.words == subject
+    assert query.names == (question, subject)  # a note may be named by either
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "notes",
+        "how to launch a product",
+        "where is the key",
+        "meeting notes",
+        "write about it",
+        "何を書いた",
+        "番茄",
+    ],
+)
+def test_other_questions_are_searched_for_as_typed(question: str) -> None:
+    assert subject_of(question) is None
+    assert parse_query(question).words == question
+
+
+def test_what_places_the_subject_in_time_is_left_out_as_well() -> None:
+    query = parse_query("what did I write last month about the boat")
+    assert (query.words, query.is_relative) == ("the boat", True)
+    # Notes of last month are asked for, not the one of that name.
+    assert query.names == ("what did I write last month about the boat",)

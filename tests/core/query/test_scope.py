@@ -14,12 +14,11 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, parsed
+from tests.builders import parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -290,21 +289,6 @@ async def test_a_link_is_found_by_where_it_leads(tmp_path: Path) -> None:
             ("link:/^peop/", to_anna),
         ):
             assert await paths(corpus, typed) == expected, typed
-
-
-async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
-    crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
-    async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
-        where = await QueryScope(corpus.notes).filter(parse_query('termites "some other words"'))
-        assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["z.md"]
-
-
-async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", NOTES) as corpus:
-        assert await paths(corpus, '"sea grass"') == {"Sea/Dugongs.md"}
-        note = parsed("Sea/Dugongs.md", "gone")
-        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
-        assert await paths(corpus, '"sea grass"') == set()
 
 
 async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:

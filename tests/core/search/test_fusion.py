@@ -64,11 +64,6 @@ def test_legs_have_no_order_and_lose_nothing(first: list[int], second: list[int]
         assert set(c.ranks) == found_by
 
 
-@given(_ids)
-def test_one_leg_alone_keeps_its_order(ids: list[int]) -> None:
-    assert [c.path for c in reciprocal_rank_fusion([ranking("a", ids)])] == [f"n{i}.md" for i in ids]
-
-
 def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
     ordered = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
     return [
@@ -276,63 +271,43 @@ def test_each_vault_keeps_its_order_and_all(likely: list[list[float | None]], mo
     assert len(found) == sum(map(len, rankings))
 
 
-def test_a_passage_without_a_probability_stays_beside_its_neighbours() -> None:
-    one = [result("A/x.md:0", 0.9), result("A/words.md:0"), result("A/y.md:0", 0.5)]
-    other = [result("B/x.md:0", 0.6)]
-    assert ids(merge_vault_rankings([one, other], "planks", Mode.HYBRID)) == [
-        "A/x.md:0", "A/words.md:0", "B/x.md:0", "A/y.md:0",
-    ]  # fmt: skip
+def listed(name: str, year: int | None, created: int | None = None) -> Result:
+    """Return what a condition lists, modified and made in these years."""
+    dates = [MOMENT.replace(year=one) if one else None for one in (year, created)]
+    return result(name, ranks={"newest": LegRank(1, 0.0)}, modified=dates[0], created=dates[1])
 
 
-def test_by_words_alone_the_passage_goes_first_that_holds_more_of_the_question() -> None:
-    one = [result("A/x.md:0", text="planks"), result("A/y.md:0", text="planks")]
-    other = [result("B/x.md:0", text="planks and rivets"), result("B/y.md:0", text="rivets")]
-    expected = ["B/x.md:0", "A/x.md:0", "A/y.md:0", "B/y.md:0"]
-    assert ids(merge_vault_rankings([one, other], "planks rivets", Mode.FULLTEXT)) == expected
-    likely = [replace(found, probability=0.9) for found in one]
-    assert ids(merge_vault_rankings([likely, other], "planks rivets", Mode.HYBRID, by_words=True)) == expected
+TITLED = replace(result("B.md:0", 0.1, title="Planks"), is_exact_title=True)
 
 
-def test_a_vault_that_no_model_has_read_yet_is_compared_by_words() -> None:
-    read = [result("A/x.md:0", 0.9, text="something else")]
-    unread = [result("B/x.md:0", text="planks")]
-    assert ids(merge_vault_rankings([read, unread], "planks", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
-
-
-def test_the_note_that_the_query_names_stands_first() -> None:
-    one = [result("A/x.md:0", 0.9)]
-    other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), is_exact_title=True)]
-    for query in ("planks", "plnaks"):
-        assert ids(merge_vault_rankings([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
-
-
-def test_what_is_listed_by_conditions_is_listed_by_date() -> None:
-    newest = {"newest": LegRank(1, 0.0)}
-    one = [result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
-    other = [result("B/x.md:0", ranks=newest, modified=MOMENT)]
-    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
-
-
-def test_a_note_that_was_edited_since_is_listed_by_when_it_was_made() -> None:
-    newest = {"newest": LegRank(1, 0.0)}
-    made, edited = MOMENT.replace(year=2019), MOMENT.replace(year=2026)
-    one = [result("A/x.md:0", ranks=newest, created=made, modified=edited)]
-    other = [result("B/x.md:0", ranks=newest, created=MOMENT.replace(year=2020), modified=made)]
-    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
-
-
-def test_a_note_without_a_date_stays_beside_its_neighbours() -> None:
-    newest = {"newest": LegRank(1, 0.0)}
-    one = [
-        result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2026)),
-        result("A/undated.md:0", ranks=newest, created=None, modified=None),
-    ]
-    other = [result("B/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
-    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == [
-        "A/x.md:0",
-        "A/undated.md:0",
-        "B/x.md:0",
-    ]
+@pytest.mark.parametrize(
+    ("one", "other", "query", "mode", "order"),
+    [
+        # What has no probability or date stays beside its neighbours.
+        ([result("A.md:0", 0.9), result("A2.md:0"), result("A3.md:0", 0.5)], [result("B.md:0", 0.6)],
+         "planks", Mode.HYBRID, "A A2 B A3"),
+        ([listed("A.md:0", 2026), listed("A2.md:0", None)], [listed("B.md:0", 2025)],
+         "tag:boat", Mode.HYBRID, "A A2 B"),
+        # By words alone, or where a model has not read all, that goes first that holds more of the question.
+        ([result("A.md:0", text="planks"), result("A2.md:0", text="planks")],
+         [result("B.md:0", text="planks and rivets"), result("B2.md:0", text="rivets")],
+         "planks rivets", Mode.FULLTEXT, "B A A2 B2"),
+        ([result("A.md:0", 0.9, text="something else")], [result("B.md:0", text="planks")],
+         "planks", Mode.HYBRID, "B A"),
+        ([result("A.md:0", 0.9)], [TITLED], "planks", Mode.HYBRID, "B A"),
+        ([result("A.md:0", 0.9)], [TITLED], "plnaks", Mode.HYBRID, "B A"),
+        ([listed("A.md:0", 2025)], [listed("B.md:0", 2026)], "tag:boat", Mode.HYBRID, "B A"),
+        ([listed("A.md:0", 2026, 2019)], [listed("B.md:0", 2019, 2020)], "tag:boat", Mode.HYBRID, "B A"),
+    ],
+)  # fmt: skip
+def test_vaults_are_merged_by_what_can_be_compared(
+    one: list[Result], other: list[Result], query: str, mode: Mode, order: str
+) -> None:
+    assert ids(merge_vault_rankings([one, other], query, mode)) == [f"{name}.md:0" for name in order.split()]
+    if mode is Mode.FULLTEXT:
+        likely = [replace(found, probability=0.9) for found in one]
+        merged = merge_vault_rankings([likely, other], query, Mode.HYBRID, by_words=True)
+        assert ids(merged) == [f"{name}.md:0" for name in order.split()]
 
 
 SCORES = st.lists(st.none() | st.floats(-10, 10), max_size=12)

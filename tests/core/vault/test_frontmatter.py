@@ -146,24 +146,6 @@ def test_broken_properties_are_properties_where_just_half_of_their_lines_are_key
 
 
 @pytest.mark.parametrize(
-    "block",
-    [
-        "a: " + "[" * 100_000,
-        "a: " + "[" * 40_000 + "]" * 40_000,
-        "{" * 100_000,
-        '{"a": ' + "[" * 100_000,
-        "a:\n  " + "- " * 100_000,
-        "".join(" " * depth + f"k{depth}:\n" for depth in range(900)),
-        "a: &a [*a]",
-    ],
-)
-def test_properties_nested_without_bounds_cost_the_properties_and_not_the_process(block: str) -> None:
-    note = parse(f"---\n{block}\n---\nbody")
-    assert texts(note) == ["body"]
-    assert "it is nested too deeply" in note.problems[0]
-
-
-@pytest.mark.parametrize(
     ("block", "reason"),
     [
         ("title: a: b", "line 2: mapping values are not allowed"),
@@ -186,28 +168,37 @@ def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reaso
     assert problem.endswith("; the text was.")
 
 
+def nested(opened: str, closed: str) -> str:
+    """Write ten properties, each of which holds the one before it nine times."""
+    former = ("*" + chr(ord(name) - 1) for name in "bcdefghij")
+    return "".join(
+        f"{name}: &{name} {opened}{','.join([one] * 9)}{closed}\n"
+        for name, one in zip("bcdefghij", former, strict=True)
+    )
+
+
 @pytest.mark.parametrize(
-    "block",
+    ("block", "reason"),
     [
-        "a: &a [x, x, x, x, x, x, x, x, x]\n"
-        + "".join(f"{n}: &{n} [{','.join('*' + chr(ord(n) - 1) for _ in range(9))}]\n" for n in "bcdefghij"),
-        "a: &a {x: 1}\n"
-        + "".join(
-            f"{n}: &{n} {{<<: [{','.join('*' + chr(ord(n) - 1) for _ in range(9))}]}}\n" for n in "bcdefghij"
-        ),
-        "a: &a [*a]",
-        "a: " + "[" * 5000,
-        "a: " + "{b: " * 5000,
-        "".join(" " * i + "a:\n" for i in range(500)),
+        ("a: " + "[" * 100_000, "it is nested too deeply"),
+        ("a: " + "[" * 40_000 + "]" * 40_000, "it is nested too deeply"),
+        ("{" * 100_000, "it is nested too deeply"),
+        ("a: " + "{b: " * 5000, "it is nested too deeply"),
+        ('{"a": ' + "[" * 100_000, "it is nested too deeply"),
+        ("a:\n  " + "- " * 100_000, "it is nested too deeply"),
+        ("".join(" " * depth + f"k{depth}:\n" for depth in range(900)), "it is nested too deeply"),
+        ("a: &a [*a]", "it is nested too deeply"),
+        ("a: &a [x, x, x, x, x, x, x, x, x]\n" + nested("[", "]"), "it unfolds to too many values"),
+        ("a: &a {x: 1}\n" + nested("{<<: [", "]}"), "it unfolds to too many values"),
     ],
-    ids=["lists", "merges", "cycle", "brackets", "braces", "indents"],
 )
-def test_a_yaml_bomb_is_refused_at_once(block: str) -> None:
+def test_properties_without_bounds_cost_the_properties_and_not_the_process(block: str, reason: str) -> None:
     started = time.process_time()
     note = parse(f"---\n{block}\n---\nbody")
     assert time.process_time() - started < 5
     assert texts(note) == ["body"]
-    assert len(note.problems) == 1
+    (problem,) = note.problems
+    assert reason in problem
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ import logging
 import queue
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from watchdog.events import (
@@ -24,16 +26,19 @@ from tests.patience import SIGNAL_S
 from vaultsearch.core.values.sync import ANYTHING, Touched
 from vaultsearch.core.vault.watcher import ChangeSignal, VaultWatcher, is_on_network
 
+Signals: TypeAlias = "queue.SimpleQueue[Touched]"
 
-@pytest.fixture
-def told(vault: Path) -> Iterator[queue.SimpleQueue[Touched]]:
-    """Yield a queue of the signals of a vault's watcher."""
-    write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
-    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, changes.put)
+
+@contextmanager
+def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatcher, Signals]]:
+    """Watch a vault; yield the watcher and a queue of its signals."""
+    changes: Signals = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, changes.put, rules)
     watcher.start()
-    yield changes
-    watcher.stop()
+    try:
+        yield watcher, changes
+    finally:
+        watcher.stop()
 
 
 @pytest.mark.parametrize(
@@ -50,22 +55,19 @@ def told(vault: Path) -> Iterator[queue.SimpleQueue[Touched]]:
     ],
     ids=["edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules"],
 )
-def test_changes_are_told(
-    vault: Path, told: queue.SimpleQueue[Touched], change: Callable[[Path], object]
-) -> None:
-    change(vault)
-    told.get(timeout=SIGNAL_S)
+def test_changes_are_told(vault: Path, change: Callable[[Path], object]) -> None:
+    write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
+    with watching(vault) as (_, changes):
+        change(vault)
+        changes.get(timeout=SIGNAL_S)
 
 
 def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: Path) -> None:
     rules = tmp_path / "config" / ".vaultsearchignore"
     rules.parent.mkdir()
-    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, changes.put, rules)
-    watcher.start()
-    rules.write_text("Archive/")
-    changes.get(timeout=SIGNAL_S)
-    watcher.stop()
+    with watching(vault, rules) as (_, changes):
+        rules.write_text("Archive/")
+        changes.get(timeout=SIGNAL_S)
 
 
 def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
@@ -74,6 +76,7 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     root = str(vault)
     quiet: list[FileSystemEvent] = [
         FileModifiedEvent(f"{root}/picture.png"),
+        FileModifiedEvent(f"{root}/a.md.tmp"),
         FileCreatedEvent(f"{root}/.obsidian/workspace.json"),
         FileCreatedEvent(f"{root}/.trash/a.md"),
         FileMovedEvent(f"{root}/x.tmp", f"{root}/y.tmp"),
@@ -81,9 +84,15 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     for event in quiet:
         watcher._on_event(event)
     assert calls == []
-    watcher._on_event(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
-    watcher._on_event(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
-    assert calls == [Touched(frozenset({"a.md"})), ANYTHING], "a file is told by name, a folder is not"
+    for event in (
+        FileModifiedEvent(f"{root}/Boat/Mast.md"),
+        FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"),
+        DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"),
+        DirDeletedEvent(f"{root}/sub"),
+    ):
+        watcher._on_event(event)
+    files = [Touched(frozenset({path})) for path in ("Boat/Mast.md", "a.md")]
+    assert calls == [*files, ANYTHING, ANYTHING], "a file is told by name, a folder is not"
 
 
 @pytest.mark.parametrize(
@@ -108,13 +117,10 @@ def test_a_share_on_the_network_is_told_from_a_disk(tmp_path: Path, mounts: str,
 def test_without_events_the_folder_is_looked_through(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.vault.watcher.is_on_network", lambda _: True)
     monkeypatch.setattr("vaultsearch.core.vault.watcher._POLL_EVERY_S", 0.05)
-    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, changes.put)
-    watcher.start()
-    assert watcher.polling
-    (vault / "new.md").write_text("new")
-    changes.get(timeout=SIGNAL_S)
-    watcher.stop()
+    with watching(vault) as (watcher, changes):
+        assert watcher.polling
+        (vault / "new.md").write_text("new")
+        changes.get(timeout=SIGNAL_S)
 
 
 async def test_a_storm_of_changes_settles_into_one() -> None:
@@ -157,28 +163,15 @@ async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
     storming.cancel()
 
 
-def test_a_folder_is_told_of_when_it_goes(vault: Path) -> None:
-    told: list[Touched] = []
-    watcher = VaultWatcher(vault, told.append)
-    folder, note = str(vault / "Boat"), str(vault / "Boat" / "Mast.md")
-    watcher._on_event(FileModifiedEvent(note + ".tmp"))
-    assert not told
-    for event in (FileModifiedEvent(note), DirDeletedEvent(folder), DirMovedEvent(folder, folder + "s")):
-        watcher._on_event(event)
-    assert told == [Touched(frozenset({"Boat/Mast.md"})), ANYTHING, ANYTHING]
-
-
 def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Listing thousands of folders overflowed the queue of events, again and again."""
     write_notes(vault, {"Boat/Mast.md": "one"})
     events: queue.SimpleQueue[FileSystemEvent] = queue.SimpleQueue()
     monkeypatch.setattr(VaultWatcher, "_on_event", lambda _, event: events.put(event))
-    watcher = VaultWatcher(vault, lambda _: None)
-    watcher.start()
-    assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]
-    (vault / "Boat" / "Keel.md").write_text("two")
-    assert isinstance(events.get(timeout=SIGNAL_S), FileCreatedEvent)
-    watcher.stop()
+    with watching(vault):
+        assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]
+        (vault / "Boat" / "Keel.md").write_text("two")
+        assert isinstance(events.get(timeout=SIGNAL_S), FileCreatedEvent)
 
 
 def test_an_event_while_the_watch_ends_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
