@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from vaultsearch.core.text import close_fences, fence_of
 from vaultsearch.core.values.context import ContextFormat, ReadNote
 from vaultsearch.core.values.note import Block, NoteSection, headings_above, page_of
 from vaultsearch.core.vault.frontmatter import read_frontmatter
@@ -60,10 +61,7 @@ class NoteBlocks:
 
     def lines_of(self, start: int, end: int) -> tuple[int, int]:
         """Return the first and last line of a character range."""
-        return self._line(start), self._line(max(start, end - 1))
-
-    def _line(self, position: int) -> int:
-        return bisect_right(self.starts, position)
+        return bisect_right(self.starts, start), bisect_right(self.starts, max(start, end - 1))
 
     def whole(self, first: int, last: int) -> tuple[int, int]:
         """Widen lines so as not to cut a fence, table or callout apart."""
@@ -114,26 +112,6 @@ class NoteBlocks:
         if not blocks or not whole or blocks[0].line_start < first or blocks[-1].line_end > last:
             return self.text[start:end]
         return "\n\n".join(block.text for block in blocks if block.text.strip())
-
-
-def fence_of(content: str) -> str:
-    """Return the opening marks of a fenced block, such as three backticks, or ""."""
-    first = content.lstrip(" >\t")
-    mark = first[:1]
-    fence = first[: len(first) - len(first.lstrip(mark))] if mark in ("`", "~") else ""
-    return fence if len(fence) >= 3 else ""
-
-
-def close_fences(markdown: str) -> str:
-    """Close a fence left open at the end of a text, lest it swallow the next note."""
-    fence = ""
-    for line in markdown.split("\n"):
-        opening_fence = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
-        if not fence:
-            fence = opening_fence
-        elif opening_fence.startswith(fence) and not line.strip().strip(fence[0]):
-            fence = ""
-    return f"{markdown}\n{fence}" if fence else markdown
 
 
 def without_frame(block: Block) -> Block:
