@@ -124,6 +124,9 @@ def _phrases(tree: ast.Module) -> list[str]:
     """Return the descriptions of a query's operators and conditions."""
     tables = [node.value for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
     described = [value for table in tables if isinstance(table, ast.Dict) for value in table.values]
+    members = (part for node in tree.body if isinstance(node, ast.ClassDef) for part in node.body)
+    named = (part.value for part in members if isinstance(part, ast.Assign))
+    described += [phrase for value in named if isinstance(value, ast.Tuple) for phrase in value.elts[1:]]
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     described += [node.args[0] for node in calls if getattr(node.func, "id", "") in ("Message", "_join")]
     texts = _in_order([part for node in described for part in _constants(node)])

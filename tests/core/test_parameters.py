@@ -55,9 +55,8 @@ def test_every_default_is_allowed_and_explained() -> None:
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
-    known = settings.Settings(
-        {"passages.top_k": 10, "reranker.chain": "none"}, tmp_path, ("Archive/", "*.tmp.md")
-    )
+    chain = {"passages.top_k": 10, "reranker.chain": "none"}
+    known = settings.Settings(parameters=chain, last_vault=tmp_path, ignore=("Archive/", "*.tmp.md"))
     changes = {one.name: getattr(known, one.name) for one in fields(known) if one.name != "problems"}
     settings.change_settings(**changes)
     assert settings.load_settings() == known

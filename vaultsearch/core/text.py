@@ -126,12 +126,9 @@ def with_accents(text: str) -> str:
 
 def plain_numerals(text: str) -> str:
     """Replace raised, lowered and circled numbers with plain digits: CO₂ is CO2, m² is m2; ½ stays."""
-    return text if text.isascii() else _NUMERAL.sub(_plain_numeral, text)
-
-
-def _plain_numeral(numeral: re.Match[str]) -> str:
-    plain = normalize("NFKC", numeral[0])
-    return plain if plain.isdecimal() else numeral[0]
+    if text.isascii():
+        return text
+    return _NUMERAL.sub(lambda n: plain if (plain := normalize("NFKC", n[0])).isdecimal() else n[0], text)
 
 
 def unspaced_runs(text: str) -> list[str]:
@@ -207,3 +204,29 @@ def track_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
             opened = fence[1]
         elif fence and fence[1].startswith(opened) and not line[fence.end() :].strip():
             opened = ""
+
+
+def fence_of(content: str) -> str:
+    """Return the opening marks of a fenced block, such as three backticks, or ""."""
+    first = content.lstrip(" >\t")
+    mark = first[:1]
+    fence = first[: len(first) - len(first.lstrip(mark))] if mark in ("`", "~") else ""
+    return fence if len(fence) >= 3 else ""
+
+
+def open_fence(markdown: str) -> str:
+    """Return the fence left open at the end of a text, or ""."""
+    fence = ""
+    for line in markdown.split("\n"):
+        opening_fence = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
+        if not fence:
+            fence = opening_fence
+        elif opening_fence.startswith(fence) and not line.strip().strip(fence[0]):
+            fence = ""
+    return fence
+
+
+def close_fences(markdown: str) -> str:
+    """Close a fence left open at the end of a text, lest it swallow the next note."""
+    fence = open_fence(markdown)
+    return f"{markdown}\n{fence}" if fence else markdown

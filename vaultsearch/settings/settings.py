@@ -6,9 +6,10 @@ import hashlib
 import os
 import stat
 import tomllib
+from collections.abc import Mapping  # noqa: TC003 - read with the entries
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import platformdirs
 import tomli_w
@@ -19,7 +20,8 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters, rename_old_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Container
+    from dataclasses import Field
 
     from vaultsearch.core.vault.ignoring import UserRules
 
@@ -28,6 +30,28 @@ DENSITIES = ("comfortable", "compact")
 OPENERS = ("obsidian", "editor")
 READING_WIDTHS = ("narrow", "medium", "wide")
 LANGUAGES = ("system", "en", "de", "zh")
+
+
+_COUNTS = range(1 << 63)
+_CHOICES, _EXPECTED = "choices", "expected"
+
+
+def _entry(default: object, expected: str, choices: Container[object] | None = None) -> Any:
+    """Return a dataclass field that is an entry in the settings file.
+
+    Args:
+        default: The default value, or a function that makes it.
+        expected: Names what the entry should be, for the sentence about an unreadable entry.
+        choices: The values that its type does not tell from others.
+    """
+    metadata = {_EXPECTED: expected, _CHOICES: choices}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def _choice(default: str, choices: tuple[str, ...], name: str) -> Any:
+    return _entry(default, f"{name} ({', '.join(choices)})", choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,148 +69,56 @@ class Preferences:
     computer may search the open vault.
     """
 
-    theme: str = "system"
-    language: str = "system"
+    theme: str = _choice("system", THEMES, "theme")
+    language: str = _choice("system", LANGUAGES, "language")
     tray: bool = False
     closing_hides: bool = True
     escape_hides: bool = True
-    global_shortcut: str = ""
+    global_shortcut: str = _entry("", 'key sequence, such as "Ctrl+Alt+N"')
     compact: bool = False
-    density: str = "comfortable"
-    snippet_lines: int = 2
-    opener: str = "obsidian"
-    reading_font: str = ""
-    reading_width: str = "medium"
-    keys: Mapping[str, str] = field(default_factory=dict)
+    density: str = _choice("comfortable", DENSITIES, "density")
+    snippet_lines: int = _entry(2, "number of lines, 1 to 4", range(1, 5))
+    opener: str = _choice("obsidian", OPENERS, "opener")
+    reading_font: str = _entry("", 'name of a font, such as "Georgia"')
+    reading_width: str = _choice("medium", READING_WIDTHS, "width")
+    keys: Mapping[str, str] = _entry(dict, 'table of keys, such as sync = "Ctrl+F5"')
     serves: bool = False
-
-
-def _read_path(value: object) -> Path:
-    if not isinstance(value, str) or not value:
-        raise ValueError(value)
-    return expand_home(value)
-
-
-def _read_text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
-
-
-def _read_texts(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(element, str) for element in value):
-        raise ValueError(value)
-    return tuple(value)
-
-
-def _read_paths(value: object) -> tuple[Path, ...]:
-    return tuple(_read_path(text) for text in _read_texts(value))
-
-
-def _read_text_lists(value: object) -> dict[str, tuple[str, ...]]:
-    if not isinstance(value, dict):
-        raise TypeError(value)
-    return {name: _read_texts(lines) for name, lines in value.items()}
-
-
-def _read_key_table(value: object) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise TypeError(value)
-    return {name: _read_text(keys) for name, keys in value.items()}
-
-
-def _read_flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(value)
-    return value
-
-
-def _read_count(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError(value)
-    return value
-
-
-def _read_snippet_lines(value: object) -> int:
-    if _read_count(value) not in range(1, 5):
-        raise ValueError(value)
-    return _read_count(value)
-
-
-def _one_of(*choices: str) -> Callable[[object], str]:
-    def read(value: object) -> str:
-        return choices[choices.index(str(value))]
-
-    return read
 
 
 _KEY = "ask.key"
 _STORE_KEY = "Take it out, and run: vaultsearch ask --key"
 _DEFAULT_USED = "The default is used."
-_ENTRY = "entry"
-_PREFERENCES = Preferences()
-
-
-def _entry(default: object, read: Callable[[object], object], expected: str) -> Any:
-    """Return a dataclass field that is an entry in the settings file.
-
-    Args:
-        default: The default value, or a function that makes it.
-        read: Converts the entry's TOML value; raises ValueError or TypeError if impossible.
-        expected: Names what the entry should be, for the sentence about an unreadable entry.
-    """
-    metadata = {_ENTRY: (read, expected)}
-    if callable(default):
-        return field(default_factory=default, metadata=metadata)
-    return field(default=default, metadata=metadata)
+_COMPUTED = ("parameters", "problems")
+"""Fields that are no entries of their own in the file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings file's content: each entry with default and reader."""
+class Settings(Preferences):
+    """The settings file's content: each entry with type and default."""
 
     parameters: Mapping[str, object] = field(default_factory=dict)
-    last_vault: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
-    ignore: tuple[str, ...] = _entry((), _read_texts, 'list of texts, such as ["Archive/"]')
+    last_vault: Path | None = _entry(None, "path in quotes")  # noqa: RUF009  # a field
+    ignore: tuple[str, ...] = _entry((), 'list of texts, such as ["Archive/"]')
     """Lines in gitignore's syntax: files left out of every vault."""
-    indexes: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
+    indexes: Path | None = _entry(None, "path in quotes")  # noqa: RUF009  # a field
     """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
     """Sentences about skipped entries; not in the file."""
-    vaults: tuple[Path, ...] = _entry((), _read_paths, "list of paths")
+    vaults: tuple[Path, ...] = _entry((), "list of paths")
     """The opened vaults, latest first."""
-    all_vaults: bool = _entry(False, _read_flag, "true or false")
+    all_vaults: bool = False
     """Whether all vaults were open together when the program ended."""
     vault_ignore: Mapping[str, tuple[str, ...]] = _entry(
-        dict, _read_text_lists, "table of lists of texts, by the vaults' paths"
+        dict, "table of lists of texts, by the vaults' paths"
     )
     """Lines like `ignore`, for single vaults, by their paths."""
-    model_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["api.example.com"]')
+    model_hosts: tuple[str, ...] = _entry((), 'list of hosts, such as ["api.example.com"]')
     """Other computers to which questions and passages may be sent, for answers by a language model."""
-    embedding_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["gpu.example.com"]')
+    embedding_hosts: tuple[str, ...] = _entry((), 'list of hosts, such as ["gpu.example.com"]')
     """Other computers to which the text of all notes may be sent, for embeddings."""
-    theme: str = _entry(_PREFERENCES.theme, _one_of(*THEMES), f"theme ({', '.join(THEMES)})")
-    language: str = _entry(_PREFERENCES.language, _one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})")
-    tray: bool = _entry(_PREFERENCES.tray, _read_flag, "true or false")
-    closing_hides: bool = _entry(_PREFERENCES.closing_hides, _read_flag, "true or false")
-    escape_hides: bool = _entry(_PREFERENCES.escape_hides, _read_flag, "true or false")
-    global_shortcut: str = _entry(
-        _PREFERENCES.global_shortcut, _read_text, 'key sequence, such as "Ctrl+Alt+N"'
-    )
-    compact: bool = _entry(_PREFERENCES.compact, _read_flag, "true or false")
-    density: str = _entry(_PREFERENCES.density, _one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})")
-    snippet_lines: int = _entry(_PREFERENCES.snippet_lines, _read_snippet_lines, "number of lines, 1 to 4")
-    opener: str = _entry(_PREFERENCES.opener, _one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
-    reading_font: str = _entry(_PREFERENCES.reading_font, _read_text, 'name of a font, such as "Georgia"')
-    reading_width: str = _entry(
-        _PREFERENCES.reading_width, _one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"
-    )
-    keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
-    serves: bool = _entry(_PREFERENCES.serves, _read_flag, "true or false")
-    """Whether other programs on this computer may search the vault in the window."""
-    server_seconds: int = _entry(600, _read_count, "number of seconds")
+    server_seconds: int = _entry(600, "number of seconds", _COUNTS)
     """How long the process that a command leaves waits for the next; 0 leaves none."""
-    sidebar_width: int = _entry(0, _read_count, "number of pixels")
+    sidebar_width: int = _entry(0, "number of pixels", _COUNTS)
     """In device-independent pixels; 0 if the sidebar is folded away."""
 
     @property
@@ -306,14 +238,33 @@ def load_settings() -> Settings:
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
     for entry in fields(Settings):
-        if entry.name in content and _ENTRY in entry.metadata:
-            read, expected = entry.metadata[_ENTRY]
+        if entry.name in content and entry.name not in _COMPUTED:
             try:
                 # Entry by entry: one that cannot be read must not take the others with it.
-                usable[entry.name] = read(content[entry.name])
-            except (TypeError, ValueError):
+                usable[entry.name] = _read_entry(entry, content[entry.name])
+            except ValueError:
+                expected = entry.metadata.get(_EXPECTED, "true or false")
                 problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))
-    return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
+    return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the entries' types
+
+
+def _read_entry(entry: Field[Any], value: object) -> object:
+    """Convert an entry's TOML value; raise ValueError for another type, or a value that is no choice."""
+    import msgspec
+
+    try:
+        read: object = msgspec.convert(value, get_type_hints(Settings)[entry.name], dec_hook=_read_path)
+    except msgspec.ValidationError as error:
+        raise ValueError(value) from error
+    if (choices := entry.metadata.get(_CHOICES)) is not None and read not in choices:
+        raise ValueError(value)
+    return read
+
+
+def _read_path(_kind: type, value: object) -> Path:
+    if not isinstance(value, str) or not value:
+        raise ValueError(value)
+    return expand_home(value)
 
 
 def _read_content() -> dict[str, object]:

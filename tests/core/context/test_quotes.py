@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, LanguageCounts, parsed
-from vaultsearch.core.context.formats import NoteBlocks, write_read_note
+from vaultsearch.core.context.blocks import NoteBlocks
+from vaultsearch.core.context.formats import write_read_note
 from vaultsearch.core.context.quotes import (
     MIN_ANSWER_PROBABILITY,
     QuoteReader,

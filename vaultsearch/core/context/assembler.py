@@ -8,13 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.context.formats import (
-    NoteBlocks,
-    WrittenNote,
-    WrittenPassage,
-    write_notes,
-    write_passage,
-)
+from vaultsearch.core.context.blocks import NoteBlocks
+from vaultsearch.core.context.formats import WrittenNote, WrittenPassage, write_notes, write_passage
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import text_lengths
 from vaultsearch.core.text import index_tags

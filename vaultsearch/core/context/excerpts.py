@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.formats import cited_text, close_fences, section_of, source_of
+from vaultsearch.core.context.formats import cited_text, section_of, source_of
+from vaultsearch.core.text import close_fences
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
-from vaultsearch.core.context.formats import NoteBlocks, without_frame
+from vaultsearch.core.context.blocks import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath, Filter
 from vaultsearch.core.languages.detection import frequent_words, function_words

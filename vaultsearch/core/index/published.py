@@ -19,10 +19,12 @@ import stat
 import time
 import uuid
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
@@ -384,6 +386,13 @@ class PublishedFile:
     digest: str
     size: int
 
+    def __post_init__(self) -> None:
+        """Raise ValueError unless it can belong to an index."""
+        if self.path not in _SINGLE_FILES and not _TABLE_FILE.fullmatch(self.path):
+            raise ValueError(f"{self.path!r:.100} is no file of an index")
+        if not _DIGEST_PATTERN.fullmatch(self.digest) or self.size < 0:
+            raise ValueError(f"the size or digest of {self.path}")
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -508,32 +517,20 @@ def read_publication(place: PublishPlace) -> Publication:
 
 def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
     try:
-        read = json.loads(content)
+        # Whoever can write to the place writes what is read on this computer.
+        read = msgspec.json.decode(content)
         if read["format"] != _FORMAT:
             raise PublishError(
                 Message("The index in {} was published by another version.", place),
                 "Use the same version of vaultsearch on both computers.",
             )
-        vault, publisher, host = (read[name] for name in ("vault", "publisher", "host"))
-        # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
-        "".join((vault, publisher, host)).encode()
-        moment = datetime.fromisoformat(read["published"]).isoformat()
-        files = tuple(_parse_file(**file) for file in read["files"])
-        return Publication(vault, publisher, host, moment, files)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        publication = msgspec.convert(read, Publication)
+        return replace(publication, published=datetime.fromisoformat(publication.published).isoformat())
+    except (ValueError, KeyError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise PublishError(
             Message("What is published in {} can't be read ({}).", place, str(error)[:200]),
             "Wait until the folder is synced, or publish again.",
         ) from error
-
-
-def _parse_file(path: str, digest: str, size: int) -> PublishedFile:
-    """Build a PublishedFile. Raise ValueError or TypeError unless it can belong to an index."""
-    if path not in _SINGLE_FILES and not _TABLE_FILE.fullmatch(path):
-        raise ValueError(f"{path!r:.100} is no file of an index")
-    if not _DIGEST_PATTERN.fullmatch(digest) or type(size) is not int or size < 0:
-        raise ValueError(f"the size or digest of {path}")
-    return PublishedFile(path, digest, size)
 
 
 def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:

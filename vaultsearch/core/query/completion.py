@@ -12,7 +12,6 @@ import regex
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
     DATE_PHRASES,
-    PLACE_PHRASES,
     RELATIVE_DATES,
     VAULT_PLACES,
     ConditionPlace,
@@ -226,7 +225,7 @@ MAX_PROPOSALS = 8
 """Maximum names proposed at once; operators are not limited."""
 
 OPERATORS = {
-    **{f"{place}:": phrase for place, phrase in PLACE_PHRASES.items()},
+    **{f"{place}:": place.phrase for place in ConditionPlace},
     "[": "has the property",
     "after:": "dated after",
     "before:": "dated before",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import lru_cache, partial, reduce
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.filters import AllOf, AnyOf, Not
@@ -25,38 +25,41 @@ Condition: TypeAlias = (
 
 
 class ConditionPlace(StrEnum):
-    """The scope of a condition: the operator's name as typed."""
+    """The scope of a condition: the operator's name as typed.
 
-    FILE = "file"
-    PATH = "path"
-    CONTENT = "content"
-    TITLE = "title"
-    HEADING = "heading"
-    TAG = "tag"
-    LINK = "link"
-    LINE = "line"
-    BLOCK = "block"
-    SECTION = "section"
-    TASK = "task"
-    TASK_TODO = "task-todo"
-    TASK_DONE = "task-done"
-    LANG = "lang"
-    TYPE = "type"
-    TOPIC = "topic"
-    ENTITY = "entity"
-    UNDER = "under"
+    ``phrase`` describes it, to be followed by an operand.
+    """
+
+    phrase: str
+
+    def __new__(cls, name: str, phrase: str = "") -> Self:
+        """Make a place from the operator's name and the description."""
+        place = str.__new__(cls, name)
+        place._value_, place.phrase = name, phrase
+        return place
+
+    FILE = "file", "file name contains"
+    PATH = "path", "path contains"
+    CONTENT = "content", "content contains"
+    TITLE = "title", "title contains"
+    HEADING = "heading", "a heading contains"
+    TAG = "tag", "tagged"
+    LINK = "link", "links to"
+    LINE = "line", "a line contains"
+    BLOCK = "block", "a block contains"
+    SECTION = "section", "a section contains"
+    TASK = "task", "a task contains"
+    TASK_TODO = "task-todo", "an open task contains"
+    TASK_DONE = "task-done", "a finished task contains"
+    LANG = "lang", "a passage is in"
+    TYPE = "type", "is a file of the type"
+    TOPIC = "topic", "is on the topic"
+    ENTITY = "entity", "speaks of"
+    UNDER = "under", "hangs beneath"
 
 
 PARTS_OF_A_NOTE = frozenset(
-    [
-        ConditionPlace.LINE,
-        ConditionPlace.BLOCK,
-        ConditionPlace.SECTION,
-        ConditionPlace.TASK,
-        ConditionPlace.TASK_TODO,
-        ConditionPlace.TASK_DONE,
-        ConditionPlace.LANG,
-    ]
+    map(ConditionPlace, ("line", "block", "section", "task", "task-todo", "task-done", "lang"))
 )
 """Places made of line ranges: only a note's matching passages are results."""
 
@@ -175,42 +178,9 @@ DATE_PHRASES = {
     DateOf.DUE: "with a task due",
     DateOf.ABOUT: "about",
 }
-PLACE_PHRASES = {
-    ConditionPlace.FILE: "file name contains",
-    ConditionPlace.PATH: "path contains",
-    ConditionPlace.CONTENT: "content contains",
-    ConditionPlace.TITLE: "title contains",
-    ConditionPlace.HEADING: "a heading contains",
-    ConditionPlace.TAG: "tagged",
-    ConditionPlace.LINK: "links to",
-    ConditionPlace.LINE: "a line contains",
-    ConditionPlace.BLOCK: "a block contains",
-    ConditionPlace.SECTION: "a section contains",
-    ConditionPlace.TASK: "a task contains",
-    ConditionPlace.TASK_TODO: "an open task contains",
-    ConditionPlace.TASK_DONE: "a finished task contains",
-    ConditionPlace.LANG: "a passage is in",
-    ConditionPlace.TYPE: "is a file of the type",
-    ConditionPlace.TOPIC: "is on the topic",
-    ConditionPlace.ENTITY: "speaks of",
-    ConditionPlace.UNDER: "hangs beneath",
-}
-"""Description of each operator, to be followed by an operand."""
-
 VAULT_PLACES = frozenset({ConditionPlace.TOPIC, ConditionPlace.ENTITY, ConditionPlace.UNDER})
 """Places named by the whole vault, not by single notes."""
-_NAME_PLACES = (
-    frozenset(
-        {
-            ConditionPlace.TAG,
-            ConditionPlace.LINK,
-            ConditionPlace.PATH,
-            ConditionPlace.LANG,
-            ConditionPlace.TYPE,
-        }
-    )
-    | VAULT_PLACES
-)
+_NAME_PLACES = VAULT_PLACES.union(map(ConditionPlace, ("tag", "link", "path", "lang", "type")))
 """Places whose operands are names, which occur in no text."""
 
 
@@ -240,7 +210,7 @@ def describe_condition(condition: Condition) -> str:
         case Holds() | Equals() | Matches():
             words = Message("contains {}", _describe_operand(condition))
         case Within(place, part):
-            words = Message("{} {}", Message(PLACE_PHRASES[place]), _describe_operand(part))
+            words = Message("{} {}", Message(place.phrase), _describe_operand(part))
         case Dated(words) | Past(description=words):
             pass
         case HasProperty(name, value):

@@ -146,7 +146,9 @@ def expand_words(
     # A last word in the vault may be complete; an unknown last word is surely unfinished.
     is_known = bool(vocabulary.count_as_written(last))
     weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
-    joined = tuple(_joined_words(terms, vocabulary))
+    # Words in the vault made of two neighboring query words: data base, database.
+    pairs = ((first, second) for first, second in pairwise(terms) if first.isalpha() and second.isalpha())
+    joined = tuple(pair for pair in map("".join, pairs) if vocabulary.count_as_written(pair))
     # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM_SIGN not in query else ()
     if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
@@ -197,13 +199,6 @@ def _other_spellings(
         marked = written.get(term, term)
         others.add(fold_text("".join(_MARKED.get(letter, letter) for letter in marked)))
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
-
-
-def _joined_words(terms: Sequence[str], vocabulary: WordVocabulary) -> Iterator[str]:
-    """Yield words in the vault made of two neighboring query words: data base, database."""
-    for first, second in pairwise(terms):
-        if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
-            yield first + second
 
 
 def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:

@@ -83,10 +83,15 @@ class QueryNames:
         values: dict[str, NameCounter] = {}
         for note in notes:
             # Not `LinkNames.of`, which would cache the names of all notes.
-            tallies[ConditionPlace.LINK].add(filter(_is_link_name, links.named(note)))
+            # `link:` matches whole names; of a path, only the last part is proposed.
+            last_parts = (name for name in links.named(note) if "/" not in name)
+            tallies[ConditionPlace.LINK].add(
+                n for n in last_parts if n == n.strip("[]").removesuffix(".md") == " ".join(n.split())
+            )
             for place, names_of in _NAMES_OF.items():
                 tallies[place].add(names_of(note))
-            properties.add(filter(_is_property_name, note.properties))
+            # A query can express no other property's name.
+            properties.add(n for n in note.properties if '"' not in n and n == " ".join(n.split()))
             for name, value in note.properties.items():
                 held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
                 written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
@@ -153,16 +158,6 @@ _NAMES_OF: dict[ConditionPlace, Callable[[StoredNote], Iterable[str]]] = {
     ConditionPlace.HEADING: lambda note: [heading.text for heading in note.named_headings],
     ConditionPlace.TYPE: lambda note: [note.kind],
 }
-
-
-def _is_link_name(name: str) -> bool:
-    """Return whether ``link:`` can match the name; only a path's last part is proposed."""
-    return "/" not in name and name == name.strip("[]").removesuffix(".md") == " ".join(name.split())
-
-
-def _is_property_name(name: str) -> bool:
-    """Return whether a query can express this as a property's name."""
-    return '"' not in name and name == " ".join(name.split())
 
 
 def _name_on_line(name: str) -> str:

@@ -82,7 +82,14 @@ def parents_of(graph: VaultGraph) -> Parents:
     """Map each note to its direct parents: from properties, folders, then maps of content."""
     parents: Parents = defaultdict(dict)
     by_folded_path = {fold_text(path): path for path in graph.notes}
-    of_folder = cache(lambda folder: _folder_notes(folder, by_folded_path))
+
+    @cache
+    def of_folder(folder: str) -> list[str]:
+        """List the notes that represent a folder: inside or beside it, as folder note plugins do."""
+        inside = (f"{folder}/{name}.md" for name in (folder.rpartition("/")[2], *_FOLDER_NOTES))
+        notes = (by_folded_path.get(fold_text(path)) for path in (*inside, f"{folder}.md"))
+        return [path for path in notes if path is not None]
+
     for path, note in giving_way(graph.notes.items()):
         if note.kind not in NOTE_KINDS or path in graph.templates:
             continue
@@ -114,10 +121,3 @@ def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]
 def _is_map(note: StoredNote) -> bool:
     tags = {fold_text(tag.rpartition("/")[2]) for tag in note.tags}
     return bool(tags & _MAP_TAGS) or _MAP_TITLE.search(note.title) is not None
-
-
-def _folder_notes(folder: str, by_folded_path: Mapping[str, str]) -> list[str]:
-    """List the notes that represent a folder: inside or beside it, as folder note plugins do."""
-    inside = (f"{folder}/{name}.md" for name in (folder.rpartition("/")[2], *_FOLDER_NOTES))
-    notes = (by_folded_path.get(fold_text(path)) for path in (*inside, f"{folder}.md"))
-    return [path for path in notes if path is not None]

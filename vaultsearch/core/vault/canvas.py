@@ -18,6 +18,7 @@ import numpy as np
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.process_limits import limit_addresses
+from vaultsearch.core.text import open_fence
 from vaultsearch.core.values.note import Block, Heading, Note, NoteSection, Revision
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
@@ -71,7 +72,6 @@ _MAX_NAME_CHARS = 60
 _REQUIRED_KEYS = {"text": "text", "file": "file", "link": "url"}
 """Required key for each card type."""
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _URL_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
 # JSON can escape code points not allowed in text: lone surrogates, and NUL.
 _INVALID_CODE_POINTS = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
@@ -221,7 +221,8 @@ class _CanvasWriter:
         self.sections += [NoteSection((*above, *s.heading_path), s.blocks) for s in body.sections]
         if body.headings and not body.sections:
             self._add_heading_section(self._above, body.headings, start)
-        if body.sections and (fence := _open_fence_of(body.sections[-1].blocks[-1])):
+        last = body.sections[-1].blocks[-1] if body.sections else None
+        if last is not None and last.kind == "fence" and (fence := open_fence(last.content)):
             # A fence left open would swallow all cards below.
             self.lines.append(fence)
         for name in ("links", "tags", "fields", "problems"):
@@ -264,17 +265,6 @@ def _name_of_node(node: CanvasNode) -> str:
     text = text_under(node, "text") or text_under(node, "label") or text_under(node, "url")
     first = next((line for line in text.splitlines() if line.strip()), "")
     return " ".join(_MARKDOWN_SYNTAX.sub("", first).split())[:_MAX_NAME_CHARS].rstrip()
-
-
-def _open_fence_of(block: Block) -> str:
-    """Return the fence left open by a block, or ""."""
-    lines = block.content.split("\n")
-    fence = _FENCE.match(lines[0]) if block.kind == "fence" else None
-    if fence is None:
-        return ""
-    last = lines[-1].strip()
-    closed = len(lines) > 1 and last.startswith(fence[1]) and not last.strip(fence[1][0])
-    return "" if closed else fence[1]
 
 
 def _dicts_under(content: Mapping[str, Any], key: str) -> list[CanvasNode]:

@@ -12,7 +12,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     import pathspec
@@ -46,12 +46,24 @@ class RuleFile:
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
     """List the existing files with rules or problems, in the vault and the user's."""
     files = []
+    for name, file, read in _rule_sources(root, own):
+        rules = IgnoreRules()
+        read(rules, file, name)
+        problems = tuple(failure.reason for failure in rules.failures)
+        if rules.count or problems:
+            files.append(RuleFile(name, file, rules.count, problems))
+    return tuple(files)
+
+
+def _rule_sources(
+    root: Path | None, own: Path | None
+) -> Iterator[tuple[str, Path, Callable[[IgnoreRules, Path, str], None]]]:
+    """Yield the name, path and reader of each file that may hold rules."""
     if root is not None:
-        files.append(_read_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
-        files.append(_read_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+        yield OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian
+        yield IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines
     if own is not None:
-        files.append(_read_rule_file(str(own), own, IgnoreRules.read_lines))
-    return tuple(rule_file for rule_file in files if rule_file.rules or rule_file.problems)
+        yield str(own), own, IgnoreRules.read_lines
 
 
 def is_rule(line: str) -> bool:
@@ -63,12 +75,6 @@ def is_rule(line: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _read_rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
-    rules = IgnoreRules()
-    read(rules, file, name)
-    return RuleFile(name, file, rules.count, tuple(failure.reason for failure in rules.failures))
 
 
 @dataclass(slots=True)
@@ -88,10 +94,8 @@ class IgnoreRules:
     def load(cls, root: Path, user: UserRules) -> IgnoreRules:
         """Read the vault's rules and the user's; an unreadable file is a failure and excludes nothing."""
         rules = cls()
-        rules.read_obsidian(root / OBSIDIAN_SETTINGS, OBSIDIAN_SETTINGS)
-        rules.read_lines(root / IGNORE_FILE, IGNORE_FILE)
-        if user.file is not None:
-            rules.read_lines(user.file, str(user.file))
+        for name, file, read in _rule_sources(root, user.file):
+            read(rules, file, name)
         rules._add_lines(user.lines, user.lines_from)
         return rules
 

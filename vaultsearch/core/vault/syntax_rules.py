@@ -352,10 +352,12 @@ def _match_comment_block(state: StateBlock, start: int, end: int, silent: bool) 
 
     An unclosed comment hides nothing, so the text remains searchable.
     """
-    pos = _offset_of_marker(state, start, "%%")
+    pos = state.bMarks[start] + state.tShift[start]
+    if not state.src.startswith("%%", pos, state.eMarks[start]) or state.is_code_block(start):
+        return False
     # Within a paragraph, this `%%` may close a comment opened earlier in the paragraph.
     above = state.bMarks[min(state.line, start)]
-    if pos < 0 or (silent and state.src.count("%%", above, pos) % 2 == 1):
+    if silent and state.src.count("%%", above, pos) % 2 == 1:
         return False
     closing = _find_closing_marker(state, start, end, "%%", pos)
     if closing is None:
@@ -391,13 +393,6 @@ def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> 
         # Text stands beside: an inline formula, which the inline rule matches.
         return False
     return silent or _push_block(state, "math_block", start, last, after, pos)
-
-
-def _offset_of_marker(state: StateBlock, line: int, marker: str) -> int:
-    """Return the offset of a marker at the line's beginning, or -1."""
-    pos = state.bMarks[line] + state.tShift[line]
-    begins = state.src.startswith(marker, pos, state.eMarks[line]) and not state.is_code_block(line)
-    return pos if begins else -1
 
 
 def _find_closing_marker(

@@ -76,22 +76,17 @@ class GroupIndex:
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time a vault has changed and come to rest."""
-        arrivals: asyncio.Queue[bool] = asyncio.Queue()
-        followers = [asyncio.create_task(_follow_changes(member, arrivals)) for member in self._members]
-        going = len(followers)
-        try:
-            while going:
-                if await arrivals.get():
+        errors = []
+        streams = {member.name: member.vault.index.changes() for member in self._members}
+        async with aclosing(merged_searches.follow_streams(streams)) as arrivals:
+            async for _, arrival in arrivals:
+                if arrival is None:
                     yield
                 else:
-                    going -= 1
-            for follower in followers:
-                # Raises the error that ended it.
-                await follower
-        finally:
-            for follower in followers:
-                follower.cancel()
-            await asyncio.gather(*followers, return_exceptions=True)
+                    errors.append(arrival)
+        # The changes of the other vaults go on until they end.
+        for error in errors:
+            raise error
 
     async def read_for(self, language: str, *, enabled: bool = True) -> None:
         """Embed all vaults' passages for questions in a language, by code, or no longer."""
@@ -105,15 +100,6 @@ class GroupIndex:
             with suppress(IndexInUseError):
                 made += await member.vault.index.fill_summaries(on_progress)
         return made
-
-
-async def _follow_changes(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
-    """Put True for each change in a vault, and False when changes end."""
-    try:
-        async for _ in member.vault.index.changes():
-            arrivals.put_nowait(True)
-    finally:
-        arrivals.put_nowait(False)
 
 
 class VaultGroup(Contexts):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import aclosing
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message, split_sentences
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.service.parts.members import Member
 
+T = TypeVar("T")
 
 # --- statuses, reports and answers to a text -----------------------------------------------
 
@@ -187,13 +188,33 @@ _WORDS, _FUSED, _RERANKED, _FINAL = range(4)
 _LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrival:
-    """An event from a vault: a stage, an error in place of it, or (with neither) the stages' end."""
+async def follow_streams(
+    streams: Mapping[str, AsyncGenerator[T, None]],
+) -> AsyncGenerator[tuple[str, T | Exception], None]:
+    """Yield each stream's values with its name, as they come; an error that ends a stream is its last value.
 
-    name: str
-    stage: SearchStage | None = None
-    error: Exception | None = None
+    Closing the iterator closes the streams.
+    """
+    arrivals: asyncio.Queue[tuple[str, T | Exception] | None] = asyncio.Queue()
+
+    async def follow(name: str, stream: AsyncGenerator[T, None]) -> None:
+        try:
+            async with aclosing(stream):
+                async for value in stream:
+                    arrivals.put_nowait((name, value))
+        except Exception as error:
+            arrivals.put_nowait((name, error))
+        arrivals.put_nowait(None)
+
+    followers = [asyncio.create_task(follow(name, stream)) for name, stream in streams.items()]
+    try:
+        for _ in followers:
+            while (arrival := await arrivals.get()) is not None:
+                yield arrival
+    finally:
+        for follower in followers:
+            follower.cancel()
+        await asyncio.gather(*followers, return_exceptions=True)
 
 
 async def merged_stages(
@@ -209,25 +230,18 @@ async def merged_stages(
         streams: Each vault's stages by name, with outer paths.
         n: How many results a stage holds.
     """
-    arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
-    followers = [
-        asyncio.create_task(_follow_stages(name, stream, arrivals)) for name, stream in streams.items()
-    ]
     latest: dict[str, SearchStage] = {}
     troubles: dict[str, VaultSearchError] = {}
-    reached, going = -1, len(followers)
-    try:
-        while going:
-            arrival = await arrivals.get()
-            if isinstance(arrival.error, VaultSearchError):
-                troubles[arrival.name] = arrival.error
-                latest.pop(arrival.name, None)
-            elif arrival.error is not None:
-                raise arrival.error
-            elif arrival.stage is not None:
-                latest[arrival.name] = arrival.stage
+    reached = -1
+    async with aclosing(follow_streams(streams)) as arrivals:
+        async for name, arrival in arrivals:
+            if isinstance(arrival, VaultSearchError):
+                troubles[name] = arrival
+                latest.pop(name, None)
+            elif isinstance(arrival, Exception):
+                raise arrival
             else:
-                going -= 1
+                latest[name] = arrival
             # A vault in trouble is not waited for: otherwise no stage would ever be reached by all.
             awaited = [name for name in streams if name not in troubles]
             level = min((_stage_level(latest.get(name)) for name in awaited), default=-1)
@@ -237,26 +251,8 @@ async def merged_stages(
                 reached = level
                 in_order = {name: latest[name] for name in awaited}
                 yield _merge_stages(in_order, troubles, n, level)
-        if not latest and troubles:
-            raise next(iter(troubles.values()))
-    finally:
-        for follower in followers:
-            follower.cancel()
-        await asyncio.gather(*followers, return_exceptions=True)
-
-
-async def _follow_stages(
-    name: str, stages: AsyncGenerator[SearchStage, None], arrivals: asyncio.Queue[_Arrival]
-) -> None:
-    try:
-        async with aclosing(stages):
-            async for stage in stages:
-                arrivals.put_nowait(_Arrival(name, stage))
-    except Exception as error:
-        # Raised again by the reader of the queue, unless it is a known trouble, which only leaves this vault
-        # out.
-        arrivals.put_nowait(_Arrival(name, error=error))
-    arrivals.put_nowait(_Arrival(name))
+    if not latest and troubles:
+        raise next(iter(troubles.values()))
 
 
 def _stage_level(stage: SearchStage | None) -> int:

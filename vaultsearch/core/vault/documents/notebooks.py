@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.text import close_fences
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
@@ -18,7 +19,6 @@ _MAX_OUTPUT_CHARS = 4_000
 _OBJECT_REPR = re.compile(r"<[\w.]+ [^<>]*>")
 """Python's repr for an object the notebook displays differently, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_CODE_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
 @document.guard_reader("a Jupyter notebook")
@@ -45,7 +45,7 @@ def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
     source = _cell_text(cell.get("source", cell.get("input")))
     match cell.get("cell_type"):
         case "markdown":
-            yield _close_fence(source)
+            yield close_fences(source)
         case "heading":
             yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
         case "code":
@@ -70,15 +70,9 @@ def _format_output(output: dict[str, Any]) -> str:
     if plain.strip() and not _OBJECT_REPR.fullmatch(plain.strip()):
         return document.format_code_block(plain[:_MAX_OUTPUT_CHARS])
     if markdown := _cell_text(data.get("text/markdown")):
-        return _close_fence(markdown[:_MAX_OUTPUT_CHARS])
+        return close_fences(markdown[:_MAX_OUTPUT_CHARS])
     tree = parse_html(_cell_text(data.get("text/html") or output.get("html")))
-    return _close_fence(html_to_markdown(tree)[:_MAX_OUTPUT_CHARS]) if tree is not None else ""
-
-
-def _close_fence(markdown: str) -> str:
-    """Close the last code fence if open, so it ends with the cell."""
-    marks = _CODE_FENCE.findall(markdown)
-    return f"{markdown}\n{marks[-1]}" if len(marks) % 2 else markdown
+    return close_fences(html_to_markdown(tree)[:_MAX_OUTPUT_CHARS]) if tree is not None else ""
 
 
 def _cell_text(value: object) -> str:

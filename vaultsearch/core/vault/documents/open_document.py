@@ -217,7 +217,10 @@ class _OpenDocumentWriter:
             for cell in row:
                 annotations = cell.findall("{*}annotation")
                 if annotations and len(comments) < tables.MAX_CELLS:
-                    comments.append((f"{_column_letters(len(cells))}{number}", _comment_text(annotations[0])))
+                    from openpyxl.utils import get_column_letter
+
+                    name = f"{get_column_letter(len(cells) + 1)}{number}"
+                    comments.append((name, _comment_text(annotations[0])))
                 if local_name(cell) in ("table-cell", "covered-table-cell"):
                     times = attribute_value(cell, "number-columns-repeated")
                     count = min(int(times), tables.MAX_COLUMNS) if times[:9].isdecimal() else 1
@@ -230,16 +233,6 @@ class _OpenDocumentWriter:
             if self._cells <= 0:
                 return
             yield cells
-
-
-def _column_letters(index: int) -> str:
-    """Return the letters for a column index, 0-based."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def _comment_text(element: _Element) -> str:

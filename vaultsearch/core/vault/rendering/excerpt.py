@@ -73,7 +73,9 @@ class _ExcerptWriter:
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
-            "html_block": _html_block,
+            "html_block": lambda token: (
+                f"<p>{escape(text)}</p>\n" if (text := html_text(token.content).strip()) else ""
+            ),
             "list_item_open": _list_item,
         }
 
@@ -136,11 +138,6 @@ def _inline_code(token: Token) -> str:
 
 def _code_block(token: Token) -> str:
     return f"<pre><code>{escape(token.content)}</code></pre>\n"
-
-
-def _html_block(token: Token) -> str:
-    text = html_text(token.content).strip()
-    return f"<p>{escape(text)}</p>\n" if text else ""
 
 
 def _list_item(token: Token) -> str:
