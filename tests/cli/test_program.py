@@ -369,13 +369,13 @@ def test_help_and_version_need_no_vault(command: Command) -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", command.in_a_process("--version").stdout)
 
 
-@pytest.mark.parametrize("mode", ["fulltext", "grep"])
-def test_words_and_grep_never_import_the_model(
+@pytest.mark.parametrize("mode", ["fulltext", "grep", "semantic"])
+def test_a_search_imports_neither_torch_nor_what_few_vaults_need(
     indexed: dict[str, Any], command: Command, notes: Path, home: Path, mode: str
 ) -> None:
     program = (
         "import atexit, sys; from vaultsearch.__main__ import main\n"
-        "heavy = ('torch', 'transformers', 'sentence_transformers', 'PySide6')\n"
+        "heavy = ('torch', 'transformers', 'PySide6', 'pathspec', 'numpy.ma', 'pyarrow.compute')\n"
         "atexit.register(lambda: print([m for m in heavy if m in sys.modules]))\n"
         f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
         "main()"
