@@ -314,7 +314,7 @@ def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
 
 
 def to_matrix(vectors: Any) -> Any:
-    """Convert an Arrow array of lists of equal length to a matrix; `flatten` imports Arrow's functions, 35 ms."""
+    """Convert an array of lists of equal length to a matrix; `flatten` would import Arrow's functions."""
     width = vectors.type.list_size
     return vectors.values.slice(vectors.offset * width, len(vectors) * width).to_numpy().reshape(-1, width)
 
