@@ -6,16 +6,17 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
 from tests.core.test_worker import refuse, wait_for
-from vaultsearch.core import memory, worker
+from vaultsearch.core import memory
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
 from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.service.parts.workers import Workers
 
 
 @pytest.fixture
@@ -27,23 +28,35 @@ async def process() -> AsyncIterator[WorkerProcess]:
 
 def rest_at_once(folder: Path) -> None:
     """Have this worker process rest as soon as it has no work, and tell by files what it gives up."""
-    vars(memory).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
-    vars(worker._worker_rest())["_give_back"] = (folder / "given back").touch
+    times = ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S")
+    vars(memory).update(dict.fromkeys(times, 0.0))
+    vars(memory.process_rest())["_give_back"] = (folder / "given back").touch
 
 
 def has_made_a_table(folder: Path) -> None:
     drop_at_rest((folder / "dropped").touch)
+    drop_at_rest((folder / "without model").touch, is_model=True)
 
 
 async def test_a_resting_worker_gives_back_memory_and_tables(process: WorkerProcess, tmp_path: Path) -> None:
     await process(rest_at_once, tmp_path)
     await process(has_made_a_table, tmp_path)
-    for name in ("given back", "dropped"):
+    for name in ("given back", "dropped", "without model"):
         await asyncio.to_thread(wait_for, tmp_path / name)
     (tmp_path / "given back").unlink()
     with pytest.raises(ModelUnavailableError):
         await process(refuse)  # after work that failed, too
     await asyncio.to_thread(wait_for, tmp_path / "given back")
+
+
+@pytest.mark.parametrize("workers", [Workers.watching, Workers.one_process])
+async def test_a_process_that_answers_itself_rests_as_well(
+    workers: Callable[[], Workers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
+        monkeypatch.setattr(memory, name, 0.0)
+    await workers().asking(has_made_a_table, tmp_path)
+    await asyncio.to_thread(wait_for, tmp_path / "without model")
 
 
 async def test_a_table_is_dropped_once(process: WorkerProcess, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.builders import present, write_notes
 from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core import memory
 from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -315,8 +316,8 @@ def test_a_resting_server_drops_models_and_answers_alike(home: Path, monkeypatch
     with served_here(home / "vault") as ask:
         first = ask.paths("how many coats of varnish?")
         for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
-            monkeypatch.setattr(server, name, 0.01)
-        monkeypatch.setattr(server, "drop_what_rest_allows", drop)
+            monkeypatch.setattr(memory, name, 0.01)
+        monkeypatch.setattr(memory, "drop_what_rest_allows", drop)
         assert ask.paths("rye", mode="fulltext") == ["Bread.md"]
         assert dropped.wait(PROCESS_S)
         assert ask.paths("how many coats of varnish?") == first

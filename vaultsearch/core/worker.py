@@ -10,13 +10,12 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import cache
 from multiprocessing import active_children, get_context, parent_process
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
-from vaultsearch.core.memory import Rest, give_back, share_arenas
+from vaultsearch.core.memory import process_rest, share_arenas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,18 +158,12 @@ def begin_worker(niceness: int) -> None:
     # If the pool ends it, or its main thread sees the parent gone.
     atexit.register(_end_group, os.getpid())
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
-    _worker_rest().begin()
 
 
 def _run_function(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a function in a worker process."""
-    with _worker_rest().work():
+    with process_rest().work():
         return function(*args, **kwargs)
-
-
-@cache
-def _worker_rest() -> Rest:
-    return Rest(give_back)
 
 
 def _run_when_idle() -> None:

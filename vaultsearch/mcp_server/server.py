@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import asynccontextmanager, suppress
-from functools import partial, wraps
+from contextlib import asynccontextmanager, nullcontext
+from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -42,8 +42,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.memory import drop_what_rest_allows, give_back
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.memory import process_rest
 from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.arguments import (
     CODE,
@@ -218,13 +217,6 @@ _OF_PROGRAMS = ("suggest", "ask", "open_in_window")
 """The tools that a model has no use for, and does not get: they are the JSON interface's alone."""
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
-_RELEASED_AFTER_S = 5.0
-"""Seconds after a call until freed memory goes back to the system."""
-_TABLES_DROPPED_AFTER_S = 60.0
-_MODELS_DROPPED_AFTER_S = 600.0
-"""Seconds after a call until models are dropped. Clients keep a server for each session, for hours; the
-next call takes as long as the first.
-"""
 
 
 class VaultServer(MCPServer[None]):
@@ -246,7 +238,6 @@ class VaultServer(MCPServer[None]):
         self._vaults = vaults
         self._is_alone = show is None
         self._vaults_wanted = asyncio.Event()
-        self._called = asyncio.Event()
         if warm:
             self._vaults_wanted.set()
         self.changes = changes = SubscribedNotes(vaults)
@@ -315,7 +306,6 @@ class VaultServer(MCPServer[None]):
         their text.
         """
         self._vaults_wanted.set()
-        self._called.set()
         tool = self._tool_manager.get_tool(name)
         # What notes say may have a model call any tool: none of those that send something or move the window.
         is_program = isinstance(context, ProgramContext)
@@ -333,7 +323,9 @@ class VaultServer(MCPServer[None]):
         if refused := unknown_names(name, arguments, tool.parameters["properties"]):
             return _refusal_result(refused, "unknown_argument")
         try:
-            result = await super().call_tool(name, arguments, context)
+            # Clients keep a server for each session, for hours.
+            with process_rest().work() if self._is_alone else nullcontext():
+                result = await super().call_tool(name, arguments, context)
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
@@ -415,10 +407,7 @@ class VaultServer(MCPServer[None]):
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:
-        working = [self._warm_up(), changes.follow()]
-        if self._is_alone:
-            working.append(self._give_back())
-        tasks = [asyncio.create_task(work) for work in working]
+        tasks = [asyncio.create_task(work) for work in (self._warm_up(), changes.follow())]
         if sync:
             tasks.append(asyncio.create_task(self._vaults.keep_fresh()))
         try:
@@ -432,28 +421,6 @@ class VaultServer(MCPServer[None]):
     async def _warm_up(self) -> None:
         await self._vaults_wanted.wait()
         await self._vaults.warm_up()
-
-    async def _give_back(self) -> None:
-        """Return memory freed by calls once none has begun for a while, and later the models' memory."""
-        while await self._called.wait():
-            self._called.clear()
-            passed = 0.0
-            for after, drop in (
-                (_RELEASED_AFTER_S, None),
-                (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
-                (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
-            ):
-                # A call within the time begins the count anew.
-                is_called = False
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(after - passed):
-                        is_called = await self._called.wait()
-                if is_called:
-                    break
-                passed = after
-                if drop is not None:
-                    await in_thread(drop)
-                await in_thread(give_back)
 
 
 def _send_structured(

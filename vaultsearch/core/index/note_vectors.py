@@ -12,7 +12,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
-from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
+from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix, unit_length
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
     NOTES,
@@ -157,8 +157,7 @@ class VectorsInMemory:
 async def _read_vectors(table: AsyncTable, numbers: NDArray[np.uint64]) -> tuple[Any, Any]:
     """Read the vectors of rows, by their numbers and in this order, with each one's unit: see `_Held`."""
     rows: Any = await table.take_row_ids(numbers.tolist()).select(["vector"]).to_arrow()
-    vectors = rows["vector"].combine_chunks()
-    exact = unit_length(vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size))
+    exact = unit_length(to_matrix(rows["vector"].combine_chunks()))
     units = np.maximum(np.abs(exact).max(axis=1), _MIN_COMPONENT) / _MAX_INT16
     return np.rint(exact / units[:, None]), units
 

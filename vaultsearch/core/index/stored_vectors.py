@@ -205,13 +205,13 @@ class PassageVectors:
         unknown = sorted(wanted_keys - known.keys())
         former = await self._former.of(unknown) if unknown else None
         if former is not None:
-            known |= _key_vectors(former, _to_matrix(former["vector"].combine_chunks()))
+            known |= _key_vectors(former, to_matrix(former["vector"].combine_chunks()))
         return known
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
         query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
         rows = await query.to_arrow()
-        return rows, _to_matrix(rows["vector"].combine_chunks())
+        return rows, to_matrix(rows["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, *, first: bool = False) -> None:
         """Write the passages' vectors, the ``first`` they have: float32 (n, dimension), as ``chunks``."""
@@ -291,7 +291,7 @@ class PassageVectors:
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             # Of numbers of two bytes, their length is not quite 1.
-            yield batch["id"].to_pylist(), unit_length(_to_matrix(batch["vector"]))
+            yield batch["id"].to_pylist(), unit_length(to_matrix(batch["vector"]))
 
     async def matching(self, which: str) -> dict[str, Vectors]:
         """Map passage ids to vectors, float32 (dimension,), for rows matching a SQL predicate."""
@@ -313,9 +313,10 @@ def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
     return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
 
 
-def _to_matrix(vectors: Any) -> Any:
-    """Convert an array with lists of equal length to a matrix."""
-    return vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+def to_matrix(vectors: Any) -> Any:
+    """Convert an array of lists of equal length to a matrix; `flatten` would import Arrow's functions."""
+    width = vectors.type.list_size
+    return vectors.values.slice(vectors.offset * width, len(vectors) * width).to_numpy().reshape(-1, width)
 
 
 _COUNT_REUSED_S, _COUNT_EXPENSIVE_S = 2.0, 0.1

@@ -13,6 +13,8 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
 
@@ -45,6 +47,16 @@ _BREADTH = 300
 """Minimum candidates kept in view while walking the graph (``ef``)."""
 
 
+def _to_arrow(vectors: Vectors | list[Vectors]) -> Any:
+    """Convert a vector or several; `pyarrow.array` imports NumPy's masked arrays for it, 3 MB."""
+    import pyarrow as pa
+
+    rows = np.atleast_2d(np.asarray(vectors, dtype=np.float32))
+    buffers = [[None, pa.py_buffer(np.ascontiguousarray(row))] for row in rows]
+    arrays = [pa.Array.from_buffers(pa.float32(), rows.shape[1], each) for each in buffers]
+    return arrays if len(arrays) > 1 else arrays[0]
+
+
 @dataclass(slots=True)
 class VectorSearch:
     """Searches a table's vectors, and keeps their index.
@@ -68,7 +80,7 @@ class VectorSearch:
 
         Several vectors are searched in one go, each by itself; ``query_index`` is the vector's number.
         """
-        query = table.query().nearest_to(vector).column(_COLUMN).distance_type("cosine")
+        query = table.query().nearest_to(_to_arrow(vector)).column(_COLUMN).distance_type("cosine")
         rows = await self.count(table, None)
         if rows < self.indexed_from:
             return (query.where(where) if where else query).bypass_vector_index()

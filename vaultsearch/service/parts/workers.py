@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.memory import give_back
+from vaultsearch.core.memory import give_back, process_rest
 from vaultsearch.core.shared_process import SharedProcess, WorkerLease
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.worker import IDLE, WorkerProcess
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Runner
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,12 @@ class Workers:
     @classmethod
     def one_process(cls) -> Workers:
         """Return a worker for notes, and this process for questions: for the command line."""
-        return cls(WorkerProcess(), in_thread, helper=WorkerProcess, recognising=_idle_process())
+        return cls(WorkerProcess(), _run_here, helper=WorkerProcess, recognising=_idle_process())
 
     @classmethod
     def watching(cls) -> Workers:
         """Return this process for edits, which keeps the model, and a worker for larger changes."""
-        return cls._in_background(in_thread)
+        return cls._in_background(_run_here)
 
     @classmethod
     def _in_background(cls, asking: Runner) -> Workers:
@@ -97,6 +100,12 @@ class SharedWorkers:
         return Workers(
             self._indexing.lease(), asking, asking, helper=_background_process, recognising=recognising
         )
+
+
+async def _run_here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function in a thread of this process, which gives up memory and models while it rests."""
+    with process_rest().work():
+        return await in_thread(function, *args, **kwargs)
 
 
 def _stop_process(run: Runner | None) -> None:
