@@ -121,23 +121,20 @@ class TellingWindows:
         process.
         """
         question = question_tokens(self.encoder, query)
-        places = self.counter.offsets(texts)
-        windows = []
-        for text, head, offsets, tokens in zip(
-            texts, heads, places, passage_tokens(self.encoder, texts), strict=True
-        ):
+        windows, long = list(texts), []
+        for place, (offsets, head) in enumerate(zip(self.counter.offsets(texts), heads, strict=True)):
             inner = offsets[1:-1]  # the special tokens at both ends have no vector
-            first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
+            first = next((token for token, (start, _) in enumerate(inner) if start >= head), len(inner))
             if len(inner) - first > _MIN_LONG_TOKENS:
-                cosines = question @ tokens[first:].T
-                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)[
-                    :, ::_WINDOW_STEP
-                ]
-                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
-                last = min(start + _WINDOW_TOKENS, len(inner)) - 1
-                windows.append(text[:head] + _extend_to_words(text, inner[start][0], inner[last][1]))
-            else:
-                windows.append(text)
+                long.append((place, inner, first))
+        vectors = passage_tokens(self.encoder, [texts[place] for place, _, _ in long])
+        for (place, inner, first), tokens in zip(long, vectors, strict=True):
+            cosines = question @ tokens[first:].T
+            views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)
+            start = first + int(views[:, ::_WINDOW_STEP].max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
+            last = min(start + _WINDOW_TOKENS, len(inner)) - 1
+            text, head = texts[place], heads[place]
+            windows[place] = text[:head] + _extend_to_words(text, inner[start][0], inner[last][1])
         return windows
 
 
