@@ -18,7 +18,7 @@ from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models import model_files, onnx_models
 from vaultsearch.core.models.tokens import (
     ModelTokenCounter,
-    load_tokenizer,
+    encode_text,
     pad_inputs,
     pooled_parts,
     within_window,
@@ -252,7 +252,7 @@ class OnnxEncoder:
         """Yield each text's index, tokens, and their last hidden state, longest first."""
         with _loading:
             session = _load_session(self.path, self.models)
-        encodings = load_tokenizer(self.vocabulary / model_files.TOKENIZER).encode_batch(list(texts))
+        encodings = [encode_text(self.vocabulary / model_files.TOKENIZER, text) for text in texts]
 
         def states(encoding: Encoding) -> Vectors:
             return np.asarray(session.run(None, pad_inputs([encoding], _WINDOW))[0][0])

@@ -6,7 +6,7 @@ import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
@@ -118,9 +118,14 @@ class ModelTokenCounter:
 
         Texts beyond the window give the first tokens and the end mark.
         """
-        tokenizer = load_tokenizer(_tokenizer_file(self.folder))
-        every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
-        return [list(within_window(offsets, self.window)) for offsets in every]
+        encodings = (encode_text(_tokenizer_file(self.folder), text) for text in texts)
+        return [list(within_window(encoding.offsets, self.window)) for encoding in encodings]
+
+
+@lru_cache(maxsize=64)
+def encode_text(file: Path, text: str) -> Encoding:
+    """Tokenize a text; cached, as vectors, windows and marks are made of the same passages."""
+    return load_tokenizer(file).encode(text)
 
 
 @cache

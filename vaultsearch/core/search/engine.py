@@ -415,11 +415,12 @@ class SearchEngine:
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer
     ) -> AsyncIterator[SearchStage]:
         """Yield the rerankers' stages, then a stage with the passages found for variants of the question."""
-        last = self._make_stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
+        last: SearchStage | None = None
         async for stage in self._reranked_stages(question, rerankers, answer):
             last = stage if self.complete is None else replace(stage, final=False)
             yield last
         if self.complete is not None:
+            last = last or self._make_stage(question, "fused", answer.chunks, final=False)
             yield await self._with_variants(question, last, self.complete)
 
     async def _with_variants(

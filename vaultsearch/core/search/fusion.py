@@ -35,19 +35,21 @@ def word_coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) 
 
     In scripts without spaces, two characters count as a word.
     """
+    texts = ("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)) for chunk in chunks)
+    return max((_coverage_of_text(query, text, language) for text in texts), default=0.0)
+
+
+# Each stage of an answer asks for the same passages: a third of a question's time in a vault with pictures.
+@lru_cache(maxsize=256)
+def _coverage_of_text(query: str, text: str, language: str) -> float:
     spaced, unspaced = _split_terms(query, language)
     if not spaced and not unspaced:
         return 0.0
+    folded = fold_text(text)
     weights = [max(1.0, len(term) / 2) for term in unspaced]
-    best = 0.0
-    for chunk in chunks:
-        text = fold_text("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
-        held = float(len(held_terms(text, spaced))) if spaced else 0.0
-        held += sum(
-            weight * _share_of_term(term, text) for term, weight in zip(unspaced, weights, strict=True)
-        )
-        best = max(best, held / (len(spaced) + sum(weights)))
-    return best
+    shares = (weight * _share_of_term(term, folded) for term, weight in zip(unspaced, weights, strict=True))
+    held = len(held_terms(folded, spaced)) if spaced else 0
+    return (held + sum(shares)) / (len(spaced) + sum(weights))
 
 
 @lru_cache(maxsize=64)

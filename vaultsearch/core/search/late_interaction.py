@@ -121,23 +121,20 @@ class TellingWindows:
         process.
         """
         question = question_tokens(self.encoder, query)
-        places = self.counter.offsets(texts)
-        windows = []
-        for text, head, offsets, tokens in zip(
-            texts, heads, places, passage_tokens(self.encoder, texts), strict=True
-        ):
+        windows, long = list(texts), []
+        for place, (offsets, head) in enumerate(zip(self.counter.offsets(texts), heads, strict=True)):
             inner = offsets[1:-1]  # the special tokens at both ends have no vector
-            first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
+            first = next((token for token, (start, _) in enumerate(inner) if start >= head), len(inner))
             if len(inner) - first > _MIN_LONG_TOKENS:
-                cosines = question @ tokens[first:].T
-                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)[
-                    :, ::_WINDOW_STEP
-                ]
-                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
-                last = min(start + _WINDOW_TOKENS, len(inner)) - 1
-                windows.append(text[:head] + _extend_to_words(text, inner[start][0], inner[last][1]))
-            else:
-                windows.append(text)
+                long.append((place, inner, first))
+        vectors = passage_tokens(self.encoder, [texts[place] for place, _, _ in long])
+        for (place, inner, first), tokens in zip(long, vectors, strict=True):
+            cosines = question @ tokens[first:].T
+            views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)
+            start = first + int(views[:, ::_WINDOW_STEP].max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
+            last = min(start + _WINDOW_TOKENS, len(inner)) - 1
+            text, head = texts[place], heads[place]
+            windows[place] = text[:head] + _extend_to_words(text, inner[start][0], inner[last][1])
         return windows
 
 
@@ -169,8 +166,7 @@ def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple
     ``cosines``, float32 (spans, query words), compare the text's words with the query's; words below ``near``
     are left out.
     """
-    # With an initial value: a query all of whose words the passage spells has no column.
-    nearest = cosines.max(axis=1, initial=-1.0)
+    nearest = cosines.max(axis=1)
     best = np.argsort(-nearest, kind="stable")[:_MAX_MARKS]
     return tuple(spans[place] for place in sorted(best) if nearest[place] >= near)
 
@@ -220,12 +216,17 @@ def find_near_words(
     query_words = _Words.of(query, counter.offsets([query])[0])
     question = query_words.pooled(question_tokens(encoder, query))
     written = [query[span.start : span.end] for span in query_words.spans]
-    spans_by_text = []
-    places = counter.offsets(texts)
-    for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
-        words = _Words.of(text, offsets, head)
-        sought = question[find_unspelt(text[head:], written)]
-        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR_TOKENS_COSINE)
+    unspelt = [find_unspelt(text[head:], written) for text, head in zip(texts, heads, strict=True)]
+    # A passage spelling all the words has nothing to mark: it need not be encoded.
+    read = [text for text, sought in zip(texts, unspelt, strict=True) if sought]
+    tokens = dict(zip(read, passage_tokens(encoder, read), strict=True))
+    spans_by_text: list[tuple[Span, ...]] = []
+    for text, head, sought in zip(texts, heads, unspelt, strict=True):
+        near: tuple[Span, ...] = ()
+        if sought:
+            words = _Words.of(text, counter.offsets([text])[0], head)
+            cosines = words.pooled(tokens[text]) @ question[sought].T
+            near = nearest_spans(words.spans, cosines, _NEAR_TOKENS_COSINE)
         spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return spans_by_text
 
@@ -263,7 +264,10 @@ class _Words:
         """Return each word's mean token vector: float32 (words, dimension), unit length."""
         if not self._tokens:
             return np.empty((0, vectors.shape[1]), dtype=np.float32)
-        means = np.stack([vectors[own.start : own.stop].mean(axis=0) for own in self._tokens])
+        means = vectors[[own.start for own in self._tokens]]
+        for place, own in enumerate(self._tokens):
+            if len(own) > 1:  # few words are of several tokens
+                means[place] = vectors[own.start : own.stop].mean(axis=0)
         lengths = np.linalg.norm(means, axis=1, keepdims=True)
         return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import math
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 from unicodedata import normalize
 
@@ -289,12 +290,11 @@ class HybridRetriever:
         Notes and other files are ranked apart, notes first; `interleave_files` merges them.
         """
         trace = trace or Trace()
-        tasks = {
-            name: asyncio.ensure_future(
-                trace.awaited(name, retrieve_both_kinds(leg, query, max(n, most), where))
-            )
-            for name, (leg, most) in {**self.legs, **self.more()}.items()
-        }
+        tasks = {}
+        for name, (leg, most) in {**self.legs, **self.more()}.items():
+            # Words are searched in notes and in files apart, so that neither takes the other's places.
+            ranked = leg if name == _WORDS else partial(retrieve_both_kinds, leg)
+            tasks[name] = asyncio.ensure_future(trace.awaited(name, ranked(query, max(n, most), where)))
         prepared = asyncio.ensure_future(self._prepare_titles(query))
         try:
             # The words first, however long they take: they are the least that can be shown.
