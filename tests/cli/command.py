@@ -68,8 +68,8 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 
 def imported(done: Done) -> set[str]:
-    """Return the packages that a command and its processes have imported, which were told."""
-    return set(re.findall(r"\|\s+(\w+)$", done.stderr, re.MULTILINE))
+    """Return the modules that a command and its processes have imported, which were told."""
+    return set(re.findall(r"\|\s+([\w.]+)$", done.stderr, re.MULTILINE))
 
 
 def _checked(words: tuple[str, ...], done: Done, code: int) -> Done:

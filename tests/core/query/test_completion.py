@@ -390,9 +390,9 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     assert (await completer("words", 5)).proposals == ()
     assert asked == 0
     await completer("tag:", 4)
-    counting = completer.names._making
+    counting = completer._table._making
     await completer("path:", 5)
-    assert completer.names._making is counting
+    assert completer._table._making is counting
 
 
 def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:

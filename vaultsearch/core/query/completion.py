@@ -18,7 +18,7 @@ from vaultsearch.core.query.conditions import (
     DateOf,
     moments_of_date,
 )
-from vaultsearch.core.query.names import NULL_VALUE, QueryNames, languages_named, no_names, vault_names
+from vaultsearch.core.query.names import NULL_VALUE, NameTable, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phrase
 from vaultsearch.core.text import fold_text
@@ -265,8 +265,7 @@ class QueryCompleter:
         get_names: Callable[[ConditionPlace], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_languages, self._get_names = get_languages, get_names
-        self.names = MadeOnce(get_notes, QueryNames.of)
-        """Returns the names that a query can use in these notes."""
+        self._table = MadeOnce(get_notes, NameTable.of, NameTable.renewed)
 
     async def __call__(
         self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES
@@ -277,6 +276,10 @@ class QueryCompleter:
             return Completions(cursor, cursor)
         known, at_end = await self._known(typed.kind), not query[typed.end :]
         return propose_completions(typed, known, today(), at_end=at_end, relative_dates=relative_dates)
+
+    async def names(self) -> QueryNames:
+        """Return the names that a query can use in these notes."""
+        return (await self._table()).names
 
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
@@ -291,7 +294,7 @@ class QueryCompleter:
 
     def close(self) -> None:
         """Cancel the count in progress."""
-        self.names.close()
+        self._table.close()
 
 
 def propose_completions(

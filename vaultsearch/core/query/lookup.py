@@ -186,7 +186,7 @@ class LinkNames:
         if self._resolver is None:
             self._aliases = {note.path: note.aliases for note in self._notes}
             # Made only when a condition on links needs it: it reads the names of all notes.
-            self._resolver = LinkResolver(self._aliases)
+            self._resolver, self._notes = LinkResolver(self._aliases), ()
         names: dict[str, None] = {}
         for link in note.links:
             # A link to a heading in the same note is no link to the note.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
 from datetime import datetime  # noqa: TC003 - read when names are read from a file
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
@@ -15,7 +15,7 @@ from vaultsearch.core.query.matching import property_texts
 from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.note import StoredNote
 
@@ -39,25 +39,35 @@ class NameCounter:
     """Counts notes by name, ignoring case; the first spelling seen is kept."""
 
     def __init__(self) -> None:
-        self._written: dict[str, str] = {}
-        self._counts: Counter[str] = Counter()
+        self._changes: Counter[str] = Counter()
+        self._spelled: tuple[CountedName, ...] = ()
+        self._named: tuple[CountedName, ...] = ()
 
-    def add(self, names: Iterable[str]) -> None:
-        """Count a note with these names, except names beyond the query syntax."""
+    def add(self, names: Iterable[str], notes: int = 1) -> None:
+        """Count notes with these names, except names beyond the query syntax; -1 for a note that is gone."""
         # A dictionary, so that a note with a name twice counts once.
-        for key, name in {
-            _share_equal(name.casefold(), name): name for name in map(_name_on_line, names) if name
-        }.items():
-            self._written.setdefault(key, name)
-            self._counts[key] += 1
+        for name in {name.casefold(): name for name in map(_name_on_line, names) if name}.values():
+            self._changes[name] += notes
 
     def named(self) -> tuple[CountedName, ...]:
         """Return the names by descending count, then by name."""
-        names = [
-            CountedName(name, _share_equal(fold_text(name), name), self._counts[key])
-            for key, name in self._written.items()
-        ]
-        return tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
+        if any(self._changes.values()):
+            spelled = {each.name: each for each in self._spelled}
+            for name, change in self._changes.items():
+                known = spelled.get(name)
+                folded = known.folded if known else _share_equal(fold_text(name), name)
+                spelled[name] = CountedName(name, folded, change + (known.count if known else 0))
+            self._spelled = tuple(each for each in spelled.values() if each.count)
+            spellings: dict[str, list[CountedName]] = {}
+            for each in self._spelled:
+                spellings.setdefault(each.name.casefold(), []).append(each)
+            names = (
+                replace(first, count=first.count + sum(other.count for other in others)) if others else first
+                for first, *others in spellings.values()
+            )
+            self._named = tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
+        self._changes.clear()
+        return self._named
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +88,49 @@ class QueryNames:
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
         """Count the names in the notes; slow for thousands of notes."""
-        tallies = {place: NameCounter() for place in (*_NAMES_OF, ConditionPlace.LINK)}
-        properties, links = NameCounter(), LinkNames(notes)
-        values: dict[str, NameCounter] = {}
-        for note in notes:
+        return NameTable.of(notes).names
+
+
+class NameTable:
+    """The names in a vault's notes; after a change, the changed notes alone are counted."""
+
+    def __init__(self) -> None:
+        self.names = QueryNames()
+        self._links = LinkNames()
+        self._counters: defaultdict[tuple[str, str], NameCounter] = defaultdict(NameCounter)
+
+    @classmethod
+    def of(cls, notes: Sequence[StoredNote]) -> NameTable:
+        """Count the names in the notes; slow for thousands of notes."""
+        return cls.renewed((), cls(), notes)
+
+    @classmethod
+    def renewed(
+        cls, former: Sequence[StoredNote], table: NameTable, notes: Sequence[StoredNote]
+    ) -> NameTable:
+        """Count the names of changed notes in ``table``, which has those of the ``former`` ones."""
+        unchanged = {*map(id, former)}.intersection(map(id, notes))
+        gone, new = ([note for note in each if id(note) not in unchanged] for each in (former, notes))
+        changed = [(note, -1) for note in gone] + [(note, 1) for note in new]
+        for note, by in changed:
+            for kind, names in _names_in(note):
+                table._counters[kind].add(names, by)
+        links = (ConditionPlace.LINK, "")
+        if {note.path: note.aliases for note in gone} != {note.path: note.aliases for note in new}:
+            # Any link may lead elsewhere now.
+            table._links, table._counters[links] = LinkNames(notes), NameCounter()
+            changed = [(note, 1) for note in notes]
+        for note, by in changed:
             # Not `LinkNames.of`, which would cache the names of all notes.
-            # `link:` matches whole names; of a path, only the last part is proposed.
-            last_parts = (name for name in links.named(note) if "/" not in name)
-            tallies[ConditionPlace.LINK].add(
-                n for n in last_parts if n == n.strip("[]").removesuffix(".md") == " ".join(n.split())
-            )
-            for place, names_of in _NAMES_OF.items():
-                tallies[place].add(names_of(note))
-            # A query can express no other property's name.
-            properties.add(n for n in note.properties if '"' not in n and n == " ".join(n.split()))
-            for name, value in note.properties.items():
-                held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
-                written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
-                values.setdefault(normalize("NFC", name).casefold(), NameCounter()).add(written)
-        return cls(
-            {place: tally.named() for place, tally in tallies.items()},
-            properties.named(),
-            {name: tally.named() for name, tally in values.items()},
+            table._counters[links].add(filter(_is_link_name, table._links.named(note)), by)
+        named = {kind: counter.named() for kind, counter in table._counters.items()}
+        table.names = QueryNames(
+            {place: named.get((place, ""), ()) for place in (*_NAMES_OF, ConditionPlace.LINK)},
+            named.get((_PROPERTIES, ""), ()),
+            {name: names for (place, name), names in named.items() if place == _VALUES and names},
             tuple(sorted(note.date for note in notes)),
         )
+        return table
 
 
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
@@ -158,6 +187,30 @@ _NAMES_OF: dict[ConditionPlace, Callable[[StoredNote], Iterable[str]]] = {
     ConditionPlace.HEADING: lambda note: [heading.text for heading in note.named_headings],
     ConditionPlace.TYPE: lambda note: [note.kind],
 }
+
+
+_PROPERTIES, _VALUES = "properties", "values"
+
+
+def _names_in(note: StoredNote) -> Iterator[tuple[tuple[str, str], Iterable[str]]]:
+    """Yield a note's names by place and, for values, by property; not those of linked notes."""
+    for place, names_of in _NAMES_OF.items():
+        yield (place, ""), names_of(note)
+    yield (_PROPERTIES, ""), filter(_is_property_name, note.properties)
+    for name, value in note.properties.items():
+        held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
+        written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
+        yield (_VALUES, normalize("NFC", name).casefold()), written
+
+
+def _is_link_name(name: str) -> bool:
+    """Return whether ``link:`` can match the name; only a path's last part is proposed."""
+    return "/" not in name and name == name.strip("[]").removesuffix(".md") == " ".join(name.split())
+
+
+def _is_property_name(name: str) -> bool:
+    """Return whether a query can express this as a property's name."""
+    return '"' not in name and name == " ".join(name.split())
 
 
 def _name_on_line(name: str) -> str:
