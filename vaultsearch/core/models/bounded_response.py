@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 MAX_BYTES = 10_000_000
-"""Maximum bytes in an answer; 64 texts' vectors of 4,096 numbers take 7 MB, empty lists 30 times the memory."""
+"""Maximum bytes in an answer: 64 texts' vectors of 4,096 numbers take 7 MB."""
 
 
 async def bound_response(response: httpx2.Response) -> None:

@@ -364,6 +364,8 @@ class ChatClient:
                         if answer.read_line(line):
                             alive = time.monotonic()
                             yield
+                            # Hundreds may have come at once, and others want to be answered, too.
+                            await asyncio.sleep(0)
                 if received > _MAX_CHAT_BYTES or len(unread) > _MAX_LINE_BYTES:
                     raise ValueError("an answer that is too long")
                 if not part:
