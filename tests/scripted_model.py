@@ -99,6 +99,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self._note({})
+        if self.model.raw is not None:
+            self._send_raw(self.model.raw)
+            return
         models = {"object": "list", "data": [_model(MODEL), _model("another")]}
         error = {"error": {"message": self.model.error}}
         self._send(self.model.status, models if self.model.status == 200 else error)

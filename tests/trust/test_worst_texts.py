@@ -23,3 +23,10 @@ def test_the_worst_texts_of_100_kb_are_read_within_limits() -> None:
     from tests.trust.limits import run_limited
 
     assert run_limited(FEED, "readers", seconds=240, megabytes=1500).splitlines() == ["done"]
+
+
+def test_an_answer_of_many_events_is_read_once() -> None:
+    """Each event read the whole answer again: marks of an end, which are no text, took a core for minutes."""
+    from tests.trust.limits import run_limited
+
+    assert run_limited(FEED, "events", seconds=30, megabytes=1500).splitlines() == ["done"]

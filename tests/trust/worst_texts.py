@@ -157,6 +157,17 @@ def read_event(text: str) -> None:
     assert len(answer.text) <= len(text)
 
 
+def feed_events() -> None:
+    """Read answers of many short events, and the text after each."""
+    for unit in ("<|end|>", "\ud800", "<", "<think>a</think>"):
+        answer = chat_answer.ChatAnswer()
+        part = b"data: " + json.dumps({"choices": [{"delta": {"content": unit}}]}).encode()
+        for _ in range(15_000):
+            answer.read_line(part)
+            assert len(answer.text) <= 15_000
+    print("done", flush=True)
+
+
 def parse_all(text: str) -> None:
     """Parse a text as each kind of text that a model writes."""
     for kind in TextKind:
@@ -186,4 +197,4 @@ def feed_readers() -> None:
 
 
 if __name__ == "__main__":
-    {"patterns": feed_patterns, "readers": feed_readers}[sys.argv[1]]()
+    {"patterns": feed_patterns, "readers": feed_readers, "events": feed_events}[sys.argv[1]]()

@@ -16,6 +16,7 @@ import pytest
 from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_client import (
     ChatClient,
     ConsentNeededError,
@@ -35,8 +36,12 @@ def model() -> Iterator[ScriptedModel]:
 
 
 @pytest.fixture
-async def connect(model: ScriptedModel) -> AsyncIterator[Callable[..., ChatClient]]:
+async def connect(
+    model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Callable[..., ChatClient]]:
     """Makes clients of the model, which are closed at the end."""
+    # A busy computer accepts late.
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
     clients: list[ChatClient] = []
 
     def connected(**others: Any) -> ChatClient:

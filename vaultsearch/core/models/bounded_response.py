@@ -9,8 +9,8 @@ import httpx2
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-MAX_BYTES = 64_000_000
-"""Maximum bytes in an answer: a thousand passages' vectors take a third."""
+MAX_BYTES = 10_000_000
+"""Maximum bytes in an answer: 64 texts' vectors of 4,096 numbers take 7 MB."""
 
 
 async def bound_response(response: httpx2.Response) -> None:

@@ -46,9 +46,7 @@ class ChatAnswer:
     @property
     def text(self) -> str:
         """The answer without thoughts, in whole characters."""
-        # Halves of a character come in two parts, or alone, which nothing can print.
-        whole = self._text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        return _LAST_MARK.sub("", whole)
+        return self._text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
     def read_line(self, line: bytes | bytearray) -> bool:
         """Read a stream's line; return whether it adds to the answer or a thought.
@@ -84,20 +82,28 @@ class ChatAnswer:
         return has_more
 
     def _append(self, part: str) -> None:
-        # Of a thought, only its end is kept, which may hold half of the mark that closes it.
-        unread = (self._text if self._thought is None else self._thought) + part
+        # Only the end is read again, which may hold half of a mark or of a character: read from its beginning
+        # with each part, an answer of nothing but marks took a core for ten minutes.
+        read = "" if self._thought is not None else self._text[:-_LONGEST_MARK]
+        unread = _join_halves((self._thought or self._text[-_LONGEST_MARK:]) + part)
         *_, behind = _CLOSING.split(unread)
         if len(behind) < len(unread):
             self.has_thoughts = True
-            self._thought, unread = None, behind
+            self._thought, read, unread = None, "", behind
         elif self._thought is not None:
             self._thought = unread[-_LONGEST_MARK:]
             return
         opening = _OPENING.search(unread)
-        self._text = unread if opening is None else unread[: opening.start()]
+        self._text = read + _LAST_MARK.sub("", unread if opening is None else unread[: opening.start()])
         if opening is not None:
             self._thought = unread[opening.start() :][-_LONGEST_MARK:]
             self.has_thoughts = True
+
+
+def _join_halves(text: str) -> str:
+    """Join halves of a character, which come in two parts, and replace lone ones, unless it is the last."""
+    last = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
+    return text[: len(text) - len(last)].encode("utf-16", "surrogatepass").decode("utf-16", "replace") + last
 
 
 def _join_parts(content: Any) -> str:

@@ -57,6 +57,8 @@ _QUICK_S = 1.0
 """After a quicker request, the next has twice as many passages. On two busy cores, llama.cpp took 2.5 s for a
 passage with 270 million parameters: sixteen at once took more than a minute.
 """
+_MAX_TEXTS = 64
+"""Passages at once: what their vectors take is the limit of an answer, see `bounded_response`."""
 _PASSAGES_WITHIN_S = 180.0
 _MIN_CUT_CHARS = 100
 """Characters below which a refused text is not cut further."""
@@ -156,7 +158,8 @@ async def _request_vectors(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
             start = time.monotonic()
             vectors += await _embed_or_split(client, texts[place : place + size])
             place += size
-            size = 2 * size if time.monotonic() - start < _QUICK_S else max(1, size // 2)
+            is_quick = time.monotonic() - start < _QUICK_S
+            size = min(2 * size, _MAX_TEXTS) if is_quick else max(1, size // 2)
         return _to_unit_vectors(endpoint, vectors, len(texts))
     finally:
         await client.close()
