@@ -2455,6 +2455,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare: asked again, the model said no</source>
+   <translation>vergleichen: erneut gefragt, sagt das Modell nein</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Stop</source>
    <translation>Anhalten</translation>
   </message>
@@ -5359,6 +5364,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>also search with other wordings of a question by the language model, after the first answer</source>
    <translation>nach der ersten Antwort auch mit anderen Formulierungen des Sprachmodells suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>ask the language model again whether the cited passages say the sentences of its answer</source>
+   <translation>das Sprachmodell noch einmal fragen, ob die zitierten Passagen die Sätze seiner Antwort belegen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -2426,6 +2426,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare: asked again, the model said no</source>
+   <translation>请核对：再次询问时，模型说“否”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -5324,6 +5329,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>also search with other wordings of a question by the language model, after the first answer</source>
    <translation>首个结果之后，还用语言模型给出的其他说法搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>ask the language model again whether the cited passages say the sentences of its answer</source>
+   <translation>再次询问语言模型：所引段落是否支持其回答中的句子</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -38,7 +38,8 @@ def model() -> Iterator[ScriptedModel]:
 
 
 def ask(command: Command, model: ScriptedModel, *words: str, code: int = 0) -> tuple[str, str]:
-    endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
+    once = () if "--set" in words else ("--set", "ask.second_look=false")
+    endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", *once)
     done = command("ask", *words, *endpoint, code=code)
     return done.stdout, done.stderr
 
@@ -57,6 +58,20 @@ def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, mod
     )
     assert f"{MODEL} on 127.0.0.1, 321 tokens sent" in told
     assert "copper rivets" in command("read", "1").stdout  # a passage is read by its number
+
+
+def test_a_sentence_that_the_model_denies_is_said_after_the_answer(
+    command: Command, model: ScriptedModel
+) -> None:
+    model.reply = lambda body: (
+        "1. no\n2. yes" if "Statements:" in str(body) else "Copper rivets hold the planks [1]."
+    )
+    printed, told = ask(command, model, QUESTION, "--set", "ask.second_look=true")
+    assert printed.splitlines()[:2] == [
+        "Copper rivets hold the planks. [1] (compare)",
+        "(compare: asked again, the model said no) Copper rivets hold the planks.",
+    ]
+    assert "642 tokens sent" in told
 
 
 def test_programs_get_json(command: Command, model: ScriptedModel) -> None:

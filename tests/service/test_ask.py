@@ -47,8 +47,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def vault(folder: Path, model: ScriptedModel) -> AsyncIterator[Vault]:
     """That vault, which asks the scripted model."""
-    parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
-    async with await Vault.open(folder / "vault", folder / "index", parameters) as opened:
+    once = {"ask.base_url": model.address, "ask.model": MODEL, "ask.second_look": False}
+    async with await Vault.open(folder / "vault", folder / "index", Parameters(once)) as opened:
         yield opened
 
 
@@ -76,6 +76,51 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     assert last.passages[0].path == "Boat.md"
     assert (last.model, last.sent_to, last.tokens) == (MODEL, "127.0.0.1", 321)
     assert "copper rivets of 4 mm" in last.sent
+
+
+@pytest.mark.parametrize(
+    ("looked", "verdicts", "looks"),
+    [
+        ("1. yes\n2. no\n3. yes", ["checked", "unsure denied"], [2, 2]),
+        ("<think>1. no</think>1: No\n**2**. Yes, it does.\n3) YES", ["unsure denied", "unsure"], [2, 2]),
+        ("1. no\n2. no\n3. no", ["checked", "unsure"], [2, 1]),  # the third is copied from the note
+        ("<notes>\n[1] Boat\nThe planks", ["checked", "unsure"], [2, 1]),
+        ("", ["checked", "unsure"], [2, 1]),
+    ],
+)
+async def test_a_second_look_leaves_what_the_model_denies_to_compare(
+    vault: Vault, model: ScriptedModel, looked: str, verdicts: list[str], looks: list[int]
+) -> None:
+    await vault.use({**vault.parameters.file, "ask.second_look": True})
+    said = "The planks are held by copper rivets of 4 mm [1]. Copper rivets hold the planks [1]. 9 mm [1]."
+    model.reply = lambda body: looked if "Statements:" in body["messages"][1]["content"] else said
+    seen = [await states(vault), await states(vault)]
+    for answers, count in zip(seen, looks, strict=True):
+        graded = [f"{each.verdict} {each.objection or ''}".strip() for each in answers[-1].sentences]
+        expected = verdicts if count == 2 else ["checked", "unsure"]
+        assert graded == [*expected, "struck number"]
+        assert (answers[-1].tokens, answers[-1].sent.count("<notes>\\n")) == (321 * count, count)
+    assert [each.verdict for each in seen[0][-2].sentences] == ["checked", "unsure", "struck"]
+    content = model.chats[1].body["messages"][1]["content"]
+    assert content.splitlines()[-4:] == [
+        "Statements:",
+        "1. [1] The planks are held by copper rivets of 4 mm.",
+        "2. [1] Copper rivets hold the planks.",
+        "3. [1] The planks are held by copper rivets of 4 mm.",
+    ]
+    assert "sourdough" not in content  # only what is cited
+    assert len(model.chats) == sum(looks)
+
+
+async def test_a_second_look_that_takes_long_changes_nothing(
+    vault: Vault, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultsearch.service.areas.ask._SECOND_LOOK_S", 0.0)
+    await vault.use({**vault.parameters.file, "ask.second_look": True})
+    model.answers = ("Copper rivets hold the planks [1].",)
+    answers = await states(vault)
+    assert [(each.verdict, each.objection) for each in answers[-1].sentences] == [("unsure", None)]
+    assert (answers[-1].state, answers[-1].tokens, len(model.chats)) == (AnswerState.DONE, 321, 1)
 
 
 async def test_what_a_note_orders_is_sent_as_data_and_never_done(vault: Vault, model: ScriptedModel) -> None:

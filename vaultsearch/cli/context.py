@@ -23,6 +23,7 @@ from vaultsearch.core.values.context import (
     Context,
     ContextFormat,
     ExportFormat,
+    Objection,
     ReadFormat,
     Verdict,
 )
@@ -307,6 +308,9 @@ async def _print_sentences(
             for sentence in checked[printed:]:
                 typer.echo(_sentence_line(sentence))
         printed = len(checked)
+    for sentence in answer.sentences if prints else ():
+        if sentence.objection is Objection.DENIED:
+            typer.echo(f"(compare: asked again, the model said no) {strip_controls(sentence.text)}")
     return answer, number_notes(await vault.addresses(piece.path for piece in answer.passages))
 
 

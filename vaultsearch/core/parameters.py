@@ -407,6 +407,9 @@ class AskParameters(_StepParameters):
     variants: bool = _parameter_field(
         False, "also search with other wordings of a question by the language model, after the first answer"
     )
+    second_look: bool = _parameter_field(
+        True, "ask the language model again whether the cited passages say the sentences of its answer"
+    )
     question_mark: bool = _parameter_field(
         False, "answer a query with a question mark as soon as one pauses, without Ctrl+Enter"
     )

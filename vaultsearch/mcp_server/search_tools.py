@@ -157,7 +157,7 @@ class SearchTools:
         filter: arguments.Filter = "",
         when: arguments.When = "",
         as_of: arguments.AsOf = "",
-        n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
+        n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 6,
         offset: Annotated[int, Field(ge=0, description="To skip.")] = 0,
         vault: Annotated[str, Field(description="One of several.")] = "",
         min_probability: arguments.MinProbability = 0.0,

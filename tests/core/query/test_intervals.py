@@ -187,6 +187,8 @@ def test_a_note_without_a_date_of_its_own_was_created_nobody_knows_when() -> Non
 def test_words_behind_a_space_are_words() -> None:
     query = parse_query("about: keel bolts", DAY)
     assert query.words == "keel bolts"
+    mentioned = parse_query("what does about: do", DAY)
+    assert (mentioned.words, mentioned.hints) == ("what does about do", ())
     assert str(query.hints[0]).startswith("about: needs a date")
 
 

@@ -220,6 +220,15 @@ def test_an_unsure_sentence_bears_no_check_mark_and_leads_to_the_nearest_line(
     assert card.citations == "Anna would love a course. (compare [[People/Gift ideas#Anna]])"
 
 
+def test_an_answer_comes_again_after_a_second_look(desk: Desk, card: ModelAnswerCard) -> None:
+    denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=Objection.DENIED)
+    desk.script.model_answers = (WRITING, DONE, replace(DONE, sentences=(denied, STRUCK)))
+    press(desk)
+    doubt = "compare: asked again, the model said no"
+    assert shown(card) == f"Anna would love a course. [1] {doubt} It costs 9 pounds. (not in your notes: 9)"
+    assert card.citations == f"Anna would love a course. ({doubt} [[People/Gift ideas#Anna]])"
+
+
 def test_an_answer_is_left_and_comes_back_as_a_query_does(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     QTest.keyClick(desk.field, Qt.Key.Key_Escape)

@@ -88,6 +88,8 @@ _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _OPTION = regex.compile(r"-[A-Za-z0-9]")
 """A command's option: `tar -x` excludes no word, which would have a single letter."""
+_MENTION = regex.compile(r"[A-Za-z]+:\s+\S")
+"""An operator among words: without a date in them it is spoken of, as in "what does asof: do"."""
 _ESCAPED = regex.compile(r'\\(["\\])')
 
 
@@ -269,7 +271,12 @@ def _parse_parts(text: str, today: date, hints: list[str], *, in_property: bool 
             # A parenthesis closed by mending has no position.
             start, end = tree.meta.start_pos, getattr(tree.meta, "end_pos", None) or len(text)
             is_option = not in_property and _OPTION.fullmatch(text[start:end])
+            before = len(hints)
             part = _BareWord(text[start:end]) if is_option else reader.transform(tree)
+            is_among_words = bool(sides[-1]) and isinstance(sides[-1][-1][0], _BareWord)
+            if is_among_words and part == AllOf(()) and _MENTION.match(text, start):
+                del hints[before:]
+                part = _BareWord(text[start:end].replace(":", "", 1))
             sides[-1].append((part, start, end))
     whole = [part for side in sides for part in side]
     sides_asked = [

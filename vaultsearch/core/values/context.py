@@ -207,6 +207,8 @@ class Objection(StrEnum):
     NAME = "name"
     NEGATION = "negation"
     MEANING = "meaning"
+    DENIED = "denied"
+    """The model, asked again, denies it; such a sentence is not struck, but left to compare."""
 
 
 class Verdict(StrEnum):
@@ -225,7 +227,7 @@ class CitedSentence:
         text: The sentence without citations.
         citations: The cited passages' numbers, from 1; without any, those of supporting passages.
         verdict: Whether the cited passages say so; None while being checked.
-        objection: Why it is struck, or None.
+        objection: Why it is struck, or whether the model denies it itself; None if nothing speaks against it.
         detail: The number, name or other word the passages lack, or say about something else.
         miscited: The passages the model cited in vain; those in ``citations`` say so instead.
         line: The nearest line in the note of the first cited passage, from 1; 0 if unknown.
@@ -289,7 +291,7 @@ class ModelAnswer:
         sent_to: The host that received the question and the passages, "" if nothing was sent.
         tokens: The tokens sent, as counted by the server if it tells.
         standalone_question: The question searched for and sent, if rewritten with the conversation.
-        sent: The request's exact text.
+        sent: The exact text of the request, and of that for a second look.
         steps: The model's own searches and readings before it answers.
     """
 

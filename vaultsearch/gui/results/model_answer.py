@@ -307,7 +307,7 @@ class ModelAnswerCard(QWidget):
         if sentence.verdict is Verdict.CHECKED:
             links += f" <b style='color:{accent}'>✓</b>"
         elif sentence.verdict is Verdict.UNSURE and cited:
-            links += _LINK.format(turn, cited[0], sentence.line, grey, f"<i>{escape(self.tr('compare'))}</i>")
+            links += _LINK.format(turn, cited[0], sentence.line, grey, f"<i>{escape(_doubt(sentence))}</i>")
         colour = f" style='color:{grey}'" if sentence.verdict is None else ""
         return f"<span{colour}>{text}</span>{links}"
 
@@ -372,9 +372,14 @@ def _cited_lines(answer: ModelAnswer) -> str:
     for sentence in (each for each in answer.sentences if each.is_kept):
         links = " ".join(f"[[{link_target(answer.passages[number - 1])}]]" for number in sentence.citations)
         lead = f"{sentence.lead} " if sentence.lead else ""
-        compare = f"{tr('compare')} " if sentence.verdict is Verdict.UNSURE else ""
+        compare = f"{_doubt(sentence)} " if sentence.verdict is Verdict.UNSURE else ""
         lines.append(f"{lead}{sentence.text} ({compare}{links})")
     return "\n".join(lines)
+
+
+def _doubt(sentence: CitedSentence) -> str:
+    """Return the mark of a sentence to compare."""
+    return tr("compare") if sentence.objection is None else tr("compare: asked again, the model said no")
 
 
 def _emphasized(sentence: CitedSentence) -> str:

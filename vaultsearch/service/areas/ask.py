@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
@@ -16,8 +18,10 @@ from vaultsearch.core.values.context import (
     AnswerState,
     EndpointReport,
     ModelAnswer,
+    Objection,
     StepKind,
     Turn,
+    Verdict,
 )
 from vaultsearch.service.parts.model_access import LanguageModel, allow_host
 
@@ -40,6 +44,8 @@ _PASSAGES_PER_STEP = 4
 """Passages that a step of the model's own brings."""
 _MAX_NOTE_LENGTH = 4000
 """Characters of a note that the model reads by itself."""
+_SECOND_LOOK_S = 20.0
+"""Seconds for the model's second look; a small computer reads some thousand tokens in them."""
 _MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
 
@@ -252,7 +258,39 @@ class Ask:
             checked = []
         tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
-        yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
+        answer = replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
+        yield answer
+        if self.parameters().ask.second_look and client.looks_again and answer.text:
+            yield await self._second_look(client, answer)
+
+    async def _second_look(self, client: ChatClient, answer: ModelAnswer) -> ModelAnswer:
+        """Ask the model whether the passages say its sentences, and leave to compare those it denies.
+
+        A model's opinion of its own sentence is weaker than the check: it confirms none, and strikes none.
+        Nothing changes if the model is slow, fails, or denies a sentence copied from a note; it is not asked
+        to look again then.
+        """
+        kept = [sentence for sentence in answer.sentences if sentence.is_kept]
+        messages = prompts.second_look_messages(kept, answer.passages)
+        client.sent, client.sent_tokens, denied = "", 0, None
+        try:
+            async with asyncio.timeout(_SECOND_LOOK_S):
+                denied = prompts.denied_statements(await client.complete(messages), len(kept) + 1)
+        except (TimeoutError, VaultSearchError) as error:
+            _log.info("no second look because=%r", error)
+        client.looks_again = denied is not None
+        numbers = count(1)
+        return replace(
+            answer,
+            sentences=tuple(
+                replace(each, verdict=Verdict.UNSURE, objection=Objection.DENIED)
+                if each.is_kept and next(numbers) in (denied or ())
+                else each
+                for each in answer.sentences
+            ),
+            sent="\n\n".join(filter(None, (answer.sent, client.sent))),
+            tokens=answer.tokens + client.sent_tokens,
+        )
 
 
 def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:
