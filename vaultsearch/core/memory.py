@@ -69,14 +69,15 @@ class Rest:
         while self._changed.wait():
             self._changed.clear()
             passed = 0.0
-            for after, drop in (
-                (_RELEASED_AFTER_S, lambda: None),
-                (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
-                (_MODELS_DROPPED_AFTER_S, lambda: drop_what_rest_allows(models=True)),
+            for after, kinds in (
+                (_RELEASED_AFTER_S, ()),
+                (_TABLES_DROPPED_AFTER_S, (False,)),
+                (_MODELS_DROPPED_AFTER_S, (True,)),
             ):
                 if not self._lasts(after - passed):
                     break
-                drop()
+                for models in kinds:
+                    drop_what_rest_allows(models=models)
                 self._give_back()
                 passed = after
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem di
     ],
 )
 async def test_letters_then_the_vault_decide_unless_the_user_does(
-    query: str, counts: Mapping[str, int], options: dict[str, object], expected: str
+    query: str, counts: Mapping[str, int], options: dict[str, Any], expected: str
 ) -> None:
     assert await languages(counts, **options)(query) == expected
 
