@@ -2450,16 +2450,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>compare</source>
-   <translation>vergleichen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>compare: asked again, the model said no</source>
-   <translation>vergleichen: erneut gefragt, sagt das Modell nein</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Stop</source>
    <translation>Anhalten</translation>
   </message>
@@ -2503,6 +2493,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Ask a follow-up question…</source>
    <translation>Nachfragen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare</source>
+   <translation>vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare: asked again, the model said no</source>
+   <translation>vergleichen: erneut gefragt, sagt das Modell nein</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -5453,36 +5453,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>as it was on</source>
-   <translation>Stand vom</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>changed</source>
-   <translation>geändert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>edited</source>
-   <translation>bearbeitet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>created</source>
-   <translation>erstellt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>with a task due</source>
-   <translation>mit fälliger Aufgabe</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>about</source>
-   <translation>handelt von der Zeit</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>file name contains</source>
    <translation>Dateiname enthält</translation>
   </message>
@@ -5570,6 +5540,36 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>hangs beneath</source>
    <translation>liegt unter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>Stand vom</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>bearbeitet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>erstellt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>mit fälliger Aufgabe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>handelt von der Zeit</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />

@@ -2421,16 +2421,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>compare</source>
-   <translation>请核对</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>compare: asked again, the model said no</source>
-   <translation>请核对：再次询问时，模型说“否”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -2474,6 +2464,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Ask a follow-up question…</source>
    <translation>继续提问…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare</source>
+   <translation>请核对</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare: asked again, the model said no</source>
+   <translation>请核对：再次询问时，模型说“否”</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -5418,36 +5418,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>as it was on</source>
-   <translation>当时的样子：</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>changed</source>
-   <translation>更改于</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>edited</source>
-   <translation>修改于</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>created</source>
-   <translation>创建于</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>with a task due</source>
-   <translation>任务到期日为</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
-   <source>about</source>
-   <translation>内容涉及的时间为</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>file name contains</source>
    <translation>文件名包含</translation>
   </message>
@@ -5535,6 +5505,36 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>hangs beneath</source>
    <translation>上级笔记为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>当时的样子：</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>更改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>修改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>创建于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>任务到期日为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>内容涉及的时间为</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/conditions.py" />

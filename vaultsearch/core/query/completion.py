@@ -20,8 +20,8 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.query.names import (
     NULL_VALUE,
-    NameTable,
     QueryNames,
+    QueryNameTable,
     languages_named,
     no_names,
     vault_names,
@@ -272,7 +272,7 @@ class QueryCompleter:
         get_names: Callable[[ConditionPlace], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_languages, self._get_names = get_languages, get_names
-        self._table = MadeOnce(get_notes, NameTable.of, NameTable.renewed)
+        self._table = MadeOnce(get_notes, QueryNameTable.of, QueryNameTable.renewed)
 
     async def __call__(
         self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES

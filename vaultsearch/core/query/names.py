@@ -88,10 +88,10 @@ class QueryNames:
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
         """Count the names in the notes; slow for thousands of notes."""
-        return NameTable.of(notes).names
+        return QueryNameTable.of(notes).names
 
 
-class NameTable:
+class QueryNameTable:
     """The names in a vault's notes; after a change, the changed notes alone are counted."""
 
     def __init__(self) -> None:
@@ -100,14 +100,14 @@ class NameTable:
         self._counters: defaultdict[tuple[str, str], NameCounter] = defaultdict(NameCounter)
 
     @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> NameTable:
+    def of(cls, notes: Sequence[StoredNote]) -> QueryNameTable:
         """Count the names in the notes; slow for thousands of notes."""
         return cls.renewed((), cls(), notes)
 
     @classmethod
     def renewed(
-        cls, former: Sequence[StoredNote], table: NameTable, notes: Sequence[StoredNote]
-    ) -> NameTable:
+        cls, former: Sequence[StoredNote], table: QueryNameTable, notes: Sequence[StoredNote]
+    ) -> QueryNameTable:
         """Count the names of changed notes in ``table``, which has those of the ``former`` ones."""
         unchanged = {*map(id, former)}.intersection(map(id, notes))
         gone, new = ([note for note in each if id(note) not in unchanged] for each in (former, notes))
