@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from tests.patience import SIGNAL_S
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import Heading, Preview
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS, RuleFile
 from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
-    RuleSource,
     StoredThing,
     Tunable,
     VaultFacts,
@@ -238,7 +237,7 @@ class FakeStorage:
             for vault in vaults
         )
 
-    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
         return ()
 
     def list_models(self) -> tuple[InstalledModel, ...]:

@@ -141,7 +141,11 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
     """Print passages, each below the note's number; 1 is the best note."""
     out = make_console() if explain else make_styled_console()
     if explain and out:
-        _print_reading(out, stage)
+        if stage.reading:
+            out.print(styled_text(stage.reading, style="italic"))
+        for hint in stage.hints:
+            out.print(styled_text(f"hint: {hint}", style="yellow"))
+        out.print()
     if not stage.results:
         make_console(stderr=True).print("No results." if stage.settled else "No results yet.")
     related = related_from(stage.results)
@@ -193,15 +197,6 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
     minutes = max(1, round(unread.seconds / 60))
     command = shell_command("index", str(vault), "--read-for", unread.language)
     return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"
-
-
-def _print_reading(out: Console, stage: SearchStage) -> None:
-    """Print the parsed query, and hints about unfinished parts."""
-    if stage.reading:
-        out.print(styled_text(stage.reading, style="italic"))
-    for hint in stage.hints:
-        out.print(styled_text(f"hint: {hint}", style="yellow"))
-    out.print()
 
 
 def print_long_query_answer(

@@ -61,15 +61,8 @@ def draw_marked_page(
     with limit_process(_TIMEOUT_S), open_pdf(raw) as document:
         page = draw_page(document, number - 1, width)
     words = page.words or _recognized_words(texts, raw, number)
-    return PagePicture(
-        number,
-        page.width,
-        page.height,
-        page.stride,
-        page.pixels,
-        _mark_words(words, passage, terms),
-        is_recognised=bool(words) and not page.words,
-    )
+    marked = _mark_words(words, passage, terms)
+    return page._replace(words=marked, is_recognised=bool(words) and not page.words)
 
 
 def page_to_bitmap(page: PagePicture) -> bytes:

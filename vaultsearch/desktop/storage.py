@@ -30,7 +30,6 @@ from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
-    RuleSource,
     StoredThing,
     VaultFacts,
 )
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
+    from vaultsearch.core.values.sync import RuleFile
 
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0
@@ -363,16 +363,11 @@ class DiskStorage:
         """Return each vault's note count, last change and index size."""
         return tuple(describe_vault(vault) for vault in vaults)
 
-    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
         """List ignore files with rules and problems."""
         from vaultsearch.core.vault.ignoring import rule_files
 
-        own = settings.user_rules().file
-        files = rule_files(vault, own)
-        return tuple(
-            RuleSource(rule_file.name, rule_file.file, rule_file.rules, rule_file.problems)
-            for rule_file in files
-        )
+        return rule_files(vault, settings.user_rules().file)
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List models on this disk, reading them completely to verify digests."""

@@ -329,7 +329,9 @@ class BasketSheet(QFrame):
         self.says = plain_label(scale="small", tone="secondary", wraps=True)
         self.meter = thin_bar()
         self.style_chooser = _create_style_chooser()
-        self.style_chooser.currentIndexChanged.connect(self._write)
+        self.style_chooser.currentIndexChanged.connect(
+            lambda _: self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
+        )
         self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
         self.clear = QPushButton()
@@ -401,9 +403,6 @@ class BasketSheet(QFrame):
             self.says.setText(self.tr("Press Space on a result to add it."))
         else:
             self.says.setText(phrases.describe_basket(len(chunks), context))
-
-    def _write(self) -> None:
-        self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
 
     def _place(self) -> None:
         head = row_of((self.title, 1), self.close_button)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import SavedSearch
+    from vaultsearch.core.values.sync import RuleFile
     from vaultsearch.settings.settings import Preferences as Preferences  # noqa: PLC0414 - for the window
 
 
@@ -151,16 +152,6 @@ class VaultFacts:
     is_published: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSource:
-    """An exclusion file: its number of rules, and sentences about invalid ones."""
-
-    place: str
-    file: Path
-    rules: int
-    problems: tuple[str, ...] = ()
-
-
 class SettingsStore(Protocol):
     """The window's state between runs. Reading is immediate; files are written on another thread."""
 
@@ -290,7 +281,7 @@ class Storage(Protocol):
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
         """Return each vault's facts; looks through the folders."""
 
-    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
         """List the exclusion files, for every vault and for this vault."""
 
     def list_models(self) -> tuple[InstalledModel, ...]:

@@ -35,7 +35,7 @@ def files() -> VaultFiles:
 
 
 def views(files: VaultFiles, base: str, this: str = "", view: str = "") -> tuple[BaseView, ...]:
-    return views_of(parse_base(dedent(base).encode()), files, files.file_at(this), view)
+    return views_of(parse_base(dedent(base).encode()), files, files.files.get(this), view)
 
 
 def titles(view: BaseView) -> list[str]:

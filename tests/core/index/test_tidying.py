@@ -17,7 +17,7 @@ from tests.builders import write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
-from vaultsearch.core.index import backlog, upkeep
+from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.threads import in_thread
@@ -59,7 +59,7 @@ async def test_the_word_index_holds_all_passages_before_the_first_is_encoded(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # While 10,000 notes were encoded, each search for words scanned 1,900 passages, for 0.45 s.
-    monkeypatch.setattr(backlog, "SCANNED_AT_REST", 50)
+    monkeypatch.setattr(upkeep, "SCANNED_AT_REST", 50)
     left_out: list[int] = []
 
     async def run(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -163,7 +163,7 @@ async def test_edits_hold_no_former_files(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # In five minutes of edits, a window came from 54 descriptors to 176; so did one that only reads.
-    monkeypatch.setattr(backlog, "UNTIDY_WRITES", 5)
+    monkeypatch.setattr(upkeep, "UNTIDY_WRITES", 5)
     write_notes(vault, {f"{number}.md": _long(number) for number in range(100)})
     await sync(vault, corpus)
     reader = await LanceCorpus.open(corpus.path)

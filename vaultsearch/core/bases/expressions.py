@@ -222,19 +222,11 @@ class VaultFiles:
     """A vault's files, and their relations; results are cached."""
 
     def __init__(self, notes: Iterable[StoredNote], resolver: LinkResolver) -> None:
-        self._files = {note.path: NoteFile(note) for note in notes}
+        self.files: Mapping[str, NoteFile] = {note.path: NoteFile(note) for note in notes}
+        """All files by path, unordered."""
         self._resolver = resolver
         self._links: dict[str, tuple[NoteLink, ...]] = {}
         self._properties: dict[str, dict[str, Value]] = {}
-
-    @property
-    def files(self) -> Iterable[NoteFile]:
-        """All files, unordered."""
-        return self._files.values()
-
-    def file_at(self, path: str) -> NoteFile | None:
-        """Return the file at a path, or None."""
-        return self._files.get(path)
 
     def get(self, file: NoteFile, name: str) -> Value:
         """Return a note's property, ignoring case, or None."""
@@ -277,7 +269,7 @@ class VaultFiles:
     @cached_property
     def _backlinks(self) -> dict[str, list[NoteLink]]:
         backlinks: dict[str, list[NoteLink]] = {}
-        for path, file in self._files.items():
+        for path, file in self.files.items():
             for target in dict.fromkeys(link.path for link in self.links(file)):
                 if target:
                     backlinks.setdefault(target, []).append(NoteLink(path, path, file.note.title))

@@ -60,7 +60,7 @@ class BaseFunctions:
             case NoteFile():
                 return self._file_field(value, name)
             case NoteLink(_, path):
-                linked = self._files.file_at(path)
+                linked = self._files.files.get(path)
                 return None if linked is None else self._file_field(linked, name)
             case dict():
                 return value.get(name)
@@ -121,7 +121,7 @@ class BaseFunctions:
             return target
         link = self._files.link(text_of(target), scope.file)
         if name == "file":
-            return self._files.file_at(link.path)
+            return self._files.files.get(link.path)
         shown = text_of(arguments[1]) if len(arguments) > 1 else ""
         return NoteLink(link.target, link.path, shown)
 
@@ -140,7 +140,7 @@ class BaseFunctions:
             case NoteFile():
                 return self._call_file_method(of, name, arguments)
             case NoteLink(_, path):
-                linked = self._files.file_at(path)
+                linked = self._files.files.get(path)
                 if name == "linksTo":
                     return self._has_link(linked, arguments[0])
                 return linked if name == "asFile" else self._call_method(linked, name, arguments)

@@ -116,7 +116,7 @@ class _Evaluation:
         try:
             own = view.get("filters")
             if self._selected is None:
-                files = self._files.files
+                files = self._files.files.values()
                 self._selected = [file for file in files if self._passes(self._filters, file, 0)]
             selected += (file for file in self._selected if self._passes(own, file, 0))
             groups = self._sort_and_group(view, selected)
@@ -231,7 +231,7 @@ def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
         content = parse_base(raw)
     except UnreadableNoteError:
         return ""
-    return "".join(_view_html(each) for each in views_of(content, files, files.file_at(this), view))
+    return "".join(_view_html(each) for each in views_of(content, files, files.files.get(this), view))
 
 
 def _view_html(view: BaseView) -> str:

@@ -14,7 +14,7 @@ from vaultsearch.core.chunking.chunker import Chunker, embedding_text, passage_h
 from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import Encoder, PartEncoder, Ranges, Vectors
 from vaultsearch.core.text import fold_text, unspaced_runs
-from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, FileKind, Note
+from vaultsearch.core.values.note import EMPTY_NOTE, Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -72,11 +72,6 @@ def searched_values(chunk: Chunk) -> tuple[str, str | None]:
     text = f"{names}\n{rest}"
     terms = passage_terms("\n".join([text, *chunk.addresses]), language)
     return terms, " ".join(unspaced_runs(fold_text(text))) or None
-
-
-def columns_of(kind: FileKind) -> WordColumns:
-    """Return the columns with the text of passages of a kind."""
-    return NOTE_COLUMNS if kind in NOTE_KINDS else FILE_COLUMNS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.formats import cited_text, section_of, source_of
+from vaultsearch.core.context.formats import section_of, source_of
 from vaultsearch.core.text import close_fences
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
     """Write a passage below a citation, a link in HTML; ``note_uri`` returns a wikilink's address."""
-    text = cited_text(chunk.path, chunk.title, chunk.heading_path, close_fences(chunk.shown), uri)
     source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
+    parts = (f"From {source}{section_of(headings)}:", close_fences(chunk.shown).strip("\n").rstrip(), uri)
+    text = "\n\n".join(filter(None, parts)) + "\n"
     title, section = escape(source), escape(section_of(headings))
     citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
     quoted = excerpt_html(chunk.shown, note_uri)

@@ -50,13 +50,6 @@ class WrittenNote:
     passages: tuple[WrittenPassage, ...]
 
 
-def cited_text(path: str, title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
-    """Write a passage below a citation, ``From NOTE (section: A > B):``, with the link to open it."""
-    source, headings = source_of(path, title, heading_path)
-    parts = (f"From {source}{section_of(headings)}:", text.strip("\n").rstrip(), uri)
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
 def source_of(path: str, title: str, heading_path: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Return a passage's source (title or ``file.pdf, page 3``) and the headings below, unless repeated."""
     if page := page_of(path, heading_path):

@@ -9,7 +9,6 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.backlog import SCANNED_AT_REST, Backlog
 from vaultsearch.core.index.stored_vectors import FormerVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container
     from pathlib import Path
 
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
 
 VERSIONS_KEPT_FOR = timedelta(seconds=20)
@@ -34,6 +34,12 @@ _MERGED_SHARE = 1 / 500
 Merging 141 vectors into 161,561 kept two cores busy for more than a minute after each start behind edits.
 """
 
+SCANNED_AT_REST = 800
+"""Rows missing from the word index before it is updated once no more rows are coming."""
+UNTIDY_WRITES = 100
+"""Notes and vector batches written before the tables are tidied: single edits never suffice."""
+_UNTIDY_WRITES_AT_REST = 10
+"""The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
 _DUE_VERSIONS = 20
 """Old versions of a table at which a command tidies when it ends: ten edits leave as many."""
 
@@ -76,7 +82,7 @@ class IndexUpkeep:
         else:
             left = frozenset([name async for name, lacking in self._unindexed() if lacking <= SCANNED_SHARE])
         # Before the tables are merged: what is written meanwhile counts for the next time.
-        self._backlog.note_tidied()
+        self._backlog.writes = self._backlog.unindexed = 0
         self._knows_former = True
         self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = bool(left) and not at_rest
@@ -88,7 +94,7 @@ class IndexUpkeep:
         if CHUNKS not in self._tables:
             return
         n_written = self._backlog.recent_words.mark()
-        self._backlog.note_words_indexed()
+        self._backlog.unindexed = 0
         self._holds_former = self._leaves_pieces = True
         if await self._optimize_table(CHUNKS):
             await self._end_optimizing(n_written)
@@ -96,7 +102,7 @@ class IndexUpkeep:
     async def pays(self, *, wrote: bool, much: bool) -> bool:
         """Return whether tidying pays after a sync that wrote something, much, or nothing."""
         await self._count_former()
-        if wrote and (self._backlog.is_untidy or (much and self._backlog.is_behind)):
+        if wrote and (self._backlog.writes >= UNTIDY_WRITES or (much and self._backlog.is_behind)):
             return True
         return await self._was_left_behind()
 
@@ -117,7 +123,7 @@ class IndexUpkeep:
 
     async def leaves_words(self) -> bool:
         """Return whether so many passages are missing from the word index that it shows once reading ends."""
-        return self._backlog.is_slow_at_rest or await self._was_left_behind()
+        return self._backlog.unindexed >= SCANNED_AT_REST or await self._was_left_behind()
 
     async def _was_left_behind(self) -> bool:
         """Return True, once, if a former process left too many passages out of the word index.
@@ -132,7 +138,7 @@ class IndexUpkeep:
     async def tidy_at_rest(self) -> None:
         """Tidy after a few edits, while nobody waits and nothing may come for hours."""
         await self._count_former()
-        if self._backlog.is_untidy_at_rest or self._leaves_vectors:
+        if self._backlog.writes >= _UNTIDY_WRITES_AT_REST or self._leaves_vectors:
             await self.tidy()
 
     async def _better_scanned(self) -> frozenset[str]:
@@ -175,7 +181,7 @@ class IndexUpkeep:
         # Only now every search sees the index that holds them.
         self._backlog.recent_words.drop(n_written)
         if CHUNKS in self._tables:
-            self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
+            self._backlog.indexed = await self._tables[CHUNKS].count_rows()
         # Of 13,000 notes first indexed by a command, 630 MB of 840 were memory that merging had freed.
         await in_thread(give_back)
 

@@ -49,6 +49,16 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A file with exclusions: the name, the number of rules, and sentences on invalid rules."""
+
+    name: str
+    file: Path
+    rules: int
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """A sync's progress.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import regex
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import Failure, RuleFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,16 +31,6 @@ class UserRules:
     file: Path | None = None
     lines: tuple[str, ...] = ()
     lines_from: str = "settings"
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFile:
-    """A file with exclusions: the name, the number of rules, and sentences on invalid rules."""
-
-    name: str
-    file: Path
-    rules: int
-    problems: tuple[str, ...]
 
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:

@@ -145,16 +145,10 @@ _NUMBERED_LINE = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d{1,3}\s|[•–—
 _SENTENCE_ENDS = tuple('.!?:;。！？”"')
 
 
-@dataclass(frozen=True, slots=True)
-class PdfLine:
+class PdfLine(PdfWord):
     """A line, or part of a line, in points; ``size`` is the font size."""
 
-    text: str
-    left: float
-    bottom: float
-    right: float
-    top: float
-    size: float
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

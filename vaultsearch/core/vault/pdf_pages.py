@@ -16,7 +16,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import WordPlace
+from vaultsearch.core.values.note import PagePicture, WordPlace
 from vaultsearch.core.vault import pdf_layout
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 
@@ -127,22 +127,12 @@ def read_page(document: Any, index: int) -> PdfPageText:
         page.close()
 
 
-class DrawnPage(NamedTuple):
-    """A drawn page with 32 bits per pixel, and words with boxes as fractions of the page."""
-
-    width: int
-    height: int
-    stride: int
-    pixels: bytes
-    words: tuple[WordPlace, ...]
-
-
 def page_sizes(document: Any) -> tuple[tuple[float, float], ...]:
     """Return each page's displayed width and height, in points."""
     return tuple(tuple(document.get_page_size(index)) for index in range(min(len(document), _MAX_PAGE_SIZES)))
 
 
-def draw_page(document: Any, index: int, width: int) -> DrawnPage:
+def draw_page(document: Any, index: int, width: int) -> PagePicture:
     """Draw a page, 0-based, about ``width`` pixels wide. Raise UnreadableNoteError if it is damaged."""
     from pypdfium2 import PdfiumError
 
@@ -157,7 +147,8 @@ def draw_page(document: Any, index: int, width: int) -> DrawnPage:
         place = _BoxPlacement(page.get_bbox(), page.get_rotation())
         placed = ((word, number) for number, line in enumerate(lines) for word in line)
         words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
-        return DrawnPage(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
+        pixels = bytes(bitmap.buffer)
+        return PagePicture(index + 1, bitmap.width, bitmap.height, bitmap.stride, pixels, words)
     except (PdfiumError, ZeroDivisionError) as error:
         raise UnreadableNoteError(
             Message("Page {} is damaged.", index + 1), "Restore it from a backup."

@@ -57,12 +57,9 @@ class _PlainDocument(QTextDocument):
             return None
         svg = b64decode(address.removeprefix(SVG_ADDRESS)).replace(b"currentColor", self.ink.encode())
         # Larger than on the page, so a canvas zoomed in shows no pixels.
-        larger = re.sub(rb'(width|height)="([.0-9]+)"', _enlarge, svg, count=2)
+        sizes = re.compile(rb'(width|height)="([.0-9]+)"')
+        larger = sizes.sub(lambda size: b'%s="%.2f"' % (size[1], float(size[2]) * 2), svg, count=2)
         return QImage.fromData(larger)
-
-
-def _enlarge(match: re.Match[bytes]) -> bytes:
-    return b'%s="%.2f"' % (match[1], float(match[2]) * 2)
 
 
 class _Card(QGraphicsItem):

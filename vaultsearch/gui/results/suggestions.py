@@ -58,7 +58,8 @@ class SuggestionLink(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return room for the whole sentence."""
-        return QSize(self._advance(self.sentence) + 2 * _PADDING, super().sizeHint().height())
+        width = QFontMetrics(self.font()).horizontalAdvance(self.sentence) + 1 + 2 * _PADDING
+        return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return little: other widgets have precedence."""
@@ -79,9 +80,6 @@ class SuggestionLink(QPushButton):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
-
-    def _advance(self, text: str) -> int:
-        return QFontMetrics(self.font()).horizontalAdvance(text) + 1
 
     def _fit(self) -> None:
         room = max(0, self.width() - 2 * _PADDING)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from vaultsearch.core.values.sync import RuleFile
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable
+    from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 _LINKS_OUT_PARAMETER = "source.follow_links_out"
 _COMMIT_PAUSE_MS = 1000
@@ -99,10 +100,10 @@ class IgnorePage(SettingsPage):
         if self._vault is not None:
             self._leave_out(lines, self._vault)
 
-    def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
-        lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.place) for source in sources]
+    def _show_sources(self, sources: tuple[RuleFile, ...]) -> None:
+        lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.name) for source in sources]
         for source in sources:
-            lines += [f"{source.place}: {translate_message(problem)}" for problem in source.problems]
+            lines += [f"{source.name}: {translate_message(problem)}" for problem in source.problems]
         none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
 

@@ -82,7 +82,9 @@ class PrivacyPage(SettingsPage):
         self.address = wrapped_label(tone="secondary")
         self.access = in_a_row(self.token, self.copy_token)
         self.append(self.serves, self.access, self.address)
-        self.serves.clicked.connect(self._let_search)
+        self.serves.clicked.connect(
+            lambda is_allowed: self.prefer(replace(self._store.preferences, serves=is_allowed))
+        )
         self.section(self.tr("Stored on this computer"))
         columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
         self.list = plain_tree(self.tr("Stored on this computer"), columns, (1,))
@@ -133,9 +135,6 @@ class PrivacyPage(SettingsPage):
         waiting = self.tr("Such as the plugin for Obsidian: on this computer alone, and only with a token.")
         ready = self.tr("They find the vault at {}, and need the token. They can't change anything.")
         self.address.setText(ready.format(address) if address else waiting)
-
-    def _let_search(self, is_allowed: bool) -> None:
-        self.prefer(replace(self._store.preferences, serves=is_allowed))
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()

@@ -237,7 +237,11 @@ class SearchPage(QWidget):
         self.results.list.left_upwards.connect(self.search.field.setFocus)
         self.results.list.typed.connect(self.search.field.append_letters)
         self.results.selected.connect(self._show)
-        self.results.head.offer.chosen.connect(self._read_for)
+        self.results.head.offer.chosen.connect(
+            lambda language, is_enabled: self._engine.ask(
+                "read for", lambda vault: vault.index.read_for(language, enabled=is_enabled), lambda _: None
+            )
+        )
         self.results.head.spelling.chosen.connect(self.search.field.search_instead)
         self.results.list.thumbnails.requested.connect(self._ask_for_thumbnail)
         self.results.wall.words.requested.connect(self._ask_for_words)
@@ -420,11 +424,6 @@ class SearchPage(QWidget):
         if self.answer_card.answers:
             self.answer_card.go()
             self.with_note_visible(self.related.show_quotes)
-
-    def _read_for(self, language: str, is_enabled: bool) -> None:
-        self._engine.ask(
-            "read for", lambda vault: vault.index.read_for(language, enabled=is_enabled), lambda _: None
-        )
 
     def _ask_for_thumbnail(self, path: str, page: int) -> None:
         take = self.results.list.thumbnails.take

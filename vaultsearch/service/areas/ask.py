@@ -247,8 +247,9 @@ class Ask:
                     tokens=client.sent_tokens or answer.tokens,
                 )
                 yield answer
-                # Small models go on without end.
-                if len(checked) >= _MAX_SENTENCES or _repeats_itself(checked):
+                # Small models go on without end, or repeat themselves.
+                repeats = len(checked) > 1 and checked[-1].text == checked[-2].text
+                if len(checked) >= _MAX_SENTENCES or repeats:
                     break
             else:
                 checked += [
@@ -291,8 +292,3 @@ class Ask:
             sent="\n\n".join(filter(None, (answer.sent, client.sent))),
             tokens=answer.tokens + client.sent_tokens,
         )
-
-
-def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:
-    """Return whether the last sentence repeats the previous, as small models do without end."""
-    return len(sentences) > 1 and sentences[-1].text == sentences[-2].text

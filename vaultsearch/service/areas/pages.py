@@ -37,7 +37,6 @@ from vaultsearch.core.vault.rendering.drawn_parts import (
     diagrams_in,
     draw_diagram,
     draw_formulas,
-    for_document,
 )
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
@@ -290,7 +289,11 @@ class Pages:
         if page is None:
             raise NoteNotFoundError.missing(path)
         html = await self._rendered(page, render_parts, page)
-        drawn = {diagram: await self._drawn(for_document(diagram)) for diagram in diagrams_in(html)}
+        # Sharp on any screen, and on paper.
+        drawn = {
+            diagram: await self._drawn(replace(diagram, scale=2.0, is_dark=False))
+            for diagram in diagrams_in(html)
+        }
         known = {diagram: picture for diagram, picture in drawn.items() if picture is not None}
         return await in_thread(render_document, page, known)
 

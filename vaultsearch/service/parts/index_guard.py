@@ -93,13 +93,6 @@ class IndexGuard:
         await in_thread(clear_damage_mark, self._index)
         self._damaged = False
 
-    async def _is_damaged(self) -> bool:
-        """Return True if the index is still damaged: another process may have repaired it."""
-        if self._damaged and not await in_thread(is_marked, self._index):
-            self._damaged = False
-            await self._corpus.upkeep.open_again()
-        return self._damaged
-
     @asynccontextmanager
     async def explained(self) -> AsyncGenerator[None, None]:
         """Raise database errors as DiskFullError or IndexDamagedError if those are the cause.
@@ -108,7 +101,11 @@ class IndexGuard:
         """
         if self.is_closed:
             raise VaultClosedError.closed()
-        if await self._is_damaged():
+        # Another process may have repaired it meanwhile.
+        if self._damaged and not await in_thread(is_marked, self._index):
+            self._damaged = False
+            await self._corpus.upkeep.open_again()
+        if self._damaged:
             raise damaged_index_error(self._index)
         try:
             yield

@@ -74,18 +74,14 @@ def passage_of(written: bytes, modified: int | None) -> Chunk:
     # JSON has lists alone, and passages must be hashable.
     for place in _TUPLES:
         values[place] = tuple(values[place])
-    values[_SECTIONS] = sections_of(values[_SECTIONS])
+    values[_SECTIONS] = tuple(
+        ChunkSection(start, end, first, last, tuple(path))
+        for start, end, first, last, path in values[_SECTIONS]
+    )
     values[_CREATED] = values[_CREATED] and datetime.fromisoformat(values[_CREATED])
     values[_KIND] = _KINDS[values[_KIND]]
     values.insert(_MODIFIED, None if modified is None else _EPOCH + timedelta(microseconds=modified))
     return Chunk(*values)
-
-
-def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
-    """Read a passage's sections from JSON."""
-    return tuple(
-        ChunkSection(start, end, first, last, tuple(path)) for start, end, first, last, path in written
-    )
 
 
 def searched_in(rows: Any) -> Iterator[SearchedText]:

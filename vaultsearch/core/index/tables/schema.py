@@ -11,11 +11,16 @@ from datetime import date, datetime
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searched_values
+from vaultsearch.core.chunking.embedded_text import (
+    FILE_COLUMNS,
+    NOTE_COLUMNS,
+    embedded_texts,
+    searched_values,
+)
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
 from vaultsearch.core.text import index_tags
-from vaultsearch.core.values.note import FileKind, Heading, LinkKind, Note, ParsedLink, Revision
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Heading, LinkKind, Note, ParsedLink, Revision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -255,7 +260,8 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
         "packed": pack_passage(chunk),
         "text_key": text_key,
     }
-    return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
+    columns = NOTE_COLUMNS if chunk.kind in NOTE_KINDS else FILE_COLUMNS
+    return row | dict(zip(columns, searched, strict=True))
 
 
 _json = json.JSONEncoder(

@@ -9,7 +9,6 @@ import logging
 import re
 from base64 import b64encode
 from contextlib import suppress
-from dataclasses import replace
 from html import escape, unescape
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -293,8 +292,3 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         _log.info("diagram not drawn because=%s", type(error).__name__)
         return None
     return png
-
-
-def for_document(diagram: Diagram) -> Diagram:
-    """Return a diagram drawn for a document, sharp on any screen."""
-    return replace(diagram, scale=2.0, is_dark=False)
