@@ -383,17 +383,6 @@ def test_help_and_version_need_no_vault(command: Command) -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", command.in_a_process("--version").stdout)
 
 
-@pytest.mark.parametrize("mode", ["fulltext", "grep"])
-def test_words_and_grep_never_import_the_model(
-    indexed: dict[str, Any], command: Command, notes: Path, mode: str
-) -> None:
-    words = ("search", "termites", "--vault", str(notes), "--mode", mode)
-    done = command.in_a_process(*words, tell_imports=True)
-    assert "Numbats" in done.stdout
-    assert "lancedb" in imported(done)
-    assert imported(done).isdisjoint({"torch", "transformers", "sentence_transformers", "PySide6"})
-
-
 def test_what_is_indexed_is_found_while_the_vault_is_away(elsewhere: Command, tmp_path: Path) -> None:
     folder = tmp_path / "drive"
     write_notes(folder, NOTES)
