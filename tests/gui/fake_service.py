@@ -261,9 +261,6 @@ class FakeFactory:
     async def __call__(self, folder: Path) -> VaultService:
         if folder.name in self._script.not_folders:
             raise VaultNotFoundError(f"{folder.name} is not a folder.", "Drop the folder with your notes.")
-        for shown in self._script.opened[-1:]:
-            if self._script.other_names.get(folder) == shown.folder and not shown.closed:
-                return cast("VaultService", shown)
         service = FakeService(folder, self._script)
         self._script.opened.append(service)
         return cast("VaultService", service)
