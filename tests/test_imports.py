@@ -27,9 +27,10 @@ HEAVY = (
 )
 
 
-def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
+@pytest.mark.parametrize("module", ["vaultsearch.cli.program", "vaultsearch.gui.window.main_window"])
+def test_a_start_imports_neither_the_parser_nor_what_computes(module: str) -> None:
     heavy = ("markdown_it", "numpy", "lark")
-    program = f"import vaultsearch.cli.program, sys; print([m for m in {heavy!r} if m in sys.modules])"
+    program = f"import {module}, sys; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n", "the window would be seen later by as much"
 
@@ -84,9 +85,10 @@ NOT_TO_COUNT = (*(set(MODELS) - {"huggingface_hub"}), "scipy", "pandas", "pydant
         (["--version"], False, NOT_TO_START),
         (["status"], False, NOT_TO_COUNT),
         (["search", "pump", "--mode", "fulltext"], False, NOT_TO_SEARCH),
+        (["search", "pump", "--mode", "grep"], False, NOT_TO_SEARCH),
         (["search", "pump", "--no-rerank"], True, NOT_TO_ASK),
     ],
-    ids=["version", "status", "words", "asked of an open vault"],
+    ids=["version", "status", "words", "grep", "asked of an open vault"],
 )
 def test_a_command_imports_nothing_that_it_does_not_need(
     words: list[str], is_served: bool, unwanted: tuple[str, ...], indexed: Path

@@ -10,8 +10,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.comparison import compare_texts
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.query.completion import propose_completions, typed_token
@@ -47,7 +45,7 @@ from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPa
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
-from vaultsearch.core.vault.links import LinkResolver, format_wikilink
+from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import visible_text
 
 if TYPE_CHECKING:
@@ -55,8 +53,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.fake_script import Script
-    from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import ContextFormat, Excerpt, ModelAnswer, TextComparison, Turn
+    from vaultsearch.core.filters import AtPath
+    from vaultsearch.core.values.context import ModelAnswer, Turn
     from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.relations import (
         ActiveNote,
@@ -358,39 +356,17 @@ class FakeQuery:
         )
 
 
-class FakeExcerpts:
-    """Cites and links the passages as a vault does."""
+class FakeCorpus:
+    """What the real area of excerpts asks of an index."""
 
-    def __init__(self, index: FakeIndex, vault: ObsidianVaultName) -> None:
+    def __init__(self, index: FakeIndex) -> None:
         self._index = index
-        self._vault = vault
 
-    async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
-        return join_excerpts([excerpt_of(chunk, self._uri(chunk)) for chunk in chunks])
+    async def get_chunks(self, where: AtPath) -> list[Chunk]:
+        return [one for one in self._index.passages if one.path == where.path]
 
-    async def context_html(self, text: str, style: ContextFormat) -> str:
-        return context_html(text, style)
-
-    async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
-        resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
-        return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
-
-    async def compared(self, first: str, second: str) -> TextComparison:
-        return compare_texts(first, second)
-
-    async def link_to(self, path: str) -> str:
-        resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
-        return format_wikilink(path, (), resolver)
-
-    async def passage_at(self, path: str, line: int) -> Result | None:
-        held = [one for one in self._index.passages if one.path == path]
-        above = [one for one in held if one.line_start <= line] or held[:1]
-        if not above:
-            return None
-        return Result(above[-1], Snippet(above[-1].text), self._uri(above[-1]), "")
-
-    def _uri(self, chunk: Chunk) -> str:
-        return self._vault.uri(chunk.path, chunk.heading_path)
+    async def resolver(self) -> LinkResolver:
+        return LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
 
 
 class FakeRelations:

@@ -131,7 +131,6 @@ class Script:
     examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
-    other_names: Mapping[Path, Path] = field(default_factory=dict)
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
     links: Mapping[str, NoteLinks] = field(default_factory=dict)
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))

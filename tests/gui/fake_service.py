@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
@@ -10,7 +11,7 @@ from urllib.parse import quote
 from tests.gui.fake_areas import (
     FakeAsk,
     FakeBasket,
-    FakeExcerpts,
+    FakeCorpus,
     FakeHistory,
     FakeIndex,
     FakeNotes,
@@ -42,12 +43,14 @@ from vaultsearch.core.values.search import (
     Snippet,
 )
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
+from vaultsearch.service.areas.passages import Excerpts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
     from tests.gui.fake_script import Script
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.service.protocol import VaultService
 
@@ -62,7 +65,8 @@ class FakeService:
         self.notes = FakeNotes(self.index, script)
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
-        self.excerpts = FakeExcerpts(self.index, ObsidianVaultName(folder.name))
+        corpus, vault = FakeCorpus(self.index), ObsidianVaultName(folder.name)
+        self.excerpts = Excerpts(vault, cast("LanceCorpus", corpus), corpus.resolver, nullcontext)
         self.history = FakeHistory(script)
         self.ask = FakeAsk(script)
         self.relations = FakeRelations(self.index, script)
@@ -257,9 +261,6 @@ class FakeFactory:
     async def __call__(self, folder: Path) -> VaultService:
         if folder.name in self._script.not_folders:
             raise VaultNotFoundError(f"{folder.name} is not a folder.", "Drop the folder with your notes.")
-        for shown in self._script.opened[-1:]:
-            if self._script.other_names.get(folder) == shown.folder and not shown.closed:
-                return cast("VaultService", shown)
         service = FakeService(folder, self._script)
         self._script.opened.append(service)
         return cast("VaultService", service)

@@ -167,15 +167,6 @@ async def _noted_of(folder: Path, asked: list[Path]) -> None:
     asked.append(folder)
 
 
-def test_a_vault_with_another_name_stays_open(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    script.other_names = {Path("/a link"): VAULT}
-    opened(qtbot, engine)
-    opened(qtbot, engine, Path("/a link"))
-    assert [service.closed for service in script.opened] == [False]
-    with qtbot.waitSignal(engine.stage_arrived):
-        engine.search("pottery", Mode.HYBRID)
-
-
 def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.not_folders = ("picture.png",)
     opened(qtbot, engine)

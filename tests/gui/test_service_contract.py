@@ -15,7 +15,6 @@ import pytest
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, present, write_notes
 from tests.gui.fake_areas import (
     FakeBasket,
-    FakeExcerpts,
     FakeIndex,
     FakeNotes,
     FakePages,
@@ -35,6 +34,7 @@ from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteVersion
+from vaultsearch.service.areas.passages import Excerpts
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
@@ -376,7 +376,7 @@ EMPTY: dict[str, Callable[[Contract], Awaitable[object]]] = {
 """Operations that answer None, or an empty tuple, over these notes."""
 FAKES = (
     *(FakeService, FakeBasket, FakeIndex, FakeNotes, FakePages),
-    *(FakeQuery, FakeExcerpts, FakeRelations, FakeUsage),
+    *(FakeQuery, Excerpts, FakeRelations, FakeUsage),
 )
 """The window is tested with these: it asks nothing else of a vault."""
 PROMISES = [

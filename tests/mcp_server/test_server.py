@@ -152,9 +152,9 @@ def test_related_notes_come_with_their_reasons(ask: Asked) -> None:
 
 
 def test_links_and_tags_that_a_note_may_lack_are_suggested(ask: Asked) -> None:
-    suggested = ask("suggest_links", note="Boat/Launch.md")
-    assert suggested["path"] == "Boat/Launch.md"
-    assert all(link["link"].startswith("[[") for link in suggested["suggestions"])
+    suggested = ask("suggest_links", note="Boat/Mast.md")
+    links = [link["link"] for link in suggested["suggestions"]]
+    assert (suggested["path"], links) == ("Boat/Mast.md", ["[[Launch|launch]]"])
 
 
 def test_a_note_without_a_repository_has_no_versions_and_no_past(ask: Asked) -> None:

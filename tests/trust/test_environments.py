@@ -107,14 +107,6 @@ def test_output_that_cannot_be_written_is_told(place: Place, words: tuple[str, .
     assert "No space left on device" in sentence(done)
 
 
-def test_output_that_nobody_reads_ends_quietly(place: Place) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = run("config", env=place.env, output=writing)
-    os.close(writing)
-    assert done.stderr == ""
-
-
 def test_letters_that_the_output_lacks_are_written_as_escapes(place: Place) -> None:
     done = run(*SEARCH, env=place.env | {"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0, done.stderr

@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea, QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
@@ -461,16 +460,6 @@ def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk)
     with desk.bot.waitSignal(desk.engine.sync_finished):
         desk.engine._loop._loop.call_soon_threadsafe(desk.script.remade.set)
     assert desk.service.index.syncs == 1
-
-
-def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:
-    import subprocess
-    import sys
-
-    heavy = ["lancedb", "torch", "transformers", "pyarrow", "numpy", "markdown_it", "watchdog"]
-    code = f"import sys, vaultsearch.gui.window.main_window; print([m for m in {heavy} if m in sys.modules])"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
 
 
 def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(listed: Desk) -> None:
