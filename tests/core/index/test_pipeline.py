@@ -506,15 +506,6 @@ async def test_a_sync_is_given_up_in_the_midst_of_a_batch_by_ending_its_worker(b
     assert (await bench.sync()).embedded == 3
 
 
-async def test_a_crash_between_passages_and_revision_is_mended_by_the_next_sync(bench: Bench) -> None:
-    await bench.sync()
-    corpus = await LanceCorpus.open(bench.index)
-    await corpus.tables["notes"].delete("path = 'a.md'")  # the revision is written last: as if it never was
-    corpus.close()
-    assert counts(await bench.sync()) == (1, 0, 2, 0, 0)
-    assert len(await bench.texts()) == 3
-
-
 def test_the_help_of_a_pipeline_names_the_parts_that_matter_and_no_lambda() -> None:
     # It listed fifteen arguments, one of them a lambda at an address.
     shown = inspect.signature(VectorPipeline)
