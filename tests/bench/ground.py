@@ -102,10 +102,8 @@ async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterato
         models=settings.models_folder(),
         user_rules=settings.user_rules,
     )
-    try:
+    async with session:
         yield session
-    finally:
-        await session.close()
 
 
 @asynccontextmanager

@@ -225,15 +225,12 @@ async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, 
 async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note"})
     (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
-    worker = WorkerProcess()
-    try:
+    with closing(WorkerProcess()) as worker:
         report = await sync(vault, tmp_path / "index", worker, file_seconds=4.0)
         assert [(one.path, one.reason) for one in report.failed] == [
             ("long.pdf", "Reading took longer than 4 s; it was skipped.")
         ]
         assert (report.added, report.embedded) == (1, 1)
-    finally:
-        worker.close()
 
 
 def test_limits_end_no_other_process_than_a_worker() -> None:

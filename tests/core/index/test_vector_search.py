@@ -101,16 +101,14 @@ async def copied(made: Path, folder: Path) -> LanceCorpus:
 
 @pytest.fixture
 async def corpus(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await copied(made[False], tmp_path)
-    yield opened
-    opened.close()
+    with closing(await copied(made[False], tmp_path)) as opened:
+        yield opened
 
 
 @pytest.fixture
 async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await copied(made[True], tmp_path)
-    yield opened
-    opened.close()
+    with closing(await copied(made[True], tmp_path)) as opened:
+        yield opened
 
 
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
