@@ -37,9 +37,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
-    effort = Effort(
-        options.edits, options.questions, options.starts, options.stall_seconds, stacks=options.stacks
-    )
+    effort = Effort(options.edits, options.questions, options.starts, options.stall_seconds)
     header = describe_machine()
     for name, value in header.items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
@@ -87,7 +85,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add(
         "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"
     )
-    add("--stacks", type=Path, metavar="FILE", help="write what all threads did in each stall there")
     return parser.parse_args(arguments)
 
 

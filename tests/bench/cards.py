@@ -78,14 +78,11 @@ async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: 
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     every = [each.questions(limit=skip + limit).questions[skip:] for each in sets]
     for number, each in enumerate(sets):
-        vault = await up_to_date(each.vault, Parameters(), lambda _: None)
-        try:
+        async with await up_to_date(each.vault, Parameters(), lambda _: None) as vault:
             own = await cards(vault, every[number], are_foreign=False, verbose=verbose)
             following = [*every[number + 1 :], *every[:number]]
             others = next((questions for questions in following if _are_foreign(questions, each)), ())
             foreign = await cards(vault, others, are_foreign=True, verbose=verbose)
-        finally:
-            await vault.close()
         print(f"| {each.name} | {own.line} | {foreign.line} |", flush=True)
 
 

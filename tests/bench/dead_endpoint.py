@@ -36,16 +36,13 @@ async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[s
         "ask.variants": True,
         "reranker.chain": "late_interaction+cross_encoder+language_model",
     }
-    vault = await up_to_date(asked.vault, Parameters(endpoint if address else {}), lambda _: None)
-    took = []
-    try:
+    parameters, took = Parameters(endpoint if address else {}), []
+    async with await up_to_date(asked.vault, parameters, lambda _: None) as vault:
         for question in (*questions[:_WARM_UP], *questions):
             begun = time.perf_counter()
             async with aclosing(vault.search_stages(question, 10, Mode.HYBRID)) as stages:
                 await anext(stages)
                 took.append(1000 * (time.perf_counter() - begun))
-    finally:
-        await vault.close()
     return took[_WARM_UP:]
 
 

@@ -147,17 +147,14 @@ async def measure(
     vault = read_vault(folder)
     scan, name = Scan(folder, vault), vault_name(folder)
     peer = WholeNotes(vault, ("en", *languages))
-    session = await up_to_date(folder, Parameters(), lambda _: None)
     answers = []
-    try:
+    async with await up_to_date(folder, Parameters(), lambda _: None) as session:
         await session.warm_up()
         for question in questions(vault, kinds, n):
             rows, trouble = await _ask(session, question.typed, mode)
             scanned = not scan(question.typed).isdisjoint(question.right)
             by_peer = is_right(question, peer(question.typed))
             answers.append(Answer(name, question, rows, scanned, by_peer, trouble))
-    finally:
-        await session.close()
     print(f"\n## {name}: {len(vault.notes)} files, scanned by {scan.name}\n", flush=True)
     return answers
 

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
@@ -38,8 +38,6 @@ class Effort:
     starts: int = 5
     stall_s: float = 120.0
     idle_s: float = 20.0
-    stacks: Path | None = None
-    """The file for the stacks of all threads in each stall of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +102,8 @@ async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterato
         models=settings.models_folder(),
         user_rules=settings.user_rules,
     )
-    try:
+    async with session:
         yield session
-    finally:
-        await session.close()
 
 
 @asynccontextmanager
@@ -135,12 +131,9 @@ async def indexed_copy(
 
 async def tidied_bytes(ground: Ground) -> int:
     """Tidy as the program does, once no old version is kept any more; return the size of the index."""
-    with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)):
-        index = await LanceCorpus.open(ground.index)
-        try:
-            await index.upkeep.tidy()
-        finally:
-            index.close()
+    index = await LanceCorpus.open(ground.index)
+    with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)), closing(index):
+        await index.upkeep.tidy()
     return bytes_of(ground.index)
 
 

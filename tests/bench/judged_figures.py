@@ -213,13 +213,10 @@ async def measure_test_set(
     test_set = load_test_set(folder)
     test_set = replace(test_set, questions=test_set.questions[:limit])
     texts, vault = [question.text for question in test_set.questions], folder / VAULT
-    session = await up_to_date(vault, parameters, lambda _: None, questions=texts)
-    try:
+    async with await up_to_date(vault, parameters, lambda _: None, questions=texts) as session:
         await session.warm_up()
         notes = (await session.status()).notes
         runs = [await rank_questions(make_leg(leg, session), texts, notes) for leg in legs]
-    finally:
-        await session.close()
 
     def text(path: str) -> str:
         return decode_text((vault / path).read_bytes()).text

@@ -76,7 +76,7 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
     index = index_place(one.vault, parameters)
     session = await open_vault(one.vault, index, parameters, Workers.one_process(), write=True)
     before: dict[str, np.ndarray] = {}
-    try:
+    async with session:
         for name, kinds in _KINDS.items():
             (index / MODEL_TEXTS).unlink(missing_ok=True)
             model.missing, begun = 0, time.monotonic()
@@ -102,8 +102,6 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
                 taken = np.median([answer.seconds for answer in run.answers])
                 cells += [f"{taken:.3f}", f"{sum(made.values())}; {model.missing}", f"{seconds:.0f}"]
                 print("|", one.name, "|", name, "|", leg, "|", " | ".join(cells), "|", flush=True)
-    finally:
-        await session.close()
 
 
 async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:

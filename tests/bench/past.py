@@ -149,10 +149,9 @@ async def measured(vault: Vault, day: date, queries: Sequence[str], work: Path) 
     differing = sum(now.get(path) != blob for path, blob in history.blobs_of(commit).items())
     tree, index = work / "tree", work / "fresh"
     git(vault.folder, "worktree", "add", "-q", "--detach", str(tree), commit)
-    fresh = await Vault.open(tree, index, Parameters())
-    await read_words(fresh)
-    expected = [await answers(fresh, query) for query in queries]
-    await fresh.close()
+    async with await Vault.open(tree, index, Parameters()) as fresh:
+        await read_words(fresh)
+        expected = [await answers(fresh, query) for query in queries]
     git(vault.folder, "worktree", "remove", "--force", str(tree))
     shutil.rmtree(index)
     equal = sum(is_same(one, other) for one, other in zip(found, expected, strict=True))

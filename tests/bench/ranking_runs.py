@@ -40,11 +40,8 @@ async def asked(
     """Index the notes as the parameters say, and ask every leg every question."""
     texts = [question.text for question in questions.questions]
     shared_vector_cache.cache_clear()  # else a second run over the same passages would take less
-    session = await up_to_date(one.vault, parameters, lambda _: None, questions=texts)
-    try:
+    async with await up_to_date(one.vault, parameters, lambda _: None, questions=texts) as session:
         return await asked_of(session, texts, legs)
-    finally:
-        await session.close()
 
 
 async def asked_of(session: Vault, texts: Sequence[str], legs: Sequence[str] = tuple(LEGS)) -> list[LegRun]:

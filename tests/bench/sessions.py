@@ -233,9 +233,6 @@ def _new_word(digits: str) -> str:
     return "".join(_LETTERS[int(digit)] + "aeiou"[at % 5] for at, digit in enumerate(digits)) + "x"
 
 
-_LOOKED_EVERY_S = 0.05
-
-
 def measure_first_index(ground: Ground) -> list[Figure]:
     """Index from nothing, until the words of the last note are found."""
     ground.forget_index()
@@ -290,7 +287,7 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
         async for stage in session.search_stages(marker(number), 5, Mode.FULLTEXT):
             if any(result.chunk.path == path_of(number) for result in stage.results):
                 return time.perf_counter()
-        await asyncio.sleep(_LOOKED_EVERY_S)
+        await asyncio.sleep(_POLLED_EVERY_S)
 
 
 async def _second_sync(ground: Ground) -> tuple[SyncReport, float]:

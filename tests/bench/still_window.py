@@ -6,10 +6,11 @@ import random
 import time
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 
 from tests.bench.observed_window import ReportingWindow, tell
 from vaultsearch.core.values.search import SearchStage
+from vaultsearch.gui.results.results_model import RESULT_ROLE
 
 _FASTEST_MS, _SLOWEST_MS = 80, 120
 _ROWS = 5
@@ -87,16 +88,8 @@ class StillWindow(ReportingWindow):
             QTimer.singleShot(100, self._ask_next)
 
     def _note(self, event: str, stage: SearchStage) -> None:
-        self._stages.append(
-            {
-                "event": event,
-                "query": stage.query,
-                "name": stage.name,
-                "final": stage.final,
-                "rows": len(stage.results),
-                "at": time.monotonic(),
-            }
-        )
+        seen = {"event": event, "query": stage.query, "final": stage.final, "at": time.monotonic()}
+        self._stages.append(seen)
 
     def _record(self) -> None:
         frame = self._seen()
@@ -110,9 +103,9 @@ class StillWindow(ReportingWindow):
         model, rows = view.model(), []
         for number in range(min(_ROWS, model.rowCount())):
             index = model.index(number, 0)
-            passage = index.data(_RESULT_ROLE).chunk
+            passage = index.data(RESULT_ROLE).chunk
             rect = view.visualRect(index)
-            rows.append([passage.id, top + rect.top() + _moving(view, passage.id), rect.height()])
+            rows.append([passage.id, top + rect.top(), rect.height()])
         current = view.current()
         return {
             "at": time.monotonic(),
@@ -122,12 +115,3 @@ class StillWindow(ReportingWindow):
             "selected": current.chunk.path if current is not None else None,
             "read": preview.shown.path if preview.shown is not None else None,
         }
-
-
-_RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-
-
-def _moving(view: Any, passage: str) -> int:
-    """Return how far a row is from its place at the moment, for lists whose rows glide."""
-    shift = getattr(getattr(view, "motion", None), "shift", None)
-    return int(shift(passage)) if shift is not None else 0

@@ -76,8 +76,6 @@ def measure_full_index(ground: Ground) -> list[Figure]:
     ground.forget_index()
     limit = ground.effort.stall_s
     task = {"questions": questions(40, ground.notes, seed=3), "typing": True, "seconds": limit}
-    if ground.effort.stacks:
-        task["stacks"] = str(ground.effort.stacks)
     with ChildWindow(ground.vault, task) as window, most_memory(window.pid) as most:
         ground.say(f"full index in the window, typing for up to {limit:.0f} s")
         stalls = window.wait_for("stalls", _SYNCED_WITHIN_S)

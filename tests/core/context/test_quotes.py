@@ -130,13 +130,20 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     assert await reader.answers([other, dry], SWELLING) == (), "the first passage says nothing of it"
 
 
-async def test_a_formula_in_the_answer_is_told_in_words() -> None:
-    notes = Notes(
-        {"Note.md": "Kiln-dried boards of width $w_{10}^2 \\geq 3$ swell when they are put into the water.\n"}
-    )
-    chunks = await notes.get_chunks(AtPath("Note.md"))
-    (found,) = await reader_of(notes).answers(chunks, SWELLING)
-    assert found.text == "Kiln-dried boards of width w₁₀² ≥ 3 swell when they are put into the water."
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Kiln-dried boards of width $w_{10}^2 \\geq 3$ swell when they",
+            "Kiln-dried boards of width w₁₀² ≥ 3 swell when they",
+        ),
+        ("> [!tip] Kiln-dried boards swell when they", "Kiln-dried boards swell when they"),
+    ],
+)
+async def test_an_answer_is_told_without_markup_and_its_formulas_in_words(text: str, answer: str) -> None:
+    notes = Notes({"Note.md": f"{text} are put into the water.\n"})
+    (found,) = await reader_of(notes).answers(await notes.get_chunks(AtPath("Note.md")), SWELLING)
+    assert found.text == f"{answer} are put into the water."
 
 
 @pytest.mark.parametrize("chain", CHAINS)
@@ -159,13 +166,6 @@ async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
 )
 def test_a_sentence_with_no_word_of_its_own_beside_its_links_only_points(sentence: str, points: bool) -> None:
     assert _only_points(sentence, "en") is points
-
-
-async def test_the_mark_of_a_callout_is_no_part_of_its_answer() -> None:
-    notes = Notes({"Note.md": "> [!tip] Kiln-dried boards swell when they are put into the water.\n"})
-    chunks = await notes.get_chunks(AtPath("Note.md"))
-    (found,) = await reader_of(notes).answers(chunks, SWELLING)
-    assert found.text == "Kiln-dried boards swell when they are put into the water."
 
 
 @pytest.mark.parametrize("chain", CHAINS)

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +36,8 @@ def small_pipeline(
 
 async def synced(vault: Path | ObsidianVault, folder: Path, **parts: Any) -> SyncReport:
     """Sync once, with a small encoder, in this process; the parts are those of `small_pipeline`."""
-    corpus = await LanceCorpus.open(folder)
-    try:
+    with closing(await LanceCorpus.open(folder)) as corpus:
         return await small_pipeline(vault, corpus, **parts).sync()
-    finally:
-        corpus.close()
 
 
 class Commits:

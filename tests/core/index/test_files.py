@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -77,9 +78,8 @@ async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: 
     assert (whole.added, whole.chunks, again.changed) == (2, 4, 1)
     assert again.embedded == 2, "the page that is new, and the one that changed; the others only moved"
     assert sorted(text.split()[-1] for text in encoder.given) == ["before", "more"]
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    found = [one async for one in corpus.get_all_text() if one.kind is FileKind.PDF]
-    corpus.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        found = [one async for one in corpus.get_all_text() if one.kind is FileKind.PDF]
     assert [
         (one.page, one.heading_path, one.text.split()[0])
         for one in sorted(found, key=lambda one: one.position)
@@ -97,10 +97,9 @@ async def test_a_word_is_as_rare_among_notes_as_without_files(vault: Path, tmp_p
 
     async def asked(index: Path) -> dict[str, float | None]:
         await sync(vault, index)
-        corpus = await LanceCorpus.open(index)
-        found = await corpus.query_text("alder birch", 2)
-        mentioning = await corpus.notes.paths_mentioning("alder birch", None)
-        corpus.close()
+        with closing(await LanceCorpus.open(index)) as corpus:
+            found = await corpus.query_text("alder birch", 2)
+            mentioning = await corpus.notes.paths_mentioning("alder birch", None)
         assert {one.path for one in found} <= mentioning
         return {one.path: one.score for one in found}
 
@@ -119,9 +118,8 @@ async def test_passages_of_files_are_counted_for_each_of_a_note(vault: Path, tmp
     counted = []
     for _ in range(2):
         await sync(vault, tmp_path / "index")
-        corpus = await LanceCorpus.open(tmp_path / "index")
-        counted.append(await corpus.notes.files_per_note())
-        corpus.close()
+        with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+            counted.append(await corpus.notes.files_per_note())
         (vault / "trees.pdf").unlink(missing_ok=True)
     assert counted == [1.5, 0.0]
 
@@ -144,11 +142,10 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     (vault / "moth.png").write_bytes(b"\x89PNG")
     await sync(vault, tmp_path / "index")
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    scope = QueryScope(corpus.notes)
-    found = {query: await corpus.notes.paths(await scope.filter(parse_query(query))) for query in ASKED}
-    notes = await corpus.notes.all()
-    corpus.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        scope = QueryScope(corpus.notes)
+        found = {query: await corpus.notes.paths(await scope.filter(parse_query(query))) for query in ASKED}
+        notes = await corpus.notes.all()
     assert found == ASKED
     named = QueryNames.of(notes).names
     assert {one.name: one.count for one in named[ConditionPlace.TYPE]} == {"note": 1, "pdf": 1, "image": 1}
@@ -228,15 +225,12 @@ async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, 
 async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note"})
     (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
-    worker = WorkerProcess()
-    try:
+    with closing(WorkerProcess()) as worker:
         report = await sync(vault, tmp_path / "index", worker, file_seconds=4.0)
         assert [(one.path, one.reason) for one in report.failed] == [
             ("long.pdf", "Reading took longer than 4 s; it was skipped.")
         ]
         assert (report.added, report.embedded) == (1, 1)
-    finally:
-        worker.close()
 
 
 def test_limits_end_no_other_process_than_a_worker() -> None:
@@ -251,10 +245,9 @@ async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_pa
     (vault / "cut.docx").write_bytes(DOCUMENTS[".docx"][:-99])
     (vault / "page.docx").write_bytes(b"<html>no document</html>")
     report = await sync(vault, tmp_path / "index")
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    kinds = {one.path: one.kind async for one in corpus.get_all_text()}
-    pages = await corpus.notes.paths(await QueryScope(corpus.notes).filter(parse_query("type:web")))
-    corpus.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        kinds = {one.path: one.kind async for one in corpus.get_all_text()}
+        pages = await corpus.notes.paths(await QueryScope(corpus.notes).filter(parse_query("type:web")))
     assert len(kinds) == len(DOCUMENTS), "a.md and all of them, except for source code"
     assert {kinds[f"doc{ending}"] for ending in (".docx", ".odt", ".rtf", ".txt")} == {FileKind.DOCUMENT}
     assert (kinds["doc.excalidraw.md"], kinds["doc.pptx"]) == (FileKind.DRAWING, FileKind.SLIDES)

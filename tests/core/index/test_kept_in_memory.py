@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,11 @@ NOTES = {
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await fill(opened, NOTES)
-    await summarize(opened, NOTES)
-    await warm(opened)
-    yield opened
-    opened.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
+        await fill(opened, NOTES)
+        await summarize(opened, NOTES)
+        await warm(opened)
+        yield opened
 
 
 async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
@@ -79,13 +79,10 @@ def told(found: list[Chunk]) -> list[tuple[object, ...]]:
 
 async def same_as_fresh(corpus: LanceCorpus) -> bool:
     """Compare with a connection that holds nothing in memory."""
-    fresh = await LanceCorpus.open(corpus.path)
-    try:
+    with closing(await LanceCorpus.open(corpus.path)) as fresh:
         worded, near, notes = await answers(corpus)
         fresh_worded, fresh_near, fresh_notes = await answers(fresh)
         stored, fresh_stored = await corpus.notes.all(), await fresh.notes.all()
-    finally:
-        fresh.close()
     assert list(notes) == sorted(notes, key=lambda path: -notes[path])
     return (
         told(worded) == told(fresh_worded)
@@ -148,17 +145,16 @@ CHANGES = [edited, deleted, renamed, dated, tidied, added, summarized, emptied]
 async def test_what_was_written_is_found_here_and_by_another_process(
     corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
 ) -> None:
-    reader = await LanceCorpus.open(corpus.path)
-    await warm(reader)
-    await change(corpus)
-    assert await same_as_fresh(corpus)
-    async with asyncio.timeout(10):
-        while not await is_same(reader):
-            pass
-    for warmed in (corpus, reader):
-        await warm(warmed)
-        assert await same_as_fresh(warmed)
-    reader.close()
+    with closing(await LanceCorpus.open(corpus.path)) as reader:
+        await warm(reader)
+        await change(corpus)
+        assert await same_as_fresh(corpus)
+        async with asyncio.timeout(10):
+            while not await is_same(reader):
+                pass
+        for warmed in (corpus, reader):
+            await warm(warmed)
+            assert await same_as_fresh(warmed)
     numbers = present(await RowNumbers.read(corpus.tables["chunks"]))
     for passage_id in [chunk.id async for chunk in corpus.get_all_text()]:
         asked = corpus.tables["chunks"].take_row_ids(numbers.of([passage_id, "no such passage"]))
@@ -203,16 +199,15 @@ async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: Lan
 
 
 async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    await fill(corpus, {f"{number}.md": f"words about number {number}" for number in range(80)})
-    asked = HashEncoder().encode_queries(["words about number 7", "something else"])
-    before = [await corpus.query_embeddings(vector, 25) for vector in asked]
-    await corpus.vectors_read()
-    after = [await corpus.query_embeddings(vector, 25) for vector in asked]
-    for one, other in zip(before, after, strict=True):
-        assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
-        assert {c.id for c in one[:20]} <= {c.id for c in other}
-    corpus.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        await fill(corpus, {f"{number}.md": f"words about number {number}" for number in range(80)})
+        asked = HashEncoder().encode_queries(["words about number 7", "something else"])
+        before = [await corpus.query_embeddings(vector, 25) for vector in asked]
+        await corpus.vectors_read()
+        after = [await corpus.query_embeddings(vector, 25) for vector in asked]
+        for one, other in zip(before, after, strict=True):
+            assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
+            assert {c.id for c in one[:20]} <= {c.id for c in other}
 
 
 async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
@@ -301,11 +296,10 @@ RECENT = {
 
 @pytest.fixture
 async def partly_indexed(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.writer.prepare(HashEncoder().dimension)
-    await opened.writer.follow_words()
-    yield opened
-    opened.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
+        await opened.writer.prepare(HashEncoder().dimension)
+        await opened.writer.follow_words()
+        yield opened
 
 
 async def test_they_score_as_in_the_index(partly_indexed: LanceCorpus) -> None:
@@ -367,12 +361,11 @@ async def test_an_edit_and_a_deletion_are_seen_at_once(partly_indexed: LanceCorp
 
 async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, RECENT)
-    first = await LanceCorpus.open(tmp_path / "index")
-    await small_pipeline(vault, first).sync()
-    write_notes(vault, {"New.md": "written by another process\n"})
-    second = await LanceCorpus.open(tmp_path / "index")
-    await small_pipeline(vault, second).sync()
-    await first.tables.renew()
-    assert [chunk.path for chunk in await first.query_text("another process", 1)] == ["New.md"]
-    first.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as first:
+        await small_pipeline(vault, first).sync()
+        write_notes(vault, {"New.md": "written by another process\n"})
+        second = await LanceCorpus.open(tmp_path / "index")
+        await small_pipeline(vault, second).sync()
+        await first.tables.renew()
+        assert [chunk.path for chunk in await first.query_text("another process", 1)] == ["New.md"]
     second.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,12 +68,11 @@ class Bench:
 
     async def spaces(self) -> dict[str, set[Space]]:
         """Give the spaces that each note's passages have vectors in."""
-        corpus = await LanceCorpus.open(self.index)
-        found = {}
-        for path in sorted(await corpus.notes.paths()):
-            ids = [chunk.id for chunk in await corpus.get_chunks(AtPath(path))]
-            found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
-        corpus.close()
+        with closing(await LanceCorpus.open(self.index)) as corpus:
+            found = {}
+            for path in sorted(await corpus.notes.paths()):
+                ids = [chunk.id for chunk in await corpus.get_chunks(AtPath(path))]
+                found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
         return found
 
     @property
@@ -154,14 +154,13 @@ async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path)
 
 async def test_every_language_is_searched_by_words_and_filtered(mixed: Bench) -> None:
     await mixed.sync()
-    corpus = await LanceCorpus.open(mixed.index)
-    assert [c.path for c in await corpus.query_text("龙骨", 3)] == ["船.md"]
-    assert [c.path for c in await corpus.get_chunks(InLanguages(frozenset({"de", "zh"})))] == [
-        "Boot.md",
-        "船.md",
-    ]
-    assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
-    corpus.close()
+    with closing(await LanceCorpus.open(mixed.index)) as corpus:
+        assert [c.path for c in await corpus.query_text("龙骨", 3)] == ["船.md"]
+        assert [c.path for c in await corpus.get_chunks(InLanguages(frozenset({"de", "zh"})))] == [
+            "Boot.md",
+            "船.md",
+        ]
+        assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
 
 
 async def test_another_multilingual_model_makes_its_own_vectors_anew_and_no_others(mixed: Bench) -> None:

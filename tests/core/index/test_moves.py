@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -104,19 +105,17 @@ async def test_the_same_content_in_another_file_is_looked_at_once_and_not_read(b
     (bench.vault / "sub" / "deep" / "b.md").rename(bench.vault / "b.md")
     report, read = await synced(bench)
     assert (report.changed, report.added, report.unchanged, read) == (0, 1, 4, [])
-    corpus = await LanceCorpus.open(bench.index)
-    stored = await corpus.notes.revisions()
-    corpus.close()
+    with closing(await LanceCorpus.open(bench.index)) as corpus:
+        stored = await corpus.notes.revisions()
     revisions, _ = ObsidianVault(bench.vault).scan()
     assert {path: note.revision for path, note in stored.items()} == {r.path: r for r in revisions}
 
 
 async def test_an_index_of_before_gets_the_state_of_its_files(bench: Bench) -> None:
     await bench.sync()
-    corpus = await LanceCorpus.open(bench.index)
-    await corpus.tables["notes"].drop_columns(["file_state"])
-    assert {note.revision.state for note in (await corpus.notes.revisions()).values()} == {0}
-    corpus.close()
+    with closing(await LanceCorpus.open(bench.index)) as corpus:
+        await corpus.tables["notes"].drop_columns(["file_state"])
+        assert {note.revision.state for note in (await corpus.notes.revisions()).values()} == {0}
     report, read = await synced(bench)
     assert (report.unchanged, read) == (5, [])
     put_in_place(bench.vault / "c.md", "delta text\n")
@@ -139,13 +138,12 @@ async def test_a_text_that_comes_back_is_not_encoded_and_is_not_found_meanwhile(
     write_notes(bench.vault, {"c.md": "delta text\n"})
     (bench.vault / "sub" / "03.md").unlink()
     assert (await bench.sync()).embedded == 1
-    corpus = await LanceCorpus.open(bench.index)
-    assert await corpus.notes.counts() == (4, 4, 4)
-    near = await corpus.query_embeddings(HashEncoder().encode_queries(["alpha gamma text"])[0], 9)
-    assert {one.path for one in near} == {"c.md", "sub/deep/b.md", "sub/deep/same.md", "sub/same.md"}
-    assert [one.vectors for one in await corpus.searched_vectors()] == [4]
-    await corpus.upkeep.tidy()
-    corpus.close()
+    with closing(await LanceCorpus.open(bench.index)) as corpus:
+        assert await corpus.notes.counts() == (4, 4, 4)
+        near = await corpus.query_embeddings(HashEncoder().encode_queries(["alpha gamma text"])[0], 9)
+        assert {one.path for one in near} == {"c.md", "sub/deep/b.md", "sub/deep/same.md", "sub/same.md"}
+        assert [one.vectors for one in await corpus.searched_vectors()] == [4]
+        await corpus.upkeep.tidy()
     write_notes(bench.vault, {path: NOTES[path] for path in ("c.md", "sub/03.md")})
     report = await bench.sync()
     assert (report.added, report.changed, report.embedded, report.chunks) == (1, 1, 0, 5)
@@ -158,10 +156,9 @@ async def test_former_vectors_are_dropped(bench: Bench, monkeypatch: pytest.Monk
     (bench.vault / "sub" / "03.md").unlink()
     await bench.sync()
     monkeypatch.setattr(stored_vectors, bound, timedelta(0) if bound == "FORMER_KEPT_FOR" else 0)
-    corpus = await LanceCorpus.open(bench.index)
-    await corpus.upkeep.tidy()
-    kept = await corpus.tables["former_vectors"].count_rows()
-    corpus.close()
+    with closing(await LanceCorpus.open(bench.index)) as corpus:
+        await corpus.upkeep.tidy()
+        kept = await corpus.tables["former_vectors"].count_rows()
     assert kept == (0 if bound == "FORMER_KEPT_FOR" else 1), "a quarter of four passages"
 
 
@@ -197,15 +194,14 @@ async def unindexed(corpus: LanceCorpus) -> int | None:
 
 async def test_a_revision_of_the_same_date_leaves_the_passages_rows_where_they_are(bench: Bench) -> None:
     await bench.sync()
-    corpus = await LanceCorpus.open(bench.index)
-    revision = (await corpus.notes.revisions())["c.md"].revision
-    before = await versions(corpus)
-    await corpus.writer.touch([replace(revision, size=99)])
-    assert (await corpus.notes.revisions())["c.md"].revision.size == 99
-    assert await versions(corpus) == before
-    await corpus.writer.touch([replace(revision, mtime_ns=LONG_AGO * 2 // 3)])
-    assert await versions(corpus) != before
-    corpus.close()
+    with closing(await LanceCorpus.open(bench.index)) as corpus:
+        revision = (await corpus.notes.revisions())["c.md"].revision
+        before = await versions(corpus)
+        await corpus.writer.touch([replace(revision, size=99)])
+        assert (await corpus.notes.revisions())["c.md"].revision.size == 99
+        assert await versions(corpus) == before
+        await corpus.writer.touch([replace(revision, mtime_ns=LONG_AGO * 2 // 3)])
+        assert await versions(corpus) != before
 
 
 async def versions(corpus: LanceCorpus) -> list[int]:

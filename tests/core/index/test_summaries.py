@@ -151,10 +151,9 @@ async def opened(folder: Path, *, write: bool = True, runners: Workers | None = 
 async def older(tmp_path: Path) -> Path:
     """An index that holds no summaries, as one that was made before there were any."""
     write_notes(tmp_path / "vault", NOTES)
-    session = await opened(tmp_path)
-    await session.index.sync(lambda _: None)
-    await session._corpus.tables.drop("summaries")
-    await session.close()
+    async with await opened(tmp_path) as session:
+        await session.index.sync(lambda _: None)
+        await session._corpus.tables.drop("summaries")
     return tmp_path
 
 
@@ -184,14 +183,13 @@ async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Pa
         return await in_thread(function, *args, **kwargs)
 
     reached = asyncio.Event()
-    session = await opened(older, runners=Workers(second_never_ends, in_thread))
-    filling = asyncio.create_task(session.index.fill_summaries(lambda _: None))
-    await reached.wait()
-    filling.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await filling
-    assert await session.index.fill_summaries(lambda _: None) == len(NOTES) - 4
-    await session.close()
+    async with await opened(older, runners=Workers(second_never_ends, in_thread)) as session:
+        filling = asyncio.create_task(session.index.fill_summaries(lambda _: None))
+        await reached.wait()
+        filling.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await filling
+        assert await session.index.fill_summaries(lambda _: None) == len(NOTES) - 4
 
 
 async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -203,24 +201,21 @@ async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.Lo
         is_cancelled = True
         raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
 
-    session = await opened(older)
-    encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
-    summaries = SummaryFilling(session._corpus, encoding, ended, ended)
-    assert await summaries.fill(Watch(is_cancelled=lambda: is_cancelled)) == 0
-    assert caplog.records == []
-    await session.close()
+    async with await opened(older) as session:
+        encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
+        summaries = SummaryFilling(session._corpus, encoding, ended, ended)
+        assert await summaries.fill(Watch(is_cancelled=lambda: is_cancelled)) == 0
+        assert caplog.records == []
 
 
 async def test_only_the_writer_fills_by_the_same_model(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = await opened(older, write=False)
-    with pytest.raises(IndexInUseError):
-        await reader.index.fill_summaries(lambda _: None)
-    await reader.close()
+    async with await opened(older, write=False) as reader:
+        with pytest.raises(IndexInUseError):
+            await reader.index.fill_summaries(lambda _: None)
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder(fingerprint="hash-2"))
-    writer = await opened(older)
-    with pytest.raises(NotIndexedError):
-        await writer.index.fill_summaries(lambda _: None)
-    await writer.close()
+    async with await opened(older) as writer:
+        with pytest.raises(NotIndexedError):
+            await writer.index.fill_summaries(lambda _: None)
 
 
 async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> None:

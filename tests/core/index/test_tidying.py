@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -28,9 +29,8 @@ T = TypeVar("T")
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    yield opened
-    opened.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
+        yield opened
 
 
 async def sync(vault: Path, corpus: LanceCorpus) -> list[str]:
@@ -123,15 +123,13 @@ async def test_a_cut_off_sync_is_tidied_by_the_next(
     with monkeypatch.context() as patched:
         patched.setattr(upkeep.IndexUpkeep, "tidy", cut_off)
         patched.setattr(upkeep.IndexUpkeep, "index_words", cut_off)
-        killed = await LanceCorpus.open(tmp_path / "index")
-        await sync(vault, killed)
-        killed.close()
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    assert await unindexed(corpus) == 60
-    assert "tidy" in await sync(vault, corpus)
-    assert await unindexed(corpus) == 0
-    assert "tidy" not in await sync(vault, corpus)
-    corpus.close()
+        with closing(await LanceCorpus.open(tmp_path / "index")) as killed:
+            await sync(vault, killed)
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        assert await unindexed(corpus) == 60
+        assert "tidy" in await sync(vault, corpus)
+        assert await unindexed(corpus) == 0
+        assert "tidy" not in await sync(vault, corpus)
 
 
 async def test_the_word_index_lags_less_while_somebody_searches(corpus: LanceCorpus) -> None:
@@ -189,14 +187,13 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     for number in range(20):
         write_notes(vault, {f"{number}.md": f"words of draft{number}\n"})
         await sync(vault, corpus)
-    fresh = await LanceCorpus.open(tmp_path / "fresh")
-    await sync(vault, fresh)
-    for one in (corpus, fresh):
-        await one.upkeep.tidy_at_rest()
-        await one.upkeep.drop_former()
-        await one.upkeep.drop_former()
-    assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
-    fresh.close()
+    with closing(await LanceCorpus.open(tmp_path / "fresh")) as fresh:
+        await sync(vault, fresh)
+        for one in (corpus, fresh):
+            await one.upkeep.tidy_at_rest()
+            await one.upkeep.drop_former()
+            await one.upkeep.drop_former()
+        assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
 
 
 async def test_cancelling_waits_for_no_tidying(

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -85,13 +86,12 @@ async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
     """Make what each test begins with a copy of: an index, and one with an index over its vectors."""
     folder = tmp_path_factory.mktemp("vectors")
     for is_indexed in (False, True):
-        opened = await LanceCorpus.open(folder / str(is_indexed), indexed_from=THRESHOLD)
-        await write(opened, named(range(COUNT)))
-        if is_indexed:
-            await opened.upkeep.tidy()
-            await opened.upkeep.vectors_indexed()
-            assert await index_of(opened) is not None
-        opened.close()
+        with closing(await LanceCorpus.open(folder / str(is_indexed), indexed_from=THRESHOLD)) as opened:
+            await write(opened, named(range(COUNT)))
+            if is_indexed:
+                await opened.upkeep.tidy()
+                await opened.upkeep.vectors_indexed()
+                assert await index_of(opened) is not None
     return {is_indexed: folder / str(is_indexed) for is_indexed in (False, True)}
 
 
@@ -101,25 +101,22 @@ async def copied(made: Path, folder: Path) -> LanceCorpus:
 
 @pytest.fixture
 async def corpus(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await copied(made[False], tmp_path)
-    yield opened
-    opened.close()
+    with closing(await copied(made[False], tmp_path)) as opened:
+        yield opened
 
 
 @pytest.fixture
 async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await copied(made[True], tmp_path)
-    yield opened
-    opened.close()
+    with closing(await copied(made[True], tmp_path)) as opened:
+        yield opened
 
 
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
-    await write(corpus, named(range(THRESHOLD - 1)))
-    await corpus.upkeep.tidy()
-    await corpus.upkeep.vectors_indexed()
-    assert await index_of(corpus) is None
-    corpus.close()
+    with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
+        await write(corpus, named(range(THRESHOLD - 1)))
+        await corpus.upkeep.tidy()
+        await corpus.upkeep.vectors_indexed()
+        assert await index_of(corpus) is None
 
 
 async def test_tidying_returns_and_searches_answer_before_the_index_is_built(corpus: LanceCorpus) -> None:
@@ -157,13 +154,12 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
     write_notes(vault, named(range(THRESHOLD)))
     built = []
     for _ in range(2):
-        corpus = await LanceCorpus.open(folder, indexed_from=THRESHOLD)
-        await small_pipeline(vault, corpus).sync()
-        built.append(await index_of(corpus) is not None)
-        if len(built) == 2:
-            await corpus.upkeep.vectors_indexed()
+        with closing(await LanceCorpus.open(folder, indexed_from=THRESHOLD)) as corpus:
+            await small_pipeline(vault, corpus).sync()
             built.append(await index_of(corpus) is not None)
-        corpus.close()
+            if len(built) == 2:
+                await corpus.upkeep.vectors_indexed()
+                built.append(await index_of(corpus) is not None)
     assert built == [False, False, True]
 
 
@@ -171,11 +167,10 @@ async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorp
     assert not await indexed.upkeep.is_damaged()
     (part,) = indexed.path.glob("vectors.lance/_indices/*/auxiliary.idx")
     part.write_bytes(b"")
-    again = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
-    with pytest.raises((OSError, RuntimeError, ValueError)):
-        await again.query_embeddings(QUESTIONS[0], 10)
-    assert await again.upkeep.is_damaged()
-    again.close()
+    with closing(await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)) as again:
+        with pytest.raises((OSError, RuntimeError, ValueError)):
+            await again.query_embeddings(QUESTIONS[0], 10)
+        assert await again.upkeep.is_damaged()
 
 
 async def test_upkeep_prints_nothing(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
@@ -314,16 +309,15 @@ async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: Lan
 
 
 async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed: LanceCorpus) -> None:
-    reader = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
-    assert await recall(reader) >= 0.98
-    await write(indexed, named(range(30), "changed"))
-    await indexed.writer.delete_notes(list(named(range(30, 60))))
-    expected = await exactly(indexed, QUESTIONS[:1], 10)
-    async with asyncio.timeout(10):
-        while await exactly(reader, QUESTIONS[:1], 10) != expected:
-            pass
-    assert await recall(reader) >= 0.98
-    reader.close()
+    with closing(await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)) as reader:
+        assert await recall(reader) >= 0.98
+        await write(indexed, named(range(30), "changed"))
+        await indexed.writer.delete_notes(list(named(range(30, 60))))
+        expected = await exactly(indexed, QUESTIONS[:1], 10)
+        async with asyncio.timeout(10):
+            while await exactly(reader, QUESTIONS[:1], 10) != expected:
+                pass
+        assert await recall(reader) >= 0.98
 
 
 ANNUAL, BUDGET = "Annual report", "Budget plan"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -64,9 +63,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     write_notes(folder / "vault", NOTES)
 
     async def index() -> None:
-        session = await opened((folder / "vault", folder / "index"), write=True)
-        await session.index.sync(lambda _: None)
-        await session.close()
+        async with await opened((folder / "vault", folder / "index"), write=True) as session:
+            await session.index.sync(lambda _: None)
 
     asyncio.run(index())
     return folder / "vault", folder / "index"
@@ -79,18 +77,10 @@ async def opened(
     return await Vault.open(*place, Parameters(command=command), Workers(in_thread, in_thread), write=write)
 
 
-async def asked(
-    place: tuple[Path, Path],
-    text: str,
-    n: int = 5,
-    **parameters: object,
-) -> LongQueryAnswer:
-    session = await opened(place, parameters)
-    try:
+async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> LongQueryAnswer:
+    async with await opened(place, parameters) as session:
         await session.search_service.expand.prepare()
         return await session.search_passage(text, n)
-    finally:
-        await session.close()
 
 
 def paths(answer: LongQueryAnswer) -> list[str]:
@@ -99,11 +89,10 @@ def paths(answer: LongQueryAnswer) -> list[str]:
 
 @pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.HYBRID])
 async def test_segments_find_topics_that_one_query_misses(place: tuple[Path, Path], mode: Mode) -> None:
-    session = await opened(place)
-    stages = [s async for s in session.search_stages(TEXT, 5, mode, rerank=False, operators=False)]
-    single = {result.chunk.path for result in stages[-1].results[:5]}
-    answer = await session.search_passage(TEXT, 5)
-    await session.close()
+    async with await opened(place) as session:
+        stages = [s async for s in session.search_stages(TEXT, 5, mode, rerank=False, operators=False)]
+        single = {result.chunk.path for result in stages[-1].results[:5]}
+        answer = await session.search_passage(TEXT, 5)
     assert {path.split("/")[0] for path in single} == {"Travel"}
     assert {path.split("/")[0] for path in paths(answer)} == {"Travel", "Code", "Kitchen"}
     assert answer.outcome is LongQueryOutcome.FOUND
@@ -172,9 +161,8 @@ async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> Non
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
     parameters = Parameters(command={"embedding.embedding_model": str(tmp_path / "nowhere")})
-    session = await Vault.open(*place, parameters, Workers(in_thread, in_thread), write=False)
-    answer = await session.search_passage(TEXT)
-    await session.close()
+    async with await Vault.open(*place, parameters, Workers(in_thread, in_thread), write=False) as session:
+        answer = await session.search_passage(TEXT)
     assert answer.outcome is LongQueryOutcome.FAILED
     assert answer.trouble
     assert answer.remedy
@@ -182,34 +170,21 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
 
 async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
-    answer = await asked_new((vault, tmp_path / "index"), lambda session: session.search_passage(TEXT))
+    async with await opened((vault, tmp_path / "index"), write=True) as session:
+        answer = await session.search_passage(TEXT)
     assert (answer.outcome, answer.trouble) == (
         LongQueryOutcome.FAILED,
         "Your notes are still being indexed.",
     )
 
 
-async def asked_new(
-    place: tuple[Path, Path], ask: Callable[[Vault], Awaitable[LongQueryAnswer]]
-) -> LongQueryAnswer:
-    session = await opened(place, write=True)
-    try:
-        return await ask(session)
-    finally:
-        await session.close()
-
-
 async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {path: NOTES[path] for path in (DEBUGGING, RECIPE)})
-    place = vault, tmp_path / "index"
-
-    async def broken(session: Vault) -> LongQueryAnswer:
+    async with await opened((vault, tmp_path / "index"), write=True) as session:
         await session.index.sync(lambda _: None)
         for file in (tmp_path / "index" / "chunks.lance" / "data").iterdir():
             file.write_bytes(b"")
-        return await session.search_passage(TEXT)
-
-    answer = await asked_new(place, broken)
+        answer = await session.search_passage(TEXT)
     assert answer.outcome is LongQueryOutcome.FAILED
     assert "damaged" in (answer.trouble or "")
 
@@ -228,19 +203,34 @@ async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_
 _LONG = " ".join(f"Sentence number {i} has seven words here." for i in range(100))
 
 
-def test_each_paragraph_is_a_segment() -> None:
-    segments = cut_into_segments("One two three four five.\n\nSix seven eight nine ten.\n", CHUNKER, 0.08, 5)
-    assert [(segment.line_start, segment.line_end) for segment in segments] == [(1, 1), (3, 3)]
-
-
-def test_short_ones_are_joined_with_what_follows() -> None:
-    segments = cut_into_segments(
-        "Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n", CHUNKER, 0.08, 8
-    )
-    assert [segment.text for segment in segments] == [
-        "Yes.\nNo.\nOne two three four five six seven.",
-        "Eight nine ten.",
-    ]
+@pytest.mark.parametrize(
+    ("text", "fewest", "segments"),
+    [
+        (
+            "One two three four five.\n\nSix seven eight nine ten.\n",
+            5,
+            [("One two three four five.", 1, 1), ("Six seven eight nine ten.", 3, 3)],
+        ),
+        # Short ones are joined with what follows, and headings stand before what is under them.
+        (
+            "Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n",
+            8,
+            [("Yes.\nNo.\nOne two three four five six seven.", 1, 5), ("Eight nine ten.", 7, 7)],
+        ),
+        (
+            "---\ntags: [a]\n---\n# Supper\n\nSoup of lentils.\n\nAnd bread.\n",
+            16,
+            [("Supper\nSoup of lentils.\nAnd bread.", 6, 8)],
+        ),
+        # A question typed as a heading was answered with "There is no text to search with".
+        ("# How do I embed a note?\n", 16, [("How do I embed a note?", 1, 1)]),
+        ("---\ntags: [a]\n---\n# One\n## Two\n", 16, [("One\nTwo", 4, 5)]),
+        ("---\ntags: [a]\n---\n", 16, []),
+    ],
+)
+def test_paragraphs_are_segments(text: str, fewest: int, segments: list[tuple[str, int, int]]) -> None:
+    found = cut_into_segments(text, CHUNKER, 0.08, fewest)
+    assert [(segment.text, segment.line_start, segment.line_end) for segment in found] == segments
 
 
 def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
@@ -271,22 +261,6 @@ def test_a_short_paragraph_and_a_table_stay_whole() -> None:
         assert len(cut_into_segments(text, CHUNKER, 0.0, 8)) == len(
             cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=False)
         )
-
-
-def test_headings_stand_before_what_is_under_them_and_frontmatter_is_left_out() -> None:
-    (segment,) = cut_into_segments(
-        "---\ntags: [a]\n---\n# Supper\n\nSoup of lentils.\n\nAnd bread.\n", CHUNKER, 0.08, 16
-    )
-    assert segment.text == "Supper\nSoup of lentils.\nAnd bread."
-
-
-def test_headings_alone_are_a_text() -> None:
-    """A question typed as a heading was answered with "There is no text to search with"."""
-    (segment,) = cut_into_segments("# How do I embed a note?\n", CHUNKER, 0.08, 16)
-    assert (segment.text, segment.line_start) == ("How do I embed a note?", 1)
-    (segment,) = cut_into_segments("---\ntags: [a]\n---\n# One\n## Two\n", CHUNKER, 0.08, 16)
-    assert segment.text == "One\nTwo"
-    assert cut_into_segments("---\ntags: [a]\n---\n", CHUNKER, 0.08, 16) == []
 
 
 def test_the_number_of_a_message_is_no_heading() -> None:

@@ -41,12 +41,11 @@ CHINESE = {
 async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]:
     write_notes(folder / "vault", notes)
     runners = Workers(in_thread, in_thread)
-    session = await Vault.open(folder / "vault", folder / "index", Parameters(), runners, write=True)
-    try:
+    async with await Vault.open(
+        folder / "vault", folder / "index", Parameters(), runners, write=True
+    ) as session:
         await session.index.sync(lambda _: None)
         yield session
-    finally:
-        await session.close()
 
 
 async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path: Path) -> None:

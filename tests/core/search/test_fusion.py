@@ -25,6 +25,7 @@ from vaultsearch.core.search.fusion import (
     reciprocal_rank_fusion,
     word_coverage,
 )
+from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.core.values.search import (
     Chunk,
@@ -286,6 +287,8 @@ TITLED = replace(result("B.md:0", 0.1, title="Planks"), is_exact_title=True)
         # What has no probability or date stays beside its neighbours.
         ([result("A.md:0", 0.9), result("A2.md:0"), result("A3.md:0", 0.5)], [result("B.md:0", 0.6)],
          "planks", Mode.HYBRID, "A A2 B A3"),
+        ([result("A.md:0"), result("A2.md:0", 0.9)], [result("B.md:0", 0.6)],
+         "planks", Mode.HYBRID, "A A2 B"),
         ([listed("A.md:0", 2026), listed("A2.md:0", None)], [listed("B.md:0", 2025)],
          "tag:boat", Mode.HYBRID, "A A2 B"),
         # By words alone, or where a model has not read all, that goes first that holds more of the question.
@@ -293,6 +296,9 @@ TITLED = replace(result("B.md:0", 0.1, title="Planks"), is_exact_title=True)
          [result("B.md:0", text="planks and rivets"), result("B2.md:0", text="rivets")],
          "planks rivets", Mode.FULLTEXT, "B A A2 B2"),
         ([result("A.md:0", 0.9, text="something else")], [result("B.md:0", text="planks")],
+         "planks", Mode.HYBRID, "B A"),
+        # What holds the query as it stands goes first, and a note that it names.
+        ([result("A.md:0", 0.9)], [result("B.md:0", 0.1, ranks={LITERAL_LEG: LegRank(1, 1.0)})],
          "planks", Mode.HYBRID, "B A"),
         ([result("A.md:0", 0.9)], [TITLED], "planks", Mode.HYBRID, "B A"),
         ([result("A.md:0", 0.9)], [TITLED], "plnaks", Mode.HYBRID, "B A"),

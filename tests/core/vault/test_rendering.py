@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -407,8 +408,7 @@ FLOW = 'graph TD\n  A["Start & go"] --> B{Is it?}\n  B -->|Yes| C[Ready]'
 
 
 async def test_a_diagram_is_drawn_at_the_screens_scale() -> None:
-    process = WorkerProcess()
-    try:
+    with closing(WorkerProcess()) as process:
         single, double = [await process(draw_diagram, Diagram(FLOW, scale)) for scale in (1.0, 2.0)]
         assert single is not None
         assert double is not None
@@ -419,8 +419,6 @@ async def test_a_diagram_is_drawn_at_the_screens_scale() -> None:
         # The library would read the picture of a node from anywhere.
         picture = 'flowchart TD\n  A@{ img: "file:///etc/hostname.png", label: "x" }'
         assert await process(draw_diagram, Diagram(picture)) is None
-    finally:
-        process.close()
 
 
 def test_a_page_has_the_address_of_a_diagram_and_its_source_as_words() -> None:
