@@ -25,8 +25,9 @@ from vaultsearch.core.search.results import (
     make_result,
     mark_related,
 )
+from vaultsearch.core.search.whole_notes import NO_WORDS, HeldWords
 from vaultsearch.core.values.note import StoredNote, StoredPlace
-from vaultsearch.core.values.search import Chunk, LegRank, Mode, Result, SearchStage
+from vaultsearch.core.values.search import Chunk, Holder, LegRank, Mode, Result, SearchStage
 from vaultsearch.service.wire import decode_value, encode_value
 
 
@@ -160,20 +161,30 @@ def held_by(*paths: str, match: LiteralMatch = LiteralMatch.PHRASE) -> Any:
     return find
 
 
+HELD = HeldWords({"typed": 1.0}, as_written={"typed": [Holder("d.md:0", "d.md")]}, best=(CHUNKS[3],))
+
+
 @pytest.mark.parametrize(
-    ("literal", "steps"),
+    ("query", "literal", "held", "models"),
     [
-        (held_by(), ["hybrid", "literal", "model", "backwards"]),
-        (held_by("d.md"), ["hybrid", "literal", "backwards"]),
-        (held_by("d.md", "e.md"), ["hybrid", "literal", "model", "backwards"]),
-        (held_by("d.md", match=LiteralMatch.PART), ["hybrid", "literal", "model", "backwards"]),
+        ("typed words", held_by(), NO_WORDS, 1),
+        ("typed words", held_by("d.md"), NO_WORDS, 0),
+        ("typed words", held_by("d.md", "e.md"), NO_WORDS, 1),
+        ("typed words", held_by("d.md", match=LiteralMatch.PART), NO_WORDS, 1),
+        ("typed words", held_by(), HELD, 1),
+        ("typed", held_by(), NO_WORDS, 1),
+        ("typed", held_by(), HELD, 0),
     ],
 )
-async def test_no_model_reads_passages_where_one_note_holds_all_typed(literal: Any, steps: list[str]) -> None:
-    asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal)
-    *_, last = await stages(asked.search("typed", Mode.HYBRID, 5))
-    assert sorted(step.name for step in last.steps) == sorted(steps)
-    assert last.final
+async def test_no_model_reads_passages_for_all_that_one_note_holds_or_a_word_that_any_holds(
+    query: str, literal: Any, held: HeldWords, models: int
+) -> None:
+    async def hold(*_: object) -> HeldWords:
+        return held
+
+    asked: Any = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal, whole_notes=hold)
+    *_, last = await stages(asked.search(query, Mode.HYBRID, 5))
+    assert ([step.name for step in last.steps].count("model"), last.final) == (models, True)
 
 
 async def test_each_reranker_shows_what_it_made_of_the_former_ones_order() -> None:

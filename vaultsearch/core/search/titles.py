@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
@@ -138,10 +137,8 @@ class TitleScorer:
         chunks = [*chunks[:n], *_first_of_other_notes(chunks, n)]
         language, routing = await self.languages(query), await self.languages.routing()
         by_main = [routing.reads(language) and routing.reads(chunk.language) for chunk in chunks]
-        # The titles are looked up on the disk while their words are compared.
-        cosines, shares = await asyncio.gather(
-            self._cosines(query, chunks, by_main), _shares_explained(query, chunks, language)
-        )
+        cosines = await self._cosines(query, chunks, by_main)
+        shares = [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
         length = question_length(query, language)
         trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
         trust = [
@@ -260,10 +257,6 @@ def share_explained(query: str, names: Sequence[str], language: str = ENGLISH) -
     if not words:
         return 0.0
     return max(_count_shared(words, _title_words(name, language)) for name in names) / len(words)
-
-
-async def _shares_explained(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
-    return [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
 
 
 @lru_cache(maxsize=2048)
