@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing import active_children
@@ -256,8 +257,11 @@ def test_another_note_need_not_wait_for_the_pictures_of_the_one_before(qtbot: Qt
     decoder.decoded.connect(lambda address, _: told.append(address))
     decoder.decode("good", png(30, 20), 600)
     qtbot.waitUntil(lambda: "good" in told)
+    running = [thread.name for thread in threading.enumerate()]
+    assert running.count("picture") == 1, "the window waits for the start of each"
     decoder.deleteLater()
-    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+    qtbot.waitUntil(lambda: "picture" not in [thread.name for thread in threading.enumerate()])
+    assert not [one for one in active_children() if one.name == "pictures"]
 
 
 def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class TitleTable:
         rows: Any = await query.select(["title", "model", "vector"]).to_arrow()
         columns = (rows[name].to_pylist() for name in ("title", "model", "vector"))
         for title, model, vector in zip(*columns, strict=True):
-            self._read[title, model] = vector
+            self._read[intern(title), intern(model)] = vector
 
     async def write(self, titles: Sequence[str], vectors: Vectors, model: str) -> None:
         """Write title vectors, float32 (n, dimension), new for this model."""

@@ -8,7 +8,9 @@ import threading
 import time
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context, parent_process
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
@@ -68,12 +70,15 @@ class PictureDecoder(QObject):
         super().__init__(parent)
         self._process = PictureProcess(limit)
         self._waiting = 0
+        self._queue: SimpleQueue[tuple[str, bytes, int, threading.Event] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
         self._given_up = threading.Event()
         self._finished.connect(self._emit_decoded, Qt.ConnectionType.QueuedConnection)
         self._idle = QTimer(self, interval=_IDLE_MS, singleShot=True)
         self._idle.timeout.connect(self._process.end)
-        # A page that is gone must not leave its process behind.
+        # A page that is gone must not leave its process behind, nor its thread.
         self.destroyed.connect(self._process.end)
+        self.destroyed.connect(partial(self._queue.put, None))
 
     def decode(self, address: str, content: bytes, width: int) -> None:
         """Decode to at most ``width`` physical pixels across; drop the previous picture."""
@@ -81,14 +86,19 @@ class PictureDecoder(QObject):
         self._given_up = threading.Event()
         self._waiting += 1
         self._idle.stop()
-        arguments = (address, content, width, self._given_up)
-        threading.Thread(target=self._decode, args=arguments, name="picture", daemon=True).start()
+        # Once: a start returns when the thread has got a core, beside busy ones after 60 to 160 ms a formula.
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._decode_each, name="picture", daemon=True)
+            self._thread.start()
+        self._queue.put((address, content, width, self._given_up))
 
-    def _decode(self, address: str, content: bytes, width: int, given_up: threading.Event) -> None:
-        pixels = self._process.decode(content, width, given_up)
-        # The page may have gone meanwhile, and this object with it.
-        with suppress(RuntimeError):
-            self._finished.emit((address, pixels))
+    def _decode_each(self) -> None:
+        while (picture := self._queue.get()) is not None:
+            address, content, width, given_up = picture
+            pixels = self._process.decode(content, width, given_up)
+            # The page may have gone meanwhile, and this object with it.
+            with suppress(RuntimeError):
+                self._finished.emit((address, pixels))
 
     @Slot(object)
     def _emit_decoded(self, finished: tuple[str, PicturePixels | None]) -> None:
