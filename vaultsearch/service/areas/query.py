@@ -13,7 +13,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
 from vaultsearch.core.query.conditions import ConditionPlace
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import parse_query, require_short
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.today import today
@@ -176,6 +176,7 @@ class QueryHelp:
     @run_guarded
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose continuations for a query at ``cursor``, in characters from the beginning."""
+        require_short(query)
         return await self._completer(query, cursor)
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:
