@@ -173,6 +173,7 @@ def test_pages_of_a_search_follow_one_another(address: str) -> None:
     whole = [one["text"] for one in got(address, "/search", query="boat", n=6).json()["results"]]
     pages = [got(address, "/search", query="boat", n=2, offset=offset).json() for offset in (0, 2, 4)]
     assert [one["text"] for page in pages for one in page["results"]] == whole
+    assert got(address, "/search", query="boat", offset="9" * 30).json()["results"] == []
 
 
 def test_a_query_is_continued_while_it_is_typed(address: str) -> None:

@@ -20,6 +20,7 @@ from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
+from vaultsearch.service.parts import snapshots
 from vaultsearch.service.parts.snapshots import snapshot_of
 
 pytestmark = [
@@ -116,6 +117,40 @@ def test_a_huge_content_is_left_out(repository: Path) -> None:
     answers = run_limited(ASK, repository, seconds=30, megabytes=200).splitlines()
     assert answers[0] == "2"
     assert answers[-1] == "1"
+
+
+COMPARE = """
+import random
+from vaultsearch.core.history.versions import changed_text, changes_between_texts
+chance = random.Random(1)
+words, others, numbers = chance.choices("abcdefgh", k=40_000), chance.choices("abcdefgh", k=40_000), range(40_000)
+between = [[f"{number if each % 2 else (other, each)}" for each, number in enumerate(numbers)] for other in "ab"]
+for before, after in ((words, others), between, (sorted(words), words)):
+    for space in (" ", "\\n"):
+        texts = space.join(before), space.join(after)
+        changes = list(changes_between_texts(*texts))
+        assert "".join(each.text for each in changes if each.kind != "removed") == texts[1]
+        changed_text(*texts)
+print("done")
+"""
+
+
+def test_versions_without_an_end_of_differences_are_compared_within_seconds() -> None:
+    """Two lines of 3,000 frequent words took half a minute, and every further word longer."""
+    from tests.trust.limits import run_limited
+
+    assert run_limited(COMPARE, seconds=60, megabytes=1000).strip() == "done"
+
+
+def test_changed_notes_of_any_size_are_not_all_in_memory(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "_MAX_COMPARED_BYTES", 40)
+    past = present(parse_query('changed:"last 10 years" keel').past)
+    assert snapshot_of(GitHistory(repository), repository, past, ()).texts
+    monkeypatch.setattr(snapshots, "_MAX_COMPARED_BYTES", 20)
+    with pytest.raises(HistoryError, match="too large to be kept"):
+        snapshot_of(GitHistory(repository), repository, past, ())
 
 
 @pytest.mark.parametrize("seconds", ["99999999999", "9" * 18, "0", "-5", "soon", ""])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import select
@@ -113,5 +114,13 @@ def test_json_without_end_is_refused_with_a_sentence(vault: Path) -> None:
             answer = httpx2.get(f"{url}/search", params={"query": "x", **query}, headers=headers, timeout=60)
             assert answer.status_code == 400
             assert answer.json()["error"]
+        # Conditions without end were read before they were refused; half of a character was a traceback.
+        for path, asked in (
+            ("/search", {"query": "(a OR b) " * 50_000}),
+            ("/suggest", {"query": "path:a " * 50_000}),
+            ("/read", {"note": "\ud800"}),
+        ):
+            answer = httpx2.post(f"{url}{path}", content=json.dumps(asked), headers=headers, timeout=60)
+            assert (answer.status_code, bool(answer.json()["error"])) == (400, True), path
         accept = {"Accept": "application/json, text/event-stream"}
         assert httpx2.post(f"{url}/mcp", content=deep, headers=headers | accept).status_code == 400

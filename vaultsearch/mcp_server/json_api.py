@@ -17,6 +17,7 @@ from mcp.types import CallToolResult, TextContent
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from vaultsearch.core.text import replace_surrogates
 from vaultsearch.mcp_server.arguments import CODE
 from vaultsearch.mcp_server.http_transport import refusal_response
 from vaultsearch.mcp_server.search_tools import ProgramContext
@@ -318,7 +319,8 @@ def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
 def _parse_json(written: str | bytes) -> Any:
     """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
     try:
-        return json.loads(written)
+        # Half of a character is replaced: no answer could repeat it.
+        return json.loads(replace_surrogates(json.dumps(json.loads(written), ensure_ascii=False)))
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 

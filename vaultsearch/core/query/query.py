@@ -56,6 +56,8 @@ def require_short(query: str) -> None:
         )
 
 
+_LONGEST_READ = 4 * LONGEST_QUERY
+"""Characters in which operators are read, as of a query within filters; what is longer is refused later."""
 _MAX_NAMES = 16
 """Maximum names with combined corrections, which grow exponentially in number."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
@@ -198,6 +200,8 @@ def parse_query(text: str, today: date | None = None) -> Query:
     text = replace_surrogates(text)
     words = normalize("NFC", text).split()
     day = today or this_day()
+    if len(text) > _LONGEST_READ:
+        return Query(text, " ".join(words))
     # Nearly all questions are mere words, which need no parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
         return _without_unsearched(_with_required(Query(text, " ".join(words)), day), day)

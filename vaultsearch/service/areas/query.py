@@ -13,7 +13,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
 from vaultsearch.core.query.conditions import RELATIVE_DATES, ConditionPlace
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import parse_query, require_short
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.today import today
@@ -178,6 +178,7 @@ class QueryHelp:
         self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES
     ) -> Completions:
         """Propose continuations for a query at ``cursor``, in characters from the beginning."""
+        require_short(query)
         return await self._completer(query, cursor, relative_dates)
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:

@@ -39,6 +39,8 @@ FOLDER = "past"
 _VAULT = "vault"
 _MAX_BYTES = 1 << 31
 """Bytes of a snapshot: a blob of 10 MB may be the content of every note."""
+_MAX_COMPARED_BYTES = 1 << 28
+"""Bytes of changed notes, which are compared in memory."""
 _MAX_SNAPSHOTS = 5
 """Snapshots that are kept; the one that was made first goes first."""
 
@@ -114,10 +116,7 @@ class Snapshot:
         for blob, content in self.source.contents_of(paths) if paths else ():
             left -= len(content) * len(paths[blob])
             if left < 0:
-                raise HistoryError(
-                    Message("The notes of {} on that day are too large to be kept.", self.folder.name),
-                    "Look at them with git itself.",
-                )
+                raise _too_large(self.folder)
             for path in paths[blob]:
                 self._write(place, path, content)
         for path, text in self.texts.items():
@@ -269,7 +268,13 @@ def _changed_snapshot(
         changes[path] = (former_path, former_blob, "")
         times[path] = seconds
     changed_blobs = {blob for _, *blobs in changes.values() for blob in blobs if blob}
-    contents = dict(source.contents_of(changed_blobs))
+    contents: dict[str, bytes] = {}
+    left = _MAX_COMPARED_BYTES
+    for blob, content in source.contents_of(changed_blobs):
+        contents[blob] = content
+        left -= len(content)
+        if left < 0:
+            raise _too_large(folder)
     texts: dict[str, str] = {}
     notes: dict[str, tuple[int, NoteState]] = {}
     for path, (_, blob_before, blob_after) in changes.items():
@@ -282,6 +287,13 @@ def _changed_snapshot(
         notes[path] = times.get(path, 0), state
     key = _snapshot_key("changed", notes, texts)
     return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
+
+
+def _too_large(folder: Path) -> HistoryError:
+    return HistoryError(
+        Message("The notes of {} on that day are too large to be kept.", folder.name),
+        "Look at them with git itself.",
+    )
 
 
 def _commit_before(source: HistorySource, day: date) -> str:
