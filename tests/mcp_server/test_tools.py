@@ -96,7 +96,7 @@ def test_a_question_without_a_note_quotes_the_best_passages_and_not_the_first_no
     assert mast["path"] == "Boat/Mast.md"
     assert "seven coats" in mast["quotes"][0]["text"]
     nothing = ask("read_document", question="Who won the football world cup?")
-    assert (nothing["documents"], nothing["notice"]) == ([], "No sentence surely answers this; search gives the nearest passages.")
+    assert (nothing["documents"], nothing["notice"]) == ([], "No sentence surely answers; try search.")
     assert "No note and no question" in ask.refused("read_document")
 
 
