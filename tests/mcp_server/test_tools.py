@@ -149,9 +149,11 @@ def test_links_are_listed_in_pages_and_by_kind(home: Path) -> None:
 def test_tags_are_counted_and_the_last_saved_notes_come_first(ask: Asked) -> None:
     assert ask("tags")["tags"] == [{"tag": "boat", "notes": 2}]
     assert ask("tags", filter="-tag:boat") == {"total": 0, "tags": []}
-    saved = [note["modified"] for note in ask("list_notes", days=1)["notes"]]
+    saved = [note.get("modified", note["date"]) for note in ask("list_notes", days=1)["notes"]]
     assert saved == sorted(saved, reverse=True)
     assert len(saved) >= len(NOTES)
+    bread = ask("list_notes", filter="file:Bread")["notes"][0]
+    assert list(bread) == ["id", "path", "title", "date", "url"]  # nothing twice, nothing empty
 
 
 def test_search_and_fetch_have_the_shape_of_connectors(ask: Asked) -> None:
