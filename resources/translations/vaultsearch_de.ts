@@ -8066,16 +8066,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />
-   <source>The notes of {} on that day are too large to be kept.</source>
-   <translation>Die Notizen von {} an diesem Tag sind zu groß, um behalten zu werden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/snapshots.py" />
-   <source>Look at them with git itself.</source>
-   <translation>Sie mit git selbst ansehen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>“{}” isn't a date.</source>
    <translation>„{}“ ist kein Datum.</translation>
   </message>
@@ -8083,6 +8073,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>Zum Beispiel {}:2025-06-01.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
+   <source>The notes of {} on that day are too large to be kept.</source>
+   <translation>Die Notizen von {} an diesem Tag sind zu groß, um behalten zu werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
+   <source>Look at them with git itself.</source>
+   <translation>Sie mit git selbst ansehen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/sync/indexing.py" />

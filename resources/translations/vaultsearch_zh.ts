@@ -8031,16 +8031,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />
-   <source>The notes of {} on that day are too large to be kept.</source>
-   <translation>{} 在那一天的笔记太大，无法保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/snapshots.py" />
-   <source>Look at them with git itself.</source>
-   <translation>请直接用 git 查看它们。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>“{}” isn't a date.</source>
    <translation>“{}”不是日期。</translation>
   </message>
@@ -8048,6 +8038,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>请写成 {}:2025-06-01。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
+   <source>The notes of {} on that day are too large to be kept.</source>
+   <translation>{} 在那一天的笔记太大，无法保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
+   <source>Look at them with git itself.</source>
+   <translation>请直接用 git 查看它们。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/sync/indexing.py" />

@@ -192,7 +192,15 @@ def convert_list(
 ) -> shapes.NotesPage:
     """Convert ``n`` notes in a list, from ``offset`` on; ``ids`` are by path."""
     shown = [
-        fill_answer(shapes.NoteOfList, note, id=ids.get(note.path, note.path), url=uri(note.path, ()))
+        fill_answer(
+            shapes.NoteOfList,
+            note,
+            id=ids.get(note.path, note.path),
+            url=uri(note.path, ()),
+            modified=UNSET if note.modified in (None, note.date) else note.modified,
+            tags=note.tags or UNSET,
+            aliases=note.aliases or UNSET,
+        )
         for note in notes[offset : offset + n]
     ]
     end = offset + len(shown)

@@ -133,7 +133,11 @@ def _write_vault_topics(answer: PlainAnswer) -> list[str]:
 def _write_notes(answer: PlainAnswer) -> list[str]:
     rows = (
         " ".join(
-            (note["date"][:10], f"{note['title']} | {note['path']}", *(f"#{tag}" for tag in note["tags"]))
+            (
+                note["date"][:10],
+                f"{note['title']} | {note['path']}",
+                *(f"#{tag}" for tag in note.get("tags", ())),
+            )
         )
         for note in answer["notes"]
     )

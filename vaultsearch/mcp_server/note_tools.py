@@ -110,7 +110,7 @@ _MAX_READ_AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
 _MORE_NOTICE = "Only the best {}; raise n for more."
-_NO_ANSWER = "No sentence surely answers this; search gives the nearest passages."
+_NO_ANSWER = "No sentence surely answers; try search."
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,16 +146,16 @@ class LinksPage(Answer):
 
 
 class NoteOfList(Answer):
-    """A note by its path and title."""
+    """A note by its path and title; ``modified`` is left out if that is its date."""
 
     id: str
     path: str
     title: str
     date: Written
-    modified: Written | None
-    tags: list[str]
-    aliases: list[str]
     url: str
+    modified: Written | UnsetType = UNSET
+    tags: list[str] | UnsetType = UNSET
+    aliases: list[str] | UnsetType = UNSET
 
 
 class TopicOfVault(Answer):

@@ -35,7 +35,7 @@ words, or "no" if they say something else, or less, or nothing of it. Write thes
 _OPINION = re.compile(r"^\W{0,9}(\d{1,2})\W{1,9}(yes|no)\b", re.IGNORECASE | re.MULTILINE)
 _TAG = re.compile(r"<(?=/?\s*notes\b)", re.IGNORECASE)
 _LONGEST_TURN = 600
-"""Characters of a former answer that are sent along."""
+"""Characters of a former answer, or a copied sentence, that are sent along."""
 
 
 def numbered_notes(passages: Sequence[ContextPiece]) -> str:
@@ -66,10 +66,10 @@ def second_look_messages(sentences: Sequence[CitedSentence], passages: Sequence[
     cited = sorted({number for sentence in sentences for number in sentence.citations})
     shown = [passages[number - 1] for number in cited]
     copied = max(chain.from_iterable(map(line_sentences, shown[-1].text.splitlines())), key=len, default="")
-    statements = [(sentence.text, sentence.citations) for sentence in sentences]
+    control = CitedSentence(copied[:_LONGEST_TURN], tuple(cited[-1:]))
     lines = (
-        f"{number}. {''.join(f'[{1 + cited.index(each)}]' for each in citations)} {text}"
-        for number, (text, citations) in enumerate([*statements, (copied, cited[-1:])], start=1)
+        f"{number}. {''.join(f'[{1 + cited.index(each)}]' for each in sentence.citations)} {sentence.text}"
+        for number, sentence in enumerate([*sentences, control], start=1)
     )
     # Statements are the model's own, but may have been copied from a note.
     stated = _TAG.sub("‹", "\n".join(lines))

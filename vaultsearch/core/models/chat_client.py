@@ -244,16 +244,13 @@ _log = logging.getLogger(__name__)
 
 
 class ChatClient:
-    """Asks an endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count.
-
-    ``looks_again`` is whether the model is worth being asked about its own answers.
-    """
+    """Asks an endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self.sent = ""
         self.sent_tokens = 0
-        self.looks_again = True
+        self.looks_again = True  # at its own answers, until it once does not manage to
         self._failures = 0
         self._left_alone_until = 0.0
         self._http: httpx2.AsyncClient | None = None

@@ -280,7 +280,9 @@ class Ask:
         except (TimeoutError, VaultSearchError) as error:
             _log.info("no second look because=%r", error)
         client.looks_again = denied is not None
-        numbers = count(1)
+        tokens, numbers = client.sent_tokens, count(1)
+        if client.sent and not tokens:
+            tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
         return replace(
             answer,
             sentences=tuple(
@@ -290,5 +292,5 @@ class Ask:
                 for each in answer.sentences
             ),
             sent="\n\n".join(filter(None, (answer.sent, client.sent))),
-            tokens=answer.tokens + client.sent_tokens,
+            tokens=answer.tokens + tokens,
         )
