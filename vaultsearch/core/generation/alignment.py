@@ -80,11 +80,13 @@ def split_clauses(text: str) -> list[str]:
 def clause_places(text: str, language: str) -> list[Place]:
     """Return a passage's clauses in order."""
     sentences = passage_sentences(text)
-    return [
-        Place(clause, sentence, " ".join((heading, *(near for _, near in _neighbors(sentences, index)))))
-        for index, (heading, sentence) in enumerate(sentences)
-        for clause in _stated_clauses(sentence, language) or [sentence]
-    ]
+    places = []
+    for index, (heading, sentence) in enumerate(sentences):
+        beside = (*sentences[max(0, index - 1) : index], *sentences[index + 1 : index + 2])
+        around = " ".join((heading, *(near for _, near in beside)))
+        clauses = _stated_clauses(sentence, language) or [sentence]
+        places += [Place(clause, sentence, around) for clause in clauses]
+    return places
 
 
 def passage_sentences(text: str) -> list[tuple[str, str]]:
@@ -110,10 +112,6 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
             head = []
             sentences += [(heading, sentence) for sentence in line_sentences(line)]
     return sentences
-
-
-def _neighbors(sentences: Sequence[tuple[str, str]], index: int) -> Sequence[tuple[str, str]]:
-    return [*sentences[max(0, index - 1) : index], *sentences[index + 1 : index + 2]]
 
 
 def _stated_clauses(sentence: str, language: str) -> list[str]:

@@ -230,7 +230,6 @@ def _note_and_line(row: NoteEntry | OpenTask) -> tuple[str, int]:
 
 
 def _task_row(task: OpenTask) -> QStandardItem:
-    day = short_date(task.due, date.today())
     title, day = " ".join(task.note.title.split()), short_date(task.due, date.today())
     return two_line_row({BEGINNING_ROLE: task}, task.text, title, day, tip=task.text)
 

@@ -121,7 +121,9 @@ class PastSearch:
                 yield await self._with_origins(session, early, mode, notices)
             by_meaning = is_read
         if by_meaning:
-            await self._read_meaning(session)
+            complete = await session.vault.search_service.completeness()
+            if not complete.of_meaning and session.vault.index.writes:
+                await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
             async for stage in self._search(session, query, n, mode, rerank=rerank):
                 yield await self._with_origins(session, stage, mode, notices)
 
@@ -226,12 +228,6 @@ class PastSearch:
         return complete.of_meaning or (
             session.vault.index.writes and complete.files - complete.by_meaning <= _MAX_TO_ENCODE
         )
-
-    @staticmethod
-    async def _read_meaning(session: _Session) -> None:
-        complete = await session.vault.search_service.completeness()
-        if not complete.of_meaning and session.vault.index.writes:
-            await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
 
 
 def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
