@@ -356,7 +356,10 @@ def test_the_list_stays_in_its_place(titled: Desk) -> None:
 def test_a_click_and_enter_show_the_note(titled: Desk, key: Qt.Key | None) -> None:
     link = line(titled).links[0]
     link.setFocus()
-    titled.press(link, key, until="preview") if key else titled.click(link, until="preview")
+    if key:
+        titled.press(link, key, until="preview")
+    else:
+        titled.click(link, until="preview")
     assert titled.shown.title == "Gift ideas"
 
 
