@@ -189,7 +189,7 @@ class Upkeep(RuleBasedStateMachine):
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
             corpus = await LanceCorpus.open(index or self.index)
-            pipeline = small_pipeline(
+            pipeline: VectorPipeline = small_pipeline(
                 self.vault,
                 corpus,
                 chunker=self.chunker,

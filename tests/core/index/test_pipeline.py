@@ -361,7 +361,7 @@ async def test_other_passage_sizes_or_another_model_build_the_index_anew(bench: 
 async def cancelled(bench: Bench, at: Callable[[Progress], object]) -> tuple[SyncReport, LanceCorpus]:
     """Cancel a sync at a step; return its report and the index that it leaves, to be closed."""
     corpus = await LanceCorpus.open(bench.index)
-    pipeline = small_pipeline(
+    pipeline: VectorPipeline = small_pipeline(
         bench.vault, corpus, on_progress=lambda progress: pipeline.cancel() if at(progress) else None
     )
     return await pipeline.sync(), corpus

@@ -40,7 +40,7 @@ class Bench:
     async def sync(
         self, factor: int | None = 1, watch: Callable[[VectorPipeline, Progress], None] = lambda *_: None
     ) -> SyncReport:
-        pipeline = small_pipeline(
+        pipeline: VectorPipeline = small_pipeline(
             self.vault,
             self.corpus,
             encoder=self.encoder,
