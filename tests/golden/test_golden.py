@@ -14,9 +14,7 @@ import pytest
 from tests.core.search.test_fusion import is_in_order
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, Result
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 HERE = Path(__file__).parent
@@ -124,8 +122,7 @@ SETS = {
 
 async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, Answers]:
     """Return every leg's answers to every question, those of the last leg to a share of them."""
-    workers = Workers(in_thread, in_thread)
-    session = await Vault.open(golden.vault, index, Parameters(), workers, write=True)
+    session = await Vault.open(golden.vault, index, Parameters())
     await session.index.sync(lambda _: None)
     found: dict[Leg, Answers] = {leg: [] for leg in LEGS}
     for number, question in enumerate(golden.asked()):

@@ -16,7 +16,6 @@ from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween
 from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 
@@ -144,12 +143,8 @@ async def test_a_note_is_replaced_whole(corpus: LanceCorpus) -> None:
 
 
 async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpus) -> None:
-    note = parsed(
-        "Sea/Reefs.md",
-        "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore words about them\n",
-    )
-    without = await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
-    assert without == 1
+    text = "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore words about them\n"
+    assert await write_passages(corpus, {"Sea/Reefs.md": text}) == 1
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
 
 
@@ -157,8 +152,7 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
 async def test_vectors_made_twice_replace_those_written_meanwhile(
     corpus: LanceCorpus, *, is_listed_again: bool
 ) -> None:
-    note = parsed("Sea/Krill.md", "small words\n\n# More\nof them\n")
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
+    await write_passages(corpus, {"Sea/Krill.md": "small words\n\n# More\nof them\n"})
     ids = await corpus.vectors.pending_ids()
     chunks = await corpus.vectors.pending(ids)
     first, second = (HashEncoder().encode_queries([word] * len(ids)) for word in ("first", "second"))
@@ -178,8 +172,7 @@ async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: py
         return await corpus.vectors.paths_without(Space.MAIN, None)
 
     async def write(*paths: str) -> None:
-        notes = [parsed(path, f"more about {path}\n") for path in paths]
-        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
+        await write_passages(corpus, {path: f"more about {path}\n" for path in paths})
 
     async def encode(path: str) -> None:
         pending = await corpus.vectors.pending([f"{path}:0"])

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
-from tests.core.search.indexed_notes import write_passages
+from tests.core.search.indexed_notes import indexed, write_passages
 from vaultsearch.core.filters import AtPath, AtPaths, Filter
 from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -169,8 +169,7 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
 
     async def write() -> None:
         for state in range(1, 9):
-            notes = [parsed(name, f"numbats {state}") for name in names]
-            await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
+            await write_passages(corpus, dict.fromkeys(names, f"numbats {state}"))
 
     writing = asyncio.create_task(write())
     states = []
@@ -296,8 +295,7 @@ RECENT = {
 
 @pytest.fixture
 async def partly_indexed(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
-        await opened.writer.prepare(HashEncoder().dimension)
+    async with indexed(tmp_path / "index", {}) as opened:
         await opened.writer.follow_words()
         yield opened
 

@@ -10,9 +10,7 @@ from tests.core.index.test_files import sync
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 NOTE = "# Trip\n\nThe old harbour at dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
@@ -81,9 +79,7 @@ async def test_a_note_is_listed_without_the_picture_it_embeds(vault: Path, tmp_p
     (vault / "nets.html").write_text(saved)
     write_notes(vault, {"work.md": "Whoever mends nets wants tar and patience and a long winter."})
     parameters = Parameters(command={"embedding.multilingual_model": "none"})
-    async with await Vault.open(
-        vault, tmp_path / "index", parameters, Workers(in_thread, in_thread)
-    ) as opened:
+    async with await Vault.open(vault, tmp_path / "index", parameters) as opened:
         await opened.index.sync()
         for mode in (Mode.HYBRID, Mode.FULLTEXT):
             for words, first, beside in (

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from tests.core.index.indexing import small_pipeline
+from tests.core.search.indexed_notes import synced_vault
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
@@ -142,7 +143,6 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def opened(folder: Path, *, write: bool = True, runners: Workers | None = None) -> Vault:
-    runners = runners or Workers(in_thread, in_thread)
     parameters = Parameters(command={"embedding.multilingual_model": "none"})
     return await Vault.open(folder / "vault", folder / "index", parameters, runners, write=write)
 
@@ -220,16 +220,9 @@ async def test_only_the_writer_fills_by_the_same_model(older: Path, monkeypatch:
 
 async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> None:
     """It was found for ever by what it had been about: a note of no language was never summarized anew."""
-    write_notes(
-        tmp_path / "vault", {"a.md": "Dugongs graze on the seagrass meadows of the bay.\n" * 3, **NOTES}
-    )
-    parameters = Parameters(command={"language.notes": "auto"})
-    runners = Workers(in_thread, in_thread)
-    session = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
-    await session.index.sync(lambda _: None)
-    assert (await session.relations.summary("a")).text
-    write_notes(tmp_path / "vault", {"a.md": ""})
-    await session.index.sync(lambda _: None)
-    summary = await session.relations.summary("a")
-    assert not summary.text
-    await session.close()
+    notes = {"a.md": "Dugongs graze on the seagrass meadows of the bay.\n" * 3, **NOTES}
+    async with synced_vault(tmp_path, notes, Parameters(command={"language.notes": "auto"})) as session:
+        assert (await session.relations.summary("a")).text
+        write_notes(tmp_path / "vault", {"a.md": ""})
+        await session.index.sync(lambda _: None)
+        assert not (await session.relations.summary("a")).text

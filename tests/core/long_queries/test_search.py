@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, chunk, write_notes
+from tests.builders import CHUNKER, chunk, index_vault, write_notes
 from vaultsearch.core.long_queries import search
 from vaultsearch.core.long_queries import search as ranking
 from vaultsearch.core.long_queries.segments import cut_into_segments
@@ -22,9 +22,7 @@ from vaultsearch.core.long_queries.topics import (
 )
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.vocabulary import WordVocabulary
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Chunk, LongQueryAnswer, LongQueryOutcome, Mode
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 _PLACES = ("Lisbon", "Porto", "Seville", "Granada", "Valencia", "Faro", "Coimbra", "Cadiz")
@@ -61,12 +59,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A vault in which travel dominates, and its index."""
     folder = tmp_path_factory.mktemp("topics")
     write_notes(folder / "vault", NOTES)
-
-    async def index() -> None:
-        async with await opened((folder / "vault", folder / "index"), write=True) as session:
-            await session.index.sync(lambda _: None)
-
-    asyncio.run(index())
+    asyncio.run(index_vault(folder / "vault", folder / "index"))
     return folder / "vault", folder / "index"
 
 
@@ -74,7 +67,7 @@ async def opened(
     place: tuple[Path, Path], parameters: dict[str, object] | None = None, *, write: bool = False
 ) -> Vault:
     command = {f"passages.{key}": value for key, value in (parameters or {}).items()}
-    return await Vault.open(*place, Parameters(command=command), Workers(in_thread, in_thread), write=write)
+    return await Vault.open(*place, Parameters(command=command), write=write)
 
 
 async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> LongQueryAnswer:
@@ -161,7 +154,7 @@ async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> Non
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
     parameters = Parameters(command={"embedding.embedding_model": str(tmp_path / "nowhere")})
-    async with await Vault.open(*place, parameters, Workers(in_thread, in_thread), write=False) as session:
+    async with await Vault.open(*place, parameters, write=False) as session:
         answer = await session.search_passage(TEXT)
     assert answer.outcome is LongQueryOutcome.FAILED
     assert answer.trouble

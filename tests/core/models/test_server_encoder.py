@@ -18,10 +18,8 @@ from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
 from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.model_access import allow_host, check_endpoint
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 
@@ -40,8 +38,7 @@ async def opened(folder: Path, server: ScriptedModel) -> Vault:
     """Open the vault in a folder to be indexed by the server, as another process does."""
     _ask_dimension.cache_clear()
     parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
-    workers = Workers(in_thread, in_thread)
-    return await Vault.open(folder / "vault", folder / "index", parameters, workers, write=True)
+    return await Vault.open(folder / "vault", folder / "index", parameters)
 
 
 def sent(server: ScriptedModel) -> list[str]:

@@ -8,24 +8,20 @@ from contextlib import asynccontextmanager
 from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.search.indexed_notes import indexed, write_passages
+from tests.core.search.indexed_notes import engine_of, expanding, indexed, last_stage, write_passages
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
-from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary, compounds_of
-from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode, SearchStage, Spelling, WeightedWords
+from vaultsearch.core.values.search import SearchStage, Spelling, WeightedWords
 
 COUNTS = {
     "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "cat": 8,
@@ -240,10 +236,8 @@ async def expanded(folder: Path, more: Mapping[str, str]) -> AsyncIterator[tuple
     async with indexed(folder, NOTES) as corpus:
         await corpus.upkeep.tidy()
         await write_passages(corpus, more)
-        expander = WordExpander(corpus.notes, rested_s=0)
-        await expander.prepare()
-        yield corpus, expander
-        await expander.close()
+        async with expanding(corpus, rested_s=0) as expander:
+            yield corpus, expander
 
 
 async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list[str]:
@@ -333,13 +327,7 @@ async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
 
 
 async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> SearchStage:
-    engine = SearchEngine(
-        lambda _: FullTextRetriever(corpus, expander),
-        scope=QueryScope(corpus.notes),
-        vault=ObsidianVaultName("v"),
-        expand=expander,
-    )
-    return [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
+    return await last_stage(engine_of(corpus, expander), query)
 
 
 async def test_the_reading_of_a_word_is_told_marked_and_can_be_undone(tmp_path: Path) -> None:
@@ -392,12 +380,9 @@ async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(tmp_pat
         is_foreign = is_certain
 
     notes = {f"{at}.md": "Written in English, of a network." for at in range(5)}
-    async with indexed(tmp_path, notes) as corpus:
-        made = WordExpander(corpus.notes, rested_s=0, languages=cast("QueryLanguages", Foreign()))
-        await made.prepare()
+    async with indexed(tmp_path, notes) as corpus, expanding(corpus, rested_s=0, languages=Foreign()) as made:
         assert (await made("netwrok ")).corrections == ()
         assert [each.words for each in (await made("doc/netwrok.txt")).corrections] == [("network",)]
-        await made.close()
 
 
 async def test_a_vault_that_is_first_read_is_counted_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -463,8 +448,6 @@ async def test_the_word_itself_goes_before_its_compounds(tmp_path: Path) -> None
     }
     async with indexed(tmp_path / "index", notes) as corpus:
         await corpus.upkeep.tidy()
-        expander = WordExpander(corpus.notes, rested_s=0)
-        await expander.prepare()
-        found = await FullTextRetriever(corpus, expander)("Schlüssel ", 10)
-        await expander.close()
+        async with expanding(corpus, rested_s=0) as expander:
+            found = await FullTextRetriever(corpus, expander)("Schlüssel ", 10)
     assert [chunk.path for chunk in found] == ["word.md", "compound.md"]

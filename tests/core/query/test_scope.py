@@ -15,15 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.text import index_tags, lower_text
 from vaultsearch.core.values.note import Note, ParsedLink
 from vaultsearch.core.values.search import Mode
@@ -49,17 +46,11 @@ DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
 EVERY = set(NOTES)
 
 
-def engine_of(corpus: LanceCorpus) -> SearchEngine:
-    return SearchEngine(
-        lambda _: FullTextRetriever(corpus), scope=QueryScope(corpus.notes), vault=ObsidianVaultName("v")
-    )
-
-
 async def found(
     corpus: LanceCorpus, query: str, mode: Mode = Mode.FULLTEXT, where: Filter | None = None
 ) -> list[str]:
-    stages = [one async for one in engine_of(corpus).search(query, mode, 5, where=where)]
-    return [result.chunk.path for result in stages[-1].results]
+    stage = await last_stage(engine_of(corpus), query, mode, where=where)
+    return [result.chunk.path for result in stage.results]
 
 
 async def paths(corpus: LanceCorpus, typed: str) -> set[str]:

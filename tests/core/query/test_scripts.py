@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
+from tests.core.search.indexed_notes import (
+    encode_pending,
+    engine_of,
+    expanding,
+    indexed,
+    last_stage,
+    write_passages,
+)
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import words
-from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.words import script_variants
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode, Result
+from vaultsearch.core.values.search import Result
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
@@ -44,20 +47,12 @@ NOTES = {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
-    expander = WordExpander(corpus.notes, rested_s=0)
-    await expander.prepare()
-    yield SearchEngine(
-        lambda _: FullTextRetriever(corpus, expander),
-        scope=QueryScope(corpus.notes),
-        vault=ObsidianVaultName("v"),
-        expand=expander,
-    )
-    await expander.close()
+    async with expanding(corpus, rested_s=0) as expander:
+        yield engine_of(corpus, expander)
 
 
 async def best(engine: SearchEngine, query: str) -> Result:
-    stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
-    return stage.results[0]
+    return (await last_stage(engine, query)).results[0]
 
 
 def marks(result: Result) -> list[str]:
@@ -127,7 +122,7 @@ async def test_any_script_is_found(engine: SearchEngine, query: str, path: str, 
     ],
 )
 async def test_slips_in_any_script(engine: SearchEngine, query: str, path: str, read_as: str | None) -> None:
-    stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
+    stage = await last_stage(engine, query)
     assert stage.results[0].chunk.path == path
     assert len(stage.results[0].snippet.matches) == 1
     assert (stage.spelling.corrected if stage.spelling else None) == read_as

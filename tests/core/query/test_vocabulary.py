@@ -13,13 +13,11 @@ import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.filters import AtPaths, Filter
-from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords, WordCounter, WordCounts, WordVocabulary, words_of
 from vaultsearch.core.text import UNSPACED
@@ -112,14 +110,10 @@ def test_a_vocabulary_leaves_the_cache_of_stems_to_questions() -> None:
 
 async def test_the_words_of_stored_passages_are_those_that_full_text_searches(tmp_path: Path) -> None:
     written = "---\naliases: [Keramik, 陶芸]\n---\n# Course\n\nClay “and” a wheel.\n\n## Später\n\nGlasur."
-    notes = [parsed("Pottery.md", written), parsed("Empty.md", "")]
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.writer.prepare(HashEncoder().dimension)
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
-    passages = await corpus.get_chunks(AtPaths(frozenset({"Pottery.md", "Empty.md"})))
-    texts = [text async for page in corpus.notes.words() for text in page]
+    async with indexed(tmp_path / "index", {"Pottery.md": written, "Empty.md": ""}) as corpus:
+        passages = await corpus.get_chunks(AtPaths(frozenset({"Pottery.md", "Empty.md"})))
+        texts = [text async for page in corpus.notes.words() for text in page]
     assert sorted(texts) == sorted(map(SearchedText.of, passages))
-    corpus.close()
     assert {"keramik", "course", "später", "glasur", "wheel"} <= counted(texts).counts.keys()
 
 

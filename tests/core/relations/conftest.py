@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest_asyncio
 
-from tests.builders import write_notes
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.vault import Vault
+from tests.core.search.indexed_notes import synced_vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     import pytest
 
-
-@asynccontextmanager
-async def _synced(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]:
-    write_notes(folder / "vault", notes)
-    async with await Vault.open(folder / "vault", folder / "index", Parameters()) as opened:
-        await opened.index.sync()
-        yield opened
+    from vaultsearch.service.vault import Vault
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -31,12 +22,12 @@ async def vault(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Vault]:
     """Index the module's ``NOTES`` once, for tests that only read."""
-    async with _synced(tmp_path_factory.mktemp("module"), request.module.NOTES) as opened:
+    async with synced_vault(tmp_path_factory.mktemp("module"), request.module.NOTES) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def own_vault(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Vault]:
     """Index the module's ``NOTES`` for this test, in the folder ``vault`` of ``tmp_path``."""
-    async with _synced(tmp_path, request.module.NOTES) as opened:
+    async with synced_vault(tmp_path, request.module.NOTES) as opened:
         yield opened

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import stored, write_notes
+from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.entities import EntityReading, occurs_in_text, read_answer_lines
@@ -144,11 +145,9 @@ async def test_a_name_stands_in_a_note_as_whole_words_in_any_case_and_accent(nam
 
 
 async def test_what_a_model_read_joins_the_graph_as_far_as_it_stands_in_the_notes(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", READ_NOTES)
     with serving(ScriptedModel((READ,))) as model:
         parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
-        async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
-            await vault.index.sync()
+        async with synced_vault(tmp_path, READ_NOTES, parameters) as vault:
             assert set(await by_name(vault)) == {"Oslo"}
             assert await vault.write_by_model(TextKind.ENTITIES) == 3  # two notes are of one text
             entities = await by_name(vault)

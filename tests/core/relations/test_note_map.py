@@ -11,6 +11,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.core.relations.test_topics import BOAT, BREAD
+from tests.core.search.indexed_notes import synced_vault
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations import note_map
 from vaultsearch.core.relations.communities import edges_of
@@ -26,9 +27,7 @@ def mean_distance(shown: VaultMap, one: set[str], other: set[str]) -> float:
 
 
 async def test_notes_of_a_topic_are_near_and_coloured_alike(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", BOAT | BREAD)
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, BOAT | BREAD) as vault:
         shown = await vault.relations.note_map()
         boat, bread = set(BOAT), set(BREAD)
         assert {dot.path for dot in shown.dots} == boat | bread
@@ -41,9 +40,7 @@ async def test_notes_of_a_topic_are_near_and_coloured_alike(tmp_path: Path) -> N
 
 
 async def test_a_new_note_moves_no_other_and_the_places_are_stored(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", BOAT | BREAD)
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, BOAT | BREAD) as vault:
         before = {dot.path: (dot.x, dot.y) for dot in (await vault.relations.note_map()).dots}
         write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, by [[Keel]] and [[Mast]]."})
         await vault.index.sync()
@@ -58,10 +55,8 @@ async def test_a_new_note_moves_no_other_and_the_places_are_stored(tmp_path: Pat
 async def test_a_map_is_made_once_for_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     making = Mock(wraps=edges_of)
     monkeypatch.setattr(note_map, "edges_of", making)
-    write_notes(tmp_path / "vault", BOAT | BREAD | {"Templates/Day.md": "{{date}}\n"})
     for _ in range(2):
-        async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
-            await vault.index.sync()
+        async with synced_vault(tmp_path, BOAT | BREAD | {"Templates/Day.md": "{{date}}\n"}) as vault:
             shown = await vault.relations.note_map()
             assert shown == await vault.relations.note_map()
             assert "Templates/Day.md" not in {dot.path for dot in shown.dots}

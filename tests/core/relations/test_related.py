@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import indexed, synced_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.relations import LinkReader, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.vault import Vault
 
 ENGLISH = {
     "Sourdough.md": "The starter is fed with rye flour every evening.\n\n"
@@ -37,19 +30,8 @@ CHINESE = {
 }
 
 
-@asynccontextmanager
-async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]:
-    write_notes(folder / "vault", notes)
-    runners = Workers(in_thread, in_thread)
-    async with await Vault.open(
-        folder / "vault", folder / "index", Parameters(), runners, write=True
-    ) as session:
-        await session.index.sync(lambda _: None)
-        yield session
-
-
 async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path: Path) -> None:
-    async with opened(tmp_path, ENGLISH) as session:
+    async with synced_vault(tmp_path, ENGLISH) as session:
         first, *_ = await session.relations.related("Sourdough")
         assert first.path == "Bread oven.md"
         assert first.reasons[0] == "similar topic: Bread oven > First loaf"
@@ -61,7 +43,7 @@ async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path:
 
 
 async def test_notes_in_another_language_find_their_own_and_have_no_summary(tmp_path: Path) -> None:
-    async with opened(tmp_path, {**CHINESE, "Mast.md": ENGLISH["Mast.md"]}) as session:
+    async with synced_vault(tmp_path, {**CHINESE, "Mast.md": ENGLISH["Mast.md"]}) as session:
         assert (await session.relations.related("面包"))[0].path == "烤箱.md"
         assert (await session.relations.related("房租"))[0].path == "合同.md"
         assert not (await session.relations.summary("房租")).text

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.core.search.indexed_notes import synced_vault
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.relations import NoteSuggestions
 from vaultsearch.service.vault import Vault
 
@@ -87,9 +86,7 @@ async def test_a_note_that_says_nearly_the_same_elsewhere_is_suggested_by_its_he
         "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n",
         "Bread.md": "Rye, salt and water.\n",
     }
-    write_notes(tmp_path / "vault", notes)
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, notes) as vault:
         (link,) = (await vault.relations.suggestions("Log.md")).mentions
     assert (link.path, link.line, link.link) == ("Spars.md", 5, "[[Spars#Varnish]]")
     assert said.startswith(link.text)

@@ -9,11 +9,9 @@ from typing import TypeAlias
 import pytest
 import pytest_asyncio
 
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import engine_of, expanding, indexed, last_stage
 from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import (
     LITERAL_LEG,
@@ -22,7 +20,6 @@ from vaultsearch.core.search.literal import (
     LiteralQuery,
     literal_first,
 )
-from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
 
@@ -62,29 +59,27 @@ async def search(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Sear
     engines: dict[str, SearchEngine] = {}
     async with AsyncExitStack() as stack:
 
-        async def engine_of(notes: dict[str, str]) -> SearchEngine:
+        async def engine_over(notes: dict[str, str]) -> SearchEngine:
             folder = tmp_path_factory.mktemp("literal") / "index"
             corpus = await stack.enter_async_context(indexed(folder, notes))
             await corpus.upkeep.tidy()
-            expand = WordExpander(corpus.notes, rested_s=0)
-            stack.push_async_callback(expand.close)
-            await expand.prepare()
-            return SearchEngine(
-                lambda mode: GrepRetriever(corpus) if mode is Mode.GREP else Backwards(corpus),
-                scope=QueryScope(corpus.notes),
-                vault=ObsidianVaultName("v"),
-                expand=expand,
+            expand = await stack.enter_async_context(expanding(corpus, rested_s=0))
+            literally, others = GrepRetriever(corpus), Backwards(corpus)
+            return engine_of(
+                corpus,
+                expand,
+                lambda mode: literally if mode is Mode.GREP else others,
                 literal=LiteralFloor(corpus),
             )
 
-        async def last_stage(
+        async def answer(
             query: str, mode: Mode = Mode.FULLTEXT, notes: dict[str, str] = NOTES
         ) -> SearchStage:
             if str(notes) not in engines:
-                engines[str(notes)] = await engine_of(notes)
-            return [stage async for stage in engines[str(notes)].search(query, mode, 10)][-1]
+                engines[str(notes)] = await engine_over(notes)
+            return await last_stage(engines[str(notes)], query, mode, 10)
 
-        yield last_stage
+        yield answer
 
 
 def paths(stage: SearchStage) -> list[str]:

@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.core.search.indexed_notes import encode_pending, indexed
+from tests.core.search.indexed_notes import encode_pending, engine_of, expanding, indexed, last_stage
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS, NoteCounter, Relaxer
-from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind
 
@@ -39,21 +36,12 @@ class Vault:
         self.scope = QueryScope(corpus.notes)
         counter = NoteCounter(corpus.notes, self.scope, expander)
         self.relaxer = Relaxer(counter, expander.vocabulary)
-        retrievers: dict[Mode, Retriever] = {
-            Mode.FULLTEXT: FullTextRetriever(corpus, expander),
-            Mode.GREP: GrepRetriever(corpus),
-        }
-        self.engine = SearchEngine(
-            lambda mode: retrievers.get(mode, retrievers[Mode.FULLTEXT]),
-            scope=self.scope,
-            vault=ObsidianVaultName("v"),
-            expand=expander,
-        )
+        words, literally = FullTextRetriever(corpus, expander), GrepRetriever(corpus)
+        self.engine = engine_of(corpus, expander, lambda mode: literally if mode is Mode.GREP else words)
 
     async def notes(self, query: str, mode: Mode) -> set[str]:
         """Give the notes that a query finds."""
-        stages = [stage async for stage in self.engine.search(query, mode, 100)]
-        return {result.chunk.path for result in stages[-1].results}
+        return {result.chunk.path for result in (await last_stage(self.engine, query, mode, 100)).results}
 
     async def offered(
         self, query: str, mode: Mode = Mode.HYBRID, *, listed: bool = False
@@ -65,10 +53,8 @@ class Vault:
 
 @asynccontextmanager
 async def opened(corpus: LanceCorpus) -> AsyncIterator[Vault]:
-    expander = WordExpander(corpus.notes)
-    await expander.prepare()
-    yield Vault(corpus, expander)
-    await expander.close()
+    async with expanding(corpus) as expander:
+        yield Vault(corpus, expander)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

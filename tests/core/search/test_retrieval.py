@@ -9,16 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.builders import HashEncoder, LanguageCounts, chunk
-from tests.core.search.indexed_notes import encode_pending, indexed
+from tests.core.search.indexed_notes import encode_pending, engine_of, indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import AtPath, Filter, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
@@ -129,12 +126,8 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
     meaning = Leg("b.md:0")
     languages = QueryLanguages(LanguageCounts({"en": 50, "de": 50}), run=busy)  # type: ignore[arg-type]  # a Runner
     words = FullTextRetriever(corpus, WordExpander(corpus.notes, languages=languages))
-    engine = SearchEngine(
-        lambda _: HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)}),
-        scope=QueryScope(corpus.notes),
-        vault=ObsidianVaultName("v"),
-        languages=languages,
-    )
+    both = HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
+    engine = engine_of(corpus, None, lambda _: both, languages=languages)
     names = []
     async for stage in engine.search("mast and sails"):
         names.append(stage.name)

@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage
 from tests.core.search.test_literal import Backwards
 from vaultsearch.core.filters import AtPath, Not
-from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.search.whole_notes import HELD_LEG, HeldWords, WholeNotes, boost_by_words, holders_first
-from vaultsearch.core.values.search import Holder, Mode, SearchStage
+from vaultsearch.core.values.search import Holder, SearchStage
 
 NOTES = {
     "Liberty.md": "# On freedom\n\nThe statue of liberty stands in the harbour.\n",
@@ -30,13 +27,9 @@ NOTES = {
 
 async def search(folder: Path, query: str) -> SearchStage:
     async with indexed(folder / "index", NOTES) as corpus:
-        engine = SearchEngine(
-            lambda _: Backwards(corpus),
-            scope=QueryScope(corpus.notes),
-            vault=ObsidianVaultName("Vault"),
-            whole_notes=WholeNotes(corpus),
-        )
-        return [stage async for stage in engine.search(query, Mode.FULLTEXT)][-1]
+        ranked_backwards = Backwards(corpus)
+        engine = engine_of(corpus, None, lambda _: ranked_backwards, whole_notes=WholeNotes(corpus))
+        return await last_stage(engine, query, n=10)
 
 
 def paths(stage: SearchStage) -> list[str]:
