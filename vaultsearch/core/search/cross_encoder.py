@@ -280,8 +280,7 @@ class CrossEncoderReranker:
         ``scores`` belong to the passages read so far, ``ordered`` is the resulting order.
         """
         read = len(scores)
-        # Without a limit, or without the former scores, all have to be read: an order by this model alone
-        # says nothing of unread ones.
+        # Without a limit or former scores, all are read: this model alone says nothing of unread ones.
         if self.most is None or self.weight is None:
             return most
         is_sure = not read or ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY
