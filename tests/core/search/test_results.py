@@ -176,9 +176,7 @@ HELD = HeldWords({"typed": 1.0}, as_written={"typed": [Holder("d.md:0", "d.md")]
         ("typed", held_by(), HELD, 0),
     ],
 )
-async def test_no_model_reads_passages_for_all_that_one_note_holds_or_a_word_that_any_holds(
-    query: str, literal: Any, held: HeldWords, models: int
-) -> None:
+async def test_no_model_reads_if_words_tell(query: str, literal: Any, held: HeldWords, models: int) -> None:
     async def hold(*_: object) -> HeldWords:
         return held
 

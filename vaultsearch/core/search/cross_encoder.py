@@ -189,8 +189,8 @@ So 3 passages are read, and a fourth if the last rises to the top.
 _SURE_PROBABILITY = 0.965
 """The least answer probability of any first passage to treat other questions as short queries.
 
-Only the first 4 count. Over eight sets a fifth of the work of both models is saved where notes answer; Hit@1
-is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
+Only the first 3 count. With 4, over eight sets a fifth of the work of both models is saved where notes
+answer; Hit@1 is the same or higher, nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
 """
 
 
@@ -280,8 +280,7 @@ class CrossEncoderReranker:
         ``scores`` belong to the passages read so far, ``ordered`` is the resulting order.
         """
         read = len(scores)
-        # Without a limit, or without the former scores, all have to be read: an order by this model alone
-        # says nothing of unread ones.
+        # Without a limit or former scores, all are read: this model alone says nothing of unread ones.
         if self.most is None or self.weight is None:
             return most
         is_sure = not read or ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY

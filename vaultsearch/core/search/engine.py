@@ -224,12 +224,14 @@ class SearchEngine:
             name = "fused" if answer.complete else "words"
             has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
             final = answer.complete and not has_more
-            yield self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
+            fused = self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
+            yield fused
             if answer.complete and not final:
                 # The first answer did not wait for the words of the vault to be counted. If they show a slip,
                 # all is searched again as corrected.
                 is_corrected = await self._is_corrected_now(question, typed)
-                better = self._better_stages(question, rerankers, answer)
+                reranked = self._reranked_stages(question, rerankers, answer)
+                better = self._better_stages(question, reranked, fused)
                 async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
                     yield stage
 
@@ -413,17 +415,13 @@ class SearchEngine:
         return []
 
     async def _better_stages(
-        self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer
+        self, question: _Question, reranked: AsyncIterator[SearchStage], last: SearchStage
     ) -> AsyncIterator[SearchStage]:
         """Yield the rerankers' stages, then a stage with the passages found for variants of the question."""
-        last: SearchStage | None = None
-        async for stage in self._reranked_stages(question, rerankers, answer):
+        async for stage in reranked:
             last = stage if self.complete is None else replace(stage, final=False)
             yield last
         if self.complete is not None:
-            last = last or self._make_stage(
-                question, "fused", answer.chunks, final=False, notice=answer.notice
-            )
             yield await self._with_variants(question, last, self.complete)
 
     async def _with_variants(
