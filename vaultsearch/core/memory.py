@@ -69,14 +69,16 @@ class Rest:
         while self._changed.wait():
             self._changed.clear()
             passed = 0.0
-            for after, drop in (
-                (_RELEASED_AFTER_S, lambda: None),
-                (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
-                (_MODELS_DROPPED_AFTER_S, lambda: drop_what_rest_allows(models=True)),
-            ):
+            steps = (
+                (_RELEASED_AFTER_S, None),
+                (_TABLES_DROPPED_AFTER_S, False),
+                (_MODELS_DROPPED_AFTER_S, True),
+            )
+            for after, models in steps:
                 if not self._lasts(after - passed):
                     break
-                drop()
+                if models is not None:
+                    drop_what_rest_allows(models=models)
                 self._give_back()
                 passed = after
 
