@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -43,29 +43,19 @@ async def test_a_resting_worker_gives_back_memory_and_tables(process: WorkerProc
     await process(has_made_a_table, tmp_path)
     for name in ("given back", "dropped", "without model"):
         await asyncio.to_thread(wait_for, tmp_path / name)
-    (tmp_path / "given back").unlink()
+        (tmp_path / name).unlink()
     with pytest.raises(ModelUnavailableError):
         await process(refuse)  # after work that failed, too
     await asyncio.to_thread(wait_for, tmp_path / "given back")
+    await process(drop_what_rest_allows)
+    assert not (tmp_path / "dropped").exists(), "once"
 
 
-@pytest.mark.parametrize("workers", [Workers.watching, Workers.one_process])
-async def test_a_process_that_answers_itself_rests_as_well(
-    workers: Callable[[], Workers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_process_that_watches_rests_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
         monkeypatch.setattr(memory, name, 0.0)
-    await workers().asking(has_made_a_table, tmp_path)
+    await Workers.watching().asking(has_made_a_table, tmp_path)
     await asyncio.to_thread(wait_for, tmp_path / "without model")
-
-
-async def test_a_table_is_dropped_once(process: WorkerProcess, tmp_path: Path) -> None:
-    await process(rest_at_once, tmp_path)
-    await process(has_made_a_table, tmp_path)
-    await asyncio.to_thread(wait_for, tmp_path / "dropped")
-    (tmp_path / "dropped").unlink()
-    await process(drop_what_rest_allows)
-    assert not (tmp_path / "dropped").exists()
 
 
 def makes_a_table_and_uses_it(folder: Path) -> bool:

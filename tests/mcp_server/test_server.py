@@ -22,7 +22,7 @@ from tests.mcp_server.serving import NOTES, Asked, command, index, served, serve
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import memory
-from vaultsearch.core.memory import drop_what_rest_allows
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
@@ -307,17 +307,11 @@ def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(h
 
 def test_a_resting_server_drops_models_and_answers_alike(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dropped = threading.Event()
-
-    def drop(*, models: bool = False) -> None:
-        drop_what_rest_allows(models=models)
-        if models:
-            dropped.set()
-
     with served_here(home / "vault") as ask:
         first = ask.paths("how many coats of varnish?")
         for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
             monkeypatch.setattr(memory, name, 0.01)
-        monkeypatch.setattr(memory, "drop_what_rest_allows", drop)
+        drop_at_rest(dropped.set, is_model=True)
         assert ask.paths("rye", mode="fulltext") == ["Bread.md"]
         assert dropped.wait(PROCESS_S)
         assert ask.paths("how many coats of varnish?") == first

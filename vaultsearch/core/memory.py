@@ -69,14 +69,15 @@ class Rest:
         while self._changed.wait():
             self._changed.clear()
             passed = 0.0
-            for after, kinds in (
-                (_RELEASED_AFTER_S, ()),
-                (_TABLES_DROPPED_AFTER_S, (False,)),
-                (_MODELS_DROPPED_AFTER_S, (True,)),
-            ):
+            steps = (
+                (_RELEASED_AFTER_S, None),
+                (_TABLES_DROPPED_AFTER_S, False),
+                (_MODELS_DROPPED_AFTER_S, True),
+            )
+            for after, models in steps:
                 if not self._lasts(after - passed):
                     break
-                for models in kinds:
+                if models is not None:
                     drop_what_rest_allows(models=models)
                 self._give_back()
                 passed = after

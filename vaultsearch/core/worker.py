@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.memory import process_rest, share_arenas
+from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,8 +161,13 @@ def begin_worker(niceness: int) -> None:
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
 
 
+async def run_here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function in a thread of this process, which rests between such calls as a worker does."""
+    return await in_thread(_run_function, function, *args, **kwargs)
+
+
 def _run_function(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a function in a worker process."""
+    """Run a function, after which this process rests."""
     with process_rest().work():
         return function(*args, **kwargs)
 

@@ -50,8 +50,7 @@ class FileSettingsStore:
         self.window_state = _load_window_state()
         self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
-        # One thread, so that writes keep their order. Started now: once the database is imported, the window
-        # waited for its start, on a busy machine up to 0.2 s.
+        # One thread, so that writes keep their order; started later, beside imports, it held the window up.
         self._writing = ThreadPoolExecutor(1, "remembering")
         self._writing.submit(int)
         if not self._most:

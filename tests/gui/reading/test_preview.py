@@ -242,10 +242,8 @@ def test_a_drawing_that_never_ends_is_given_up_and_the_next_picture_is_shown(qtb
     assert [one for one in active_children() if one.name == "pictures"] == []
     with qtbot.waitSignal(decoder.decoded) as shown:
         decoder.decode("good", png(300, 200), 600)
-    assert (shown.args[1].width(), shown.args[1].pixelColor(5, 5)) == (
-        300,
-        QImage.fromData(png(300, 200)).pixelColor(5, 5),
-    )
+    color = QImage.fromData(png(300, 200)).pixelColor(5, 5)
+    assert (shown.args[1].width(), shown.args[1].pixelColor(5, 5)) == (300, color)
     decoder.deleteLater()
     qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
 
@@ -257,14 +255,14 @@ def test_another_note_need_not_wait_for_the_pictures_of_the_one_before(qtbot: Qt
     decoder.decoded.connect(lambda address, _: told.append(address))
     decoder.decode("good", png(30, 20), 600)
     qtbot.waitUntil(lambda: "good" in told)
-    running = [thread.name for thread in threading.enumerate()]
-    assert running.count("picture") == 1, "the window waits for the start of each"
+    assert [thread.name for thread in threading.enumerate()].count("picture") == 1, "each start is waited for"
     decoder.deleteLater()
     qtbot.waitUntil(lambda: "picture" not in [thread.name for thread in threading.enumerate()])
     assert not [one for one in active_children() if one.name == "pictures"]
 
 
-def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
+def test_words_in_a_drawing_are_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultsearch.gui.reading.note_pictures._IDLE_S", 0.01)
     drawing = (
         b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">Words</text></svg>'
     )
@@ -273,8 +271,8 @@ def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
         decoder.decode("words", drawing, 600)
     image = shown.args[1]
     assert any(image.pixelColor(x, y).alpha() for x in range(60) for y in range(40))
-    decoder.deleteLater()
     qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+    decoder.deleteLater()
 
 
 def long_note(parts: int, first: int) -> Preview:

@@ -52,8 +52,7 @@ def _to_arrow(vectors: Vectors | list[Vectors]) -> Any:
     import pyarrow as pa
 
     rows = np.atleast_2d(np.asarray(vectors, dtype=np.float32))
-    buffers = [[None, pa.py_buffer(np.ascontiguousarray(row).data)] for row in rows]
-    arrays = [pa.Array.from_buffers(pa.float32(), rows.shape[1], each) for each in buffers]
+    arrays = [pa.Array.from_buffers(pa.float32(), len(row), [None, pa.py_buffer(row.copy())]) for row in rows]
     return arrays if len(arrays) > 1 else arrays[0]
 
 

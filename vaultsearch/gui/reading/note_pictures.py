@@ -10,10 +10,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context, parent_process
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -44,7 +44,7 @@ DECODE_LIMIT_S = 5.0
 
 _STARTED_WITHIN_S = 30.0
 _POLLED_EVERY_S = 0.1
-_IDLE_MS = 30_000
+_IDLE_S = 30.0
 """How long the idle process is kept; it holds about 60 MB."""
 _LONGEST_SIDE = 30_000
 _MAX_PIXELS = 250_000_000
@@ -69,13 +69,10 @@ class PictureDecoder(QObject):
     def __init__(self, parent: QObject | None = None, limit: float = DECODE_LIMIT_S) -> None:
         super().__init__(parent)
         self._process = PictureProcess(limit)
-        self._waiting = 0
         self._queue: SimpleQueue[tuple[str, bytes, int, threading.Event] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._given_up = threading.Event()
         self._finished.connect(self._emit_decoded, Qt.ConnectionType.QueuedConnection)
-        self._idle = QTimer(self, interval=_IDLE_MS, singleShot=True)
-        self._idle.timeout.connect(self._process.end)
         # A page that is gone must not leave its process behind, nor its thread.
         self.destroyed.connect(self._process.end)
         self.destroyed.connect(partial(self._queue.put, None))
@@ -84,8 +81,6 @@ class PictureDecoder(QObject):
         """Decode to at most ``width`` physical pixels across; drop the previous picture."""
         self._given_up.set()
         self._given_up = threading.Event()
-        self._waiting += 1
-        self._idle.stop()
         # Once: a start returns when the thread has got a core, beside busy ones after 60 to 160 ms a formula.
         if self._thread is None:
             self._thread = threading.Thread(target=self._decode_each, name="picture", daemon=True)
@@ -93,7 +88,14 @@ class PictureDecoder(QObject):
         self._queue.put((address, content, width, self._given_up))
 
     def _decode_each(self) -> None:
-        while (picture := self._queue.get()) is not None:
+        while True:
+            try:
+                picture = self._queue.get(timeout=_IDLE_S)
+            except Empty:
+                self._process.end()
+                continue
+            if picture is None:
+                return self._process.end()
             address, content, width, given_up = picture
             pixels = self._process.decode(content, width, given_up)
             # The page may have gone meanwhile, and this object with it.
@@ -102,9 +104,6 @@ class PictureDecoder(QObject):
 
     @Slot(object)
     def _emit_decoded(self, finished: tuple[str, PicturePixels | None]) -> None:
-        self._waiting -= 1
-        if not self._waiting:
-            self._idle.start()
         address, pixels = finished
         image = QImage()
         if pixels is not None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.memory import give_back, process_rest
+from vaultsearch.core.memory import give_back
 from vaultsearch.core.shared_process import SharedProcess, WorkerLease
-from vaultsearch.core.threads import in_thread
-from vaultsearch.core.worker import IDLE, WorkerProcess
+from vaultsearch.core.worker import IDLE, WorkerProcess, run_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Runner
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +50,12 @@ class Workers:
     @classmethod
     def one_process(cls) -> Workers:
         """Return a worker for notes, and this process for questions: for the command line."""
-        return cls(WorkerProcess(), _run_here, helper=WorkerProcess, recognising=_idle_process())
+        return cls(WorkerProcess(), run_here, helper=WorkerProcess, recognising=_idle_process())
 
     @classmethod
     def watching(cls) -> Workers:
         """Return this process for edits, which keeps the model, and a worker for larger changes."""
-        return cls._in_background(_run_here)
+        return cls._in_background(run_here)
 
     @classmethod
     def _in_background(cls, asking: Runner) -> Workers:
@@ -100,12 +96,6 @@ class SharedWorkers:
         return Workers(
             self._indexing.lease(), asking, asking, helper=_background_process, recognising=recognising
         )
-
-
-async def _run_here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a function in a thread of this process, which gives up memory and models while it rests."""
-    with process_rest().work():
-        return await in_thread(function, *args, **kwargs)
 
 
 def _stop_process(run: Runner | None) -> None:
