@@ -26,7 +26,7 @@ from vaultsearch.core.query.completion import (
 from vaultsearch.core.query.conditions import RELATIVE_DATES
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import condition_holds
-from vaultsearch.core.query.names import QueryNames
+from vaultsearch.core.query.names import NameTable, QueryNames
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import Heading, LinkKind, ParsedLink, StoredNote
@@ -379,20 +379,45 @@ async def no_languages() -> Mapping[str, int]:
 
 
 async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
-    asked = 0
+    notes = [NOTES]
 
     async def get_notes() -> tuple[StoredNote, ...]:
-        nonlocal asked
-        asked += 1
-        return NOTES
+        return notes[-1]
 
     completer = QueryCompleter(get_notes, no_languages)
     assert (await completer("words", 5)).proposals == ()
-    assert asked == 0
-    await completer("tag:", 4)
-    counting = completer._table._making
-    await completer("path:", 5)
-    assert completer._table._making is counting
+    assert completer._table._making is None
+    known = await completer.names()
+    assert await completer.names() is known
+    notes.append((*NOTES[1:], replace(NOTES[0], tags=("reef",))))
+    proposals = (await completer("#", 1)).proposals[:2]
+    assert [(one.label, one.count) for one in proposals] == [("land", 1), ("reef", 1)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"text": "more"},
+        {"tags": ("SEA", "new")},
+        {"headings": (Heading(1, "Threats", 1),)},
+        {"properties": {"status": "Done", "Rating": None}},
+        {"aliases": ("Nowhere",)},
+        {"path": "Sea/Nowhere.md", "date": datetime(2026, 5, 9, tzinfo=UTC)},
+    ],
+)
+@pytest.mark.parametrize("at", range(len(NOTES)))
+def test_a_changed_note_alone_is_counted_anew(at: int, changes: dict[str, Any]) -> None:
+    table, changed = NameTable.of(NOTES), [*NOTES]
+    changed[at] = replace(NOTES[at], **changes)
+    for former, present in ((NOTES, changed), (changed, NOTES), (NOTES, NOTES[:at]), (NOTES[:at], NOTES)):
+        table = NameTable.renewed(former, table, present)
+        assert _without_case(table.names) == _without_case(QueryNames.of(present))
+
+
+def _without_case(known: QueryNames) -> tuple[object, ...]:
+    """Return what is known, with names by folded spelling: after a change, the order of notes is another."""
+    named = {**known.names, **known.values, "": known.properties}
+    return {key: {(name.folded, name.count) for name in names} for key, names in named.items()}, known.dates
 
 
 def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:

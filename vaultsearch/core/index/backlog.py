@@ -21,7 +21,7 @@ SCANNED_AT_REST = 800
 _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
 """Somebody who searched this recently may be typing on."""
-_LEFT_BEHIND = 50
+LEFT_BEHIND = 50
 """Rows missing from the word index that a large sync indexes at the end."""
 UNTIDY_WRITES = 100
 """Notes and vector batches written before the tables are tidied."""
@@ -92,7 +92,7 @@ class Backlog:
     @property
     def is_behind(self) -> bool:
         """Whether enough passages are missing from the word index to update it when a sync ends."""
-        return self._unindexed >= _LEFT_BEHIND
+        return self._unindexed >= LEFT_BEHIND
 
     @property
     def is_untidy(self) -> bool:

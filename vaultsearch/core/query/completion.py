@@ -18,7 +18,14 @@ from vaultsearch.core.query.conditions import (
     DateOf,
     moments_of_date,
 )
-from vaultsearch.core.query.names import NULL_VALUE, NameTable, QueryNames, languages_named, no_names, vault_names
+from vaultsearch.core.query.names import (
+    NULL_VALUE,
+    NameTable,
+    QueryNames,
+    languages_named,
+    no_names,
+    vault_names,
+)
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phrase
 from vaultsearch.core.text import fold_text

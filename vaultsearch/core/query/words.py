@@ -234,7 +234,7 @@ def _words_like(text: str, sought: _SoughtTerms) -> Iterator[re.Match[str]]:
     """Return the words of a text that may match; in plain letters, those that begin like a term."""
     if not sought.spaced:
         return iter(())
-    if _has_other_letters(text):
+    if not text.isascii() and (_FOREIGN_LETTER.search(text) or NOT_PLAIN.search(text)):
         return find_words(text)
     beginnings, pattern = _beginning_as(sought.spaced, sought.language)
     # Most passages lack the letters, which is seen twenty times as quickly as by the pattern.
@@ -254,10 +254,6 @@ def _is_form(written: str, sought: _SoughtTerms) -> bool:
     word, own_stems = _word_forms(written, sought.language)
     is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
     return is_form or word.startswith(sought.begun)
-
-
-def _has_other_letters(text: str) -> bool:
-    return not text.isascii() and bool(_FOREIGN_LETTER.search(text) or NOT_PLAIN.search(text))
 
 
 @lru_cache(maxsize=64)

@@ -241,8 +241,9 @@ class Ask:
                     tokens=client.sent_tokens or answer.tokens,
                 )
                 yield answer
-                # Small models go on without end.
-                if len(checked) >= _MAX_SENTENCES or _repeats_itself(checked):
+                # Small models go on without end, and repeat themselves.
+                last = [sentence.text for sentence in checked[-2:]]
+                if len(checked) >= _MAX_SENTENCES or (len(last) == 2 and last[0] == last[1]):
                     break
             else:
                 checked += [
@@ -253,8 +254,3 @@ class Ask:
         tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
-
-
-def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:
-    """Return whether the last sentence repeats the previous, as small models do without end."""
-    return len(sentences) > 1 and sentences[-1].text == sentences[-2].text
