@@ -80,9 +80,10 @@ def split_clauses(text: str) -> list[str]:
 def clause_places(text: str, language: str) -> list[Place]:
     """Return a passage's clauses in order."""
     sentences = passage_sentences(text)
+    written = [sentence for _, sentence in sentences]
     return [
-        Place(clause, sentence, " ".join((heading, *(near for _, near in _neighbors(sentences, index)))))
-        for index, (heading, sentence) in enumerate(sentences)
+        Place(clause, sentence, " ".join((heading, *written[max(0, at - 1) : at], *written[at + 1 : at + 2])))
+        for at, (heading, sentence) in enumerate(sentences)
         for clause in _stated_clauses(sentence, language) or [sentence]
     ]
 
@@ -110,10 +111,6 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
             head = []
             sentences += [(heading, sentence) for sentence in line_sentences(line)]
     return sentences
-
-
-def _neighbors(sentences: Sequence[tuple[str, str]], index: int) -> Sequence[tuple[str, str]]:
-    return [*sentences[max(0, index - 1) : index], *sentences[index + 1 : index + 2]]
 
 
 def _stated_clauses(sentence: str, language: str) -> list[str]:

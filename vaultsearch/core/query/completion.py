@@ -18,14 +18,7 @@ from vaultsearch.core.query.conditions import (
     DateOf,
     moments_of_date,
 )
-from vaultsearch.core.query.names import (
-    NULL_VALUE,
-    NameTable,
-    QueryNames,
-    languages_named,
-    no_names,
-    vault_names,
-)
+from vaultsearch.core.query.names import NULL_VALUE, NameTable, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phrase
 from vaultsearch.core.text import fold_text
@@ -39,7 +32,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from vaultsearch.core.query.names import CountedName
+    from vaultsearch.core.query.names import CountedName, QueryNames
     from vaultsearch.core.values.note import StoredNote
 
 # Operators with enumerable values, and the kind of those values.
@@ -290,7 +283,7 @@ class QueryCompleter:
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
             case ProposalKind.OPERATOR:
-                return QueryNames()
+                return NameTable().names
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
             case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:

@@ -85,11 +85,6 @@ class QueryNames:
     values: dict[str, tuple[CountedName, ...]] = field(default_factory=dict)
     dates: tuple[datetime, ...] = ()
 
-    @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
-        """Count the names in the notes; slow for thousands of notes."""
-        return NameTable.of(notes).names
-
 
 class NameTable:
     """The names in a vault's notes; after a change, the changed notes alone are counted."""
@@ -121,7 +116,7 @@ class NameTable:
             table._links, table._counters[links] = LinkNames(notes), NameCounter()
             changed = [(note, 1) for note in notes]
         for note, by in changed:
-            # Not `LinkNames.of`, which would cache the names of all notes. Only a path's last part is proposed.
+            # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
             named = (name for name in table._links.named(note) if "/" not in name)
             names = (n for n in named if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
             table._counters[links].add(names, by)

@@ -102,10 +102,9 @@ def searched_in(rows: Any) -> Iterator[SearchedText]:
 def repack_moved(written: bytes, passage: str, path: str) -> bytes:
     """Repack a passage under another id and note path, the first values: the others are not read."""
     text = zlib.decompress(written).decode()
-    for start in ('["', ', "'):
-        _, end = json.decoder.scanstring(text, len(start))
-        text = text[end:]
-    return zlib.compress(f"{_encode((passage, path))[:-1]}{text}".encode(), _LEVEL)
+    _, id_end = json.decoder.scanstring(text, len('["'))
+    _, end = json.decoder.scanstring(text, id_end + len(', "'))
+    return zlib.compress(f"{_encode((passage, path))[:-1]}{text[end:]}".encode(), _LEVEL)
 
 
 def _unpack_values(written: bytes) -> list[Any]:

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
 
 
+_FORGOTTEN = {"size": -1, "content_hash": ""}
+"""No file has this size, and the empty hash has the rows written even if the text is the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class IndexWriter:
     """Writes note and passage tables. A single process does, guarded by the caller's lock."""
@@ -74,12 +78,9 @@ class IndexWriter:
             await self.tables[NOTES].add_columns({FILE_STATE: "CAST(0 AS BIGINT)"})
         await self.summaries.prepare(dimension)
         for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
-            vectors = self.vectors.of_space(space)
             # Another model of the same length is noticed by its fingerprint, see `IndexPreparation`.
-            if await vectors.dimension() != width:
-                await vectors.renew(width)
-                if space is Space.MAIN:
-                    await self.summaries.renew(dimension)
+            if await self.vectors.of_space(space).dimension() != width:
+                await self.renew_vectors(space, width)
         await ensure_found_by_id(self.tables[CHUNKS])
         await ensure_words_indexed(self.tables[CHUNKS])
 
@@ -88,14 +89,10 @@ class IndexWriter:
         if not await self.tables[CHUNKS].count_rows():
             self.backlog.recent_words.begin()
 
-    async def renew_words(self) -> None:
-        """Rebuild the word indices with this version's settings."""
-        await ensure_words_indexed(self.tables[CHUNKS], anew=True)
-
-    async def renew_vectors(self, space: Space, dimension: int) -> None:
-        """Remove a space's vectors, for others with this length: another model makes them now."""
+    async def renew_vectors(self, space: Space, dimension: int | None) -> None:
+        """Remove a space's vectors, for others with this length, if any: another model makes them now."""
         await self.vectors.of_space(space).renew(dimension)
-        if space is Space.MAIN:
+        if space is Space.MAIN and dimension is not None:
             await self.summaries.renew(dimension)
 
     async def replace_notes(
@@ -130,20 +127,16 @@ class IndexWriter:
                 await table.add(batch)
         await in_thread(self.backlog.recent_words.replace, [note.path for note in notes], rows)
         await self.vectors.replace(mine, batch, known)
-        await self._write_notes([note.note for note in notes], mine)
-        self.backlog.note_written(len(notes), rows=len(rows))
-        return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
-
-    async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
-        """Write notes, replacing those matching the predicate ``mine``."""
-        table, batch = self.tables[NOTES], await self.tables.batch(NOTES, rows)
+        noted, new = self.tables[NOTES], await self.tables.batch(NOTES, [note.note for note in notes])
         async with self.tables.whole_write(NOTES):
             # Adding is quicker than merging, and on a first index all notes are new.
-            if await table.count_rows(mine):
-                insert = table.merge_insert("path")
-                await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
+            if await noted.count_rows(mine):
+                insert = noted.merge_insert("path")
+                await insert.when_matched_update_all().when_not_matched_insert_all().execute(new)
             else:
-                await table.add(batch)
+                await noted.add(new)
+        self.backlog.note_written(len(notes), rows=len(rows))
+        return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
 
     async def move_notes(self, formerly: Mapping[str, str]) -> None:
         """Move notes' rows to new paths, mapped to the former ones: their texts are the same.
@@ -162,8 +155,8 @@ class IndexWriter:
             await self.forget_revisions(list(moved))
             await self._move_in_place(rows.pop(CHUNKS), moved)
             unindexed = 0
-        for name in rows:
-            table, new = self.tables[name], await in_thread(_move_rows, rows[name], moved)
+        for name, former_rows in rows.items():
+            table, new = self.tables[name], await in_thread(_move_rows, former_rows, moved)
             async with self.tables.whole_write(name):
                 if await table.count_rows(these):
                     # A crash in the middle of a former move left them.
@@ -176,9 +169,9 @@ class IndexWriter:
     async def _move_in_place(self, rows: pa.Table, moved: Mapping[str, str]) -> None:
         """Rewrite paths and ids in the passages' rows, which keep their places in the word index.
 
-        That index takes half of a move's time otherwise. LanceDB updates rows in place if the column by which
-        they are found has an index of all rows. No other column tells them apart, so ids change while the paths hold the
-        new ids.
+        To index them anew took three quarters of a move. LanceDB updates rows in place if an index holds all
+        values of the column that they are found by. Ids change while the paths hold the new ones: no other
+        column tells the passages apart.
         """
         import pyarrow as pa
         from lancedb.index import BTree
@@ -244,16 +237,14 @@ class IndexWriter:
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
         """Mark notes as changed, for the next sync to read them; all, if the chunker has changed."""
-        await self._forget_revisions(None if paths is None else is_in("path", paths))
+        where = None if paths is None else is_in("path", paths)
+        await self.tables[NOTES].update(_FORGOTTEN, where=where)
 
     async def forget_revisions_of(self, *, are_notes: bool) -> None:
         """Mark all notes, or all other files, as changed, including pictures, which are read only in part."""
         of_notes = is_in("kind", sorted(NOTE_KINDS))
-        await self._forget_revisions(of_notes if are_notes else f"NOT {of_notes}")
-
-    async def _forget_revisions(self, where: str | None) -> None:
-        # No file has this size, and the empty hash has the rows written even if the text is the same.
-        await self.tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
+        where = of_notes if are_notes else f"NOT {of_notes}"
+        await self.tables[NOTES].update(_FORGOTTEN, where=where)
 
 
 def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
