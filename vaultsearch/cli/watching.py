@@ -51,7 +51,7 @@ def watch_vault(
     from vaultsearch.core import crash_log
 
     crash_log.enable_crash_log(crash_log.WATCH)
-    parameters, show = options.parameters(), _print_change_json if options.as_json else _print_change
+    parameters, show = options.parameters(), partial(_print_change, options.as_json)
     run_to_end(
         _follow_changes(folder or options.vault or vault_to_index(), parameters, show, _parse_interval(every))
     )
@@ -120,12 +120,9 @@ async def _sync_index(vault: Vault, *, changes: bool) -> None:
         raise asyncio.CancelledError
 
 
-def _print_change(kind: str, path: str) -> None:
-    typer.echo(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
-
-
-def _print_change_json(kind: str, path: str) -> None:
-    typer.echo(json_text({"change": kind, "path": path}))
+def _print_change(as_json: bool, kind: str, path: str) -> None:
+    line = f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}"
+    typer.echo(json_text({"change": kind, "path": path}) if as_json else line)
 
 
 def _print_trouble(trouble: VaultSearchError) -> None:

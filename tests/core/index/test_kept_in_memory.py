@@ -329,7 +329,7 @@ async def test_those_in_the_index_and_those_in_memory_are_one_ranking(partly_ind
     assert [chunk.path for chunk in await partly_indexed.query_text("reef of corals", 4)] == order
 
 
-async def test_chinese_words_conditions_and_moved_notes_are_found(partly_indexed: LanceCorpus) -> None:
+async def test_chinese_words_and_conditions_are_found(partly_indexed: LanceCorpus) -> None:
     async def found(query: str, where: Filter | None = None) -> list[str]:
         return [chunk.path for chunk in await partly_indexed.query_text(query, 5, where)]
 
@@ -337,9 +337,6 @@ async def test_chinese_words_conditions_and_moved_notes_are_found(partly_indexed
     assert (await found("喝茶"))[0] == "Asia/Tea.md"
     assert [chunk.path for chunk in await partly_indexed.query_literal("绿茶", 5)] == ["Asia/Tea.md"]
     assert await found("reef", AtPaths(frozenset({"Land/Moss.md", "Sea/Tides.md"}))) == ["Land/Moss.md"]
-    await partly_indexed.writer.move_notes({"Wet/Moss.md": "Land/Moss.md"})
-    await partly_indexed.writer.delete_notes(["Land/Moss.md"])
-    assert await found("moss") == ["Wet/Moss.md"]
 
 
 async def test_an_edit_and_a_deletion_are_seen_at_once(partly_indexed: LanceCorpus) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import pytest
+from lancedb import AsyncTable
 
 from tests.builders import HashEncoder, present, write_notes
 from tests.core.index.test_pipeline import Bench
@@ -19,6 +21,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
+from vaultsearch.core.index.tables import writing
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import SyncReport
@@ -57,7 +60,11 @@ async def synced(bench: Bench) -> tuple[SyncReport, list[str]]:
     return await bench.sync(run=run), sorted(read)
 
 
-async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found_there(bench: Bench) -> None:
+@pytest.mark.parametrize("moved_in_place", [1, 50])
+async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found_there(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, moved_in_place: int
+) -> None:
+    monkeypatch.setattr(writing, "LEFT_BEHIND", moved_in_place)
     await bench.sync()
     (bench.vault / "sub").rename(bench.vault / "new")
     report, read = await synced(bench)
@@ -76,6 +83,37 @@ async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found
     assert not await corpus.summaries.of("sub/03.md")
     corpus.close()
     assert (await synced(bench))[1] == []
+
+
+@pytest.mark.parametrize("returns", [False, True])
+@pytest.mark.parametrize("done", range(4))
+async def test_a_move_cut_off_in_the_middle_leaves_no_note_without_its_passages(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, done: int, returns: bool
+) -> None:
+    monkeypatch.setattr(writing, "LEFT_BEHIND", 1)
+    await bench.sync()
+    (bench.vault / "sub").rename(bench.vault / "new")
+    create, calls = AsyncTable.create_index, count()
+
+    async def cut_off(self: AsyncTable, *arguments: Any, **options: Any) -> None:
+        if next(calls) == done:
+            raise OSError("cut off")
+        await create(self, *arguments, **options)
+
+    with monkeypatch.context() as cut:
+        cut.setattr(AsyncTable, "create_index", cut_off)
+        with pytest.raises(OSError, match="cut off"):
+            await bench.sync()
+    if returns:
+        (bench.vault / "new").rename(bench.vault / "sub")
+    await bench.sync()
+    corpus = await LanceCorpus.open(bench.index)
+    paths = [path if returns else path.replace("sub", "new") for path in NOTES]
+    for table in ("chunks", "vectors"):
+        rows = await corpus.tables.tuples(table, ["id", "path"])
+        assert sorted(rows) == sorted((f"{path}:0", path) for path in paths)
+    assert [chunk.path for chunk in await corpus.query_text("alpha", 5)] == paths[:1]
+    corpus.close()
 
 
 def put_in_place(file: Path, text: str) -> None:

@@ -19,7 +19,7 @@ _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
 """Somebody who searched this recently may be typing on."""
-_LEFT_BEHIND = 50
+LEFT_BEHIND = 50
 """Rows missing from the word index that a large sync indexes at the end."""
 
 
@@ -72,4 +72,4 @@ class Backlog:
     @property
     def is_behind(self) -> bool:
         """Whether enough passages are missing from the word index to update it when a sync ends."""
-        return self.unindexed >= _LEFT_BEHIND
+        return self.unindexed >= LEFT_BEHIND

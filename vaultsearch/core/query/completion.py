@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from vaultsearch.core.query.names import CountedName
+    from vaultsearch.core.query.names import CountedName, QueryNames
     from vaultsearch.core.values.note import StoredNote
 
 # Operators with enumerable values, and the kind of those values.
@@ -291,7 +291,7 @@ class QueryCompleter:
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
             case ProposalKind.OPERATOR:
-                return QueryNames()
+                return QueryNameTable().names
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
             case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from datetime import datetime
-from functools import reduce
 from itertools import accumulate, chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -152,20 +151,13 @@ def matched_lines(condition: Condition, view: TextView) -> list[MatchedLines] | 
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
             return matched_lines(part, view.with_case(minded))
-        case _:
-            own_lines = _own_lines(condition, view)
-            return [] if own_lines is None and condition_holds(condition, view) else own_lines or None
-
-
-def _own_lines(condition: Condition, view: TextView) -> list[MatchedLines] | None:
-    """Return the lines that satisfy a condition on parts of a note; None if it concerns the whole."""
-    match condition:
         case Dated(of=DateOf.DUE | DateOf.ABOUT):
-            return _dated_lines(condition, view)
+            lines = _dated_lines(condition, view)
         case Within(place, part) if place in PARTS_OF_A_NOTE:
-            return _matching_units(place, part, view)
+            lines = _matching_units(place, part, view)
         case _:
-            return None
+            return [] if condition_holds(condition, view) else None
+    return lines or None
 
 
 def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
@@ -301,8 +293,9 @@ def text_test(condition: Condition, view: TextView) -> TextTest:
         case Matches(pattern):
             return view.pattern_test(pattern)
         case AllOf(parts) | AnyOf(parts) if parts:
-            join = _both_tests if isinstance(condition, AllOf) else _either_test
-            return reduce(join, [text_test(part, view) for part in parts])
+            tests = [text_test(part, view) for part in parts]
+            join = all if isinstance(condition, AllOf) else any
+            return lambda text, folded: join(test(text, folded) for test in tests)
         case Not(part):
             unwanted = text_test(part, view)
             return lambda text, folded: not unwanted(text, folded)
@@ -311,14 +304,6 @@ def text_test(condition: Condition, view: TextView) -> TextTest:
         case _:
             # Conditions rare within lines are evaluated in the general way.
             return lambda text, _: condition_holds(condition, view.with_texts((text,)))
-
-
-def _both_tests(first: TextTest, second: TextTest) -> TextTest:
-    return lambda text, folded: first(text, folded) and second(text, folded)
-
-
-def _either_test(first: TextTest, second: TextTest) -> TextTest:
-    return lambda text, folded: first(text, folded) or second(text, folded)
 
 
 def _word_test(word: str, cased: bool) -> TextTest:

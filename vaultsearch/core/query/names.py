@@ -85,11 +85,6 @@ class QueryNames:
     values: dict[str, tuple[CountedName, ...]] = field(default_factory=dict)
     dates: tuple[datetime, ...] = ()
 
-    @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
-        """Count the names in the notes; slow for thousands of notes."""
-        return QueryNameTable.of(notes).names
-
 
 class QueryNameTable:
     """The names in a vault's notes; after a change, the changed notes alone are counted."""
@@ -121,8 +116,10 @@ class QueryNameTable:
             table._links, table._counters[links] = LinkNames(notes), NameCounter()
             changed = [(note, 1) for note in notes]
         for note, by in changed:
-            # Not `LinkNames.of`, which would cache the names of all notes.
-            table._counters[links].add(filter(_is_link_name, table._links.named(note)), by)
+            # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
+            named = (name for name in table._links.named(note) if "/" not in name)
+            names = (n for n in named if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
+            table._counters[links].add(names, by)
         named = {kind: counter.named() for kind, counter in table._counters.items()}
         table.names = QueryNames(
             {place: named.get((place, ""), ()) for place in (*_NAMES_OF, ConditionPlace.LINK)},
@@ -196,21 +193,13 @@ def _names_in(note: StoredNote) -> Iterator[tuple[tuple[str, str], Iterable[str]
     """Yield a note's names by place and, for values, by property; not those of linked notes."""
     for place, names_of in _NAMES_OF.items():
         yield (place, ""), names_of(note)
-    yield (_PROPERTIES, ""), filter(_is_property_name, note.properties)
+    # A query can express no other property's name.
+    named = (name for name in note.properties if '"' not in name and name == " ".join(name.split()))
+    yield (_PROPERTIES, ""), named
     for name, value in note.properties.items():
         held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
         written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
         yield (_VALUES, normalize("NFC", name).casefold()), written
-
-
-def _is_link_name(name: str) -> bool:
-    """Return whether ``link:`` can match the name; only a path's last part is proposed."""
-    return "/" not in name and name == name.strip("[]").removesuffix(".md") == " ".join(name.split())
-
-
-def _is_property_name(name: str) -> bool:
-    """Return whether a query can express this as a property's name."""
-    return '"' not in name and name == " ".join(name.split())
 
 
 def _name_on_line(name: str) -> str:

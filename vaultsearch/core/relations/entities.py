@@ -76,10 +76,10 @@ def read_answer_lines(answer: str) -> list[tuple[str, ...]]:
         if len(fields) not in (2, 3) or not _is_short(fields[1], _MAX_RELATION_LENGTH):
             continue
         names = fields[::2]
+        is_named = all(_is_short(name, _MAX_NAME_LENGTH) and is_specific(name) for name in names)
         # Small models put the kind between two names.
         is_kind = len(fields) == 3 and fields[1].lower() in tuple(EntityKind)
-        are_names = all(_is_short(name, _MAX_NAME_LENGTH) and is_specific(name) for name in names)
-        if len(set(map(fold_text, names))) == len(names) and are_names and not is_kind:
+        if len(set(map(fold_text, names))) == len(names) and is_named and not is_kind:
             read[tuple(fields)] = None
     return list(read)[:_MAX_LINES]
 

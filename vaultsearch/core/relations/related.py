@@ -244,7 +244,7 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
     tags = (
         (SharedKind.TAG, tag, graph.tagged[tag], len(graph.tagged[tag])) for tag in graph.notes[path].tags
     )
-    for kind, name, holders, count in (*_linked_notes(graph, path), *_linking_notes(graph, path), *tags):
+    for kind, name, holders, count in (*_linked_notes(graph, path), *tags):
         weight = math.log(len(graph.notes) / count) if kind is SharedKind.TAG else 1 / count
         shared = SharedThing(kind, name, weight)
         for other in holders:
@@ -257,7 +257,7 @@ _Holders = tuple[SharedKind, str, tuple[str, ...], int]
 
 
 def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the note's link targets, existing or missing, with their other sources."""
+    """Yield the note's link targets, existing or missing, with their sources; then sources with targets."""
     for target in graph.links.targets(path):
         count = len(graph.links.neighbours(target))
         yield SharedKind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
@@ -265,9 +265,6 @@ def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
     for target, written in missing.items():
         sources = graph.links.requested[target]
         yield SharedKind.LINKS_TO, PurePosixPath(written).name, sources, len(sources)
-
-
-def _linking_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
     for source in graph.links.sources.get(path, ()):
         count = len(graph.links.neighbours(source))
         yield SharedKind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count

@@ -91,15 +91,6 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     )
 
 
-def _build_late_interaction(context: RerankerContext) -> NamedReranker:
-    return LateInteractionReranker(
-        context.models.token_encoder,
-        run=context.run,
-        weight=_LATE_INTERACTION_WEIGHT,
-        most=_LATE_INTERACTION_CANDIDATES,
-    )
-
-
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     parameters = context.parameters.cross_encoder
     return CrossEncoderReranker(
@@ -118,7 +109,9 @@ def _build_dedup(context: RerankerContext) -> NamedReranker | None:
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _build_best_sentence,
-    "late_interaction": _build_late_interaction,
+    "late_interaction": lambda context: LateInteractionReranker(
+        context.models.token_encoder, context.run, _LATE_INTERACTION_WEIGHT, _LATE_INTERACTION_CANDIDATES
+    ),
     CROSS_ENCODER: _build_cross_encoder,
     "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors),
     "recency": lambda context: model_free_rerankers.RecencyReranker(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
 """Batches, after the first, worth a commit while more are read, and the maximum per commit."""
-_MOVED_AT_ONCE = 1000
+_MOVED_AT_ONCE = 2500
 """Notes whose rows are copied at once, in memory."""
 
 

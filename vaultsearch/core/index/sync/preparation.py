@@ -131,7 +131,7 @@ class IndexPreparation:
         if _SUMMARIES in differing:
             await self.corpus.summaries.forget(None)
         if _WORDS in differing:
-            await self.corpus.writer.renew_words()
+            await self.corpus.upkeep.index_words_anew()
         # Forgotten revisions have all files read again, so that nothing else needs to be forgotten.
         if differing & {_CHUNKING, _WORDS}:
             await self.corpus.writer.forget_revisions()

@@ -96,10 +96,11 @@ def searched_in(rows: Any) -> Iterator[SearchedText]:
 
 
 def repack_moved(written: bytes, passage: str, path: str) -> bytes:
-    """Repack a passage under another id and note path."""
-    values = _unpack_values(written)
-    values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
-    return zlib.compress(json.dumps(values, ensure_ascii=False).encode(), _LEVEL)
+    """Repack a passage under another id and note path, the first values: the others are not read."""
+    text = zlib.decompress(written).decode()
+    _, id_end = json.decoder.scanstring(text, len('["'))
+    _, end = json.decoder.scanstring(text, id_end + len(', "'))
+    return zlib.compress(f"{_encode((passage, path))[:-1]}{text[end:]}".encode(), _LEVEL)
 
 
 def _unpack_values(written: bytes) -> list[Any]:
