@@ -123,8 +123,8 @@ COMPARE = """
 import random
 from vaultsearch.core.history.versions import changed_text, changes_between_texts
 chance = random.Random(1)
-words, others, numbers = chance.choices("abcdefgh", k=40_000), chance.choices("abcdefgh", k=40_000), range(40_000)
-between = [[f"{number if each % 2 else (other, each)}" for each, number in enumerate(numbers)] for other in "ab"]
+words, others = (chance.choices("abcdefgh", k=40_000) for _ in range(2))
+between = [[f"{each}{other * (each % 2)}" for each in range(40_000)] for other in "ab"]
 for before, after in ((words, others), between, (sorted(words), words)):
     for space in (" ", "\\n"):
         texts = space.join(before), space.join(after)
