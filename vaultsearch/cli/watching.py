@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.options import JsonOptions, run_to_end
-from vaultsearch.cli.output import json_text
+from vaultsearch.cli.output import echo_text, json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.messages import Message
@@ -121,7 +121,7 @@ async def _sync_index(vault: Vault, *, changes: bool) -> None:
 
 
 def _print_change(kind: str, path: str) -> None:
-    typer.echo(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
+    echo_text(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
 
 
 def _print_change_json(kind: str, path: str) -> None:
@@ -129,4 +129,4 @@ def _print_change_json(kind: str, path: str) -> None:
 
 
 def _print_trouble(trouble: VaultSearchError) -> None:
-    typer.echo(f"vaultsearch: {trouble} {trouble.remedy}", err=True)
+    echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True)

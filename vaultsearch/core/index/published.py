@@ -45,6 +45,7 @@ _MAX_TRIES = 5
 """Attempts to replace the manifest over a broken connection."""
 _MAX_SMALL_BYTES = 1 << 26
 """Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
+_MAX_NAME_BYTES = 1_000
 _COPIED_AT_ONCE = 1 << 20
 _PART_BYTES, _MAX_READ_AGAIN = 5 << 20, 1 << 26
 """Size of a large object's parts, on which its tag depends; bytes of others that a publication compares."""
@@ -516,7 +517,8 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
             )
         vault, publisher, host = (read[name] for name in ("vault", "publisher", "host"))
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
-        "".join((vault, publisher, host)).encode()
+        if len("".join((vault, publisher, host)).encode()) > _MAX_NAME_BYTES:
+            raise ValueError("a name that is too long")
         moment = datetime.fromisoformat(read["published"]).isoformat()
         files = tuple(_parse_file(**file) for file in read["files"])
         return Publication(vault, publisher, host, moment, files)
