@@ -51,7 +51,7 @@ def of_publication(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
 
 
 MOMENTS: list[Any] = ["soon", "", 7, None, [], "2026-13-45", "ä" * 9]
-NAMES: list[Any] = [7, None, [], {}, "half \ud800"]
+NAMES: list[Any] = [7, None, [], {}, "half \ud800", "long" * 300]
 FILES: list[Any] = [{}, [7], [[]], [{}], [{"path": "manifest.json"}], None]
 SIZES: list[Any] = [-1, "7", 1.5, None, True, [], 10**30]
 DIGESTS: list[Any] = ["", "0" * 39, "../" * 13 + "0", 7, None, [], "Z" * 40]

@@ -124,7 +124,7 @@ import random
 from vaultsearch.core.history.versions import changed_text, changes_between_texts
 chance = random.Random(1)
 words, others = (chance.choices("abcdefgh", k=40_000) for _ in range(2))
-between = [[f"{each if each % 2 else (other, each)}" for each in range(40_000)] for other in "ab"]
+between = [[f"{each}{other * (each % 2)}" for each in range(40_000)] for other in "ab"]
 for before, after in ((words, others), between, (sorted(words), words)):
     for space in (" ", "\\n"):
         texts = space.join(before), space.join(after)

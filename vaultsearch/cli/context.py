@@ -78,7 +78,7 @@ def print_context(
     ask = partial(commands.cited_context, text=text, n=most, style=style, by_topic=by_topic)
     made, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
-        typer.echo(notice, err=True)
+        echo_text(notice, stderr=True)
     if made.pieces:
         keep_numbers(notes, lines=((piece.path, piece.line_start) for piece in made.pieces))
     if style is ContextFormat.JSON:
@@ -87,7 +87,7 @@ def print_context(
         echo_text(made.text)
     for piece in made.left_out:
         section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
-        typer.echo(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", err=True)
+        echo_text(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", stderr=True)
     require_found(made.pieces, _why_context_is_empty(made))
 
 
@@ -152,7 +152,7 @@ def read_notes(
         _print_notes(read, ContextFormat(style), with_names=len(notes) > 1)
     for reading in readings:
         if isinstance(reading, Trouble):
-            typer.echo(f"vaultsearch: {reading.sentence} {reading.remedy}", err=True)
+            echo_text(f"vaultsearch: {reading.sentence} {reading.remedy}", stderr=True)
     if len(read) < len(readings):
         raise typer.Exit(TROUBLE_EXIT_CODE)
     require_found(any(map(_has_answer, read)))
@@ -275,7 +275,7 @@ def _print_answer(
     question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
 ) -> None:
     if dry_run:
-        typer.echo(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
+        echo_text(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
         return
     printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
     answer, notes = run_in_vault(options.folder, parameters, printed)

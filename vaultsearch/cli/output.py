@@ -10,7 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import typer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rich.console import Console
+    from rich.segment import Segment
     from rich.text import Text
 
     from vaultsearch.core.values.note import NoteAddress, Span
@@ -75,6 +76,13 @@ def make_console(*, stderr: bool = False) -> Console:
             """Raise BrokenPipeError for the error boundary; rich would exit with code 1."""
             raise BrokenPipeError
 
+        def _render_buffer(self, buffer: Iterable[Segment]) -> str:
+            # Only rich's own controls reach a terminal: names of files may hold others.
+            return super()._render_buffer(
+                part if part.control else part._replace(text=text_for(self.file, part.text))
+                for part in buffer
+            )
+
     stream = sys.stderr if stderr else sys.stdout
     # Without a console, as in the frozen program on Windows, there are no streams.
     on_terminal = stream is not None and stream.isatty()
@@ -111,20 +119,23 @@ def strip_controls(text: str) -> str:
 
 
 def echo_text(text: str, *, stderr: bool = False) -> None:
-    """Print a note's text unchanged; on a terminal, without control characters except tabs and newlines."""
-    if not stderr and sys.stdout.isatty():
-        # Control characters in a note could move the cursor, or rename the window of the terminal.
-        text = text.translate(
-            {code: shown for code, shown in _CONTROL_CHARACTERS.items() if chr(code) not in "\t\n"}
-        )
-    typer.echo(text, nl=not text.endswith("\n"), err=stderr)
+    """Print a text that a note, its name or another computer has a part in."""
+    shown = text_for(sys.stderr if stderr else sys.stdout, text)
+    typer.echo(shown, nl=not shown.endswith("\n"), err=stderr)
+
+
+def text_for(stream: IO[str] | None, text: str) -> str:
+    """Return a text unchanged, or for a terminal without control characters except tabs and newlines."""
+    # They could move the cursor, or rename the window of the terminal.
+    controls = {code: shown for code, shown in _CONTROL_CHARACTERS.items() if chr(code) not in "\t\n"}
+    return text.translate(controls) if stream is not None and stream.isatty() else text
 
 
 def require_found(results: object, sentence: str = "") -> None:
     """Exit with NOTHING_FOUND without results, printing the sentence on stderr."""
     if not results:
         if sentence:
-            typer.echo(sentence, err=True)
+            echo_text(sentence, stderr=True)
         raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
@@ -173,7 +184,7 @@ def print_places(places: Iterable[PrintedPlace], style: ListFormat, *, null: boo
 def print_records(records: Iterable[str], *, null: bool) -> None:
     """Print records terminated by a newline or NUL, each immediately, so a pipe's reader can begin."""
     for record in records:
-        typer.echo(record + "\0" if null else record, nl=not null)
+        typer.echo(record + "\0" if null else text_for(sys.stdout, record), nl=not null)
 
 
 def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:

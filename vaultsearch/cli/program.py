@@ -29,7 +29,7 @@ from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer expor
 from typer.core import TyperGroup
 
 from vaultsearch.cli.completion import COMPLETION_VARIABLE
-from vaultsearch.cli.output import strip_direction_characters
+from vaultsearch.cli.output import strip_direction_characters, text_for
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 
 TROUBLE_EXIT_CODE = 2
@@ -445,13 +445,11 @@ def _describe_system_error(error: OSError | UnicodeError) -> str:
 
 
 def _print_trouble(sentence: str) -> None:
-    if sys.stderr is None:
-        return
-    try:
-        sys.stderr.write(f"vaultsearch: {sentence}\n")
-        sys.stderr.flush()
-    except OSError:
-        return
+    # Nobody may read it any more.
+    with suppress(OSError):
+        if sys.stderr is not None:
+            sys.stderr.write(f"vaultsearch: {text_for(sys.stderr, sentence)}\n")
+            sys.stderr.flush()
 
 
 def _discard_output() -> None:

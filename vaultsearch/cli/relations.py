@@ -11,7 +11,14 @@ import typer
 
 from vaultsearch.cli import candidates, reports
 from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, run_in_vault
-from vaultsearch.cli.output import ListFormat, PrintedPlace, make_console, print_json, require_found
+from vaultsearch.cli.output import (
+    ListFormat,
+    PrintedPlace,
+    echo_text,
+    make_console,
+    print_json,
+    require_found,
+)
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
@@ -112,9 +119,9 @@ def _list_suggestions(note: str, options: ListOptions) -> None:
     whole = serialization.suggestions_json(suggested, notes)
     if options.style is ListFormat.TEXT:
         for link in suggested.mentions:
-            typer.echo(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
+            echo_text(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
         if suggested.tags:
-            typer.echo(" ".join(f"#{tag}" for tag in suggested.tags))
+            echo_text(" ".join(f"#{tag}" for tag in suggested.tags))
     else:
         places = (
             PrintedPlace(

@@ -19,6 +19,7 @@ from vaultsearch.cli.options import FormatOption, JsonOptions, ListOptions, ask_
 from vaultsearch.cli.output import (
     ListFormat,
     PrintedPlace,
+    echo_text,
     json_text,
     make_console,
     print_heading,
@@ -133,7 +134,7 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
         if relaxation.notes is not None:
             notes_found = f"{relaxation.notes:,} {'file' if relaxation.notes == 1 else 'files'}"
             command += f"  # {notes_found}{' with its words' if relaxation.mention else ''}"
-        typer.echo(f"Try: {command}", err=True)
+        echo_text(f"Try: {command}", stderr=True)
     return bool(last.results)
 
 
@@ -162,7 +163,7 @@ def _print_answer(
     shows_hints = options.style is ListFormat.TEXT and not options.explain
     hints = [hint for hint in stage.hints if shows_hints and hint not in " ".join(notices)]
     for sentence in (*notices, *hints):
-        typer.echo(sentence, err=True)
+        echo_text(sentence, stderr=True)
     if options.style is ListFormat.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
@@ -208,7 +209,7 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _passage_lines(answer.results))
     if answer.notice:
-        typer.echo(answer.notice, err=True)
+        echo_text(answer.notice, stderr=True)
     if options.style is ListFormat.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from vaultsearch.cli.output import shell_command
+from vaultsearch.cli.output import echo_text, shell_command
 from vaultsearch.core.errors import NotIndexedError, SettingsError
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.settings import settings
@@ -63,7 +63,7 @@ def _pull_replica(written: str) -> Path:
     folder, place, published, trouble = pull_index(written)
     when = f"published {published.astimezone():%Y-%m-%d %H:%M}"
     notice = f"{trouble} Searching what was {when}." if trouble else f"{place}, {when}."
-    typer.echo(f"vaultsearch: {notice}", err=True)
+    echo_text(f"vaultsearch: {notice}", stderr=True)
     return folder
 
 

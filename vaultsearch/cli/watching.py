@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.options import JsonOptions, run_to_end
-from vaultsearch.cli.output import json_text
+from vaultsearch.cli.output import echo_text, json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.messages import Message
@@ -121,9 +121,11 @@ async def _sync_index(vault: Vault, *, changes: bool) -> None:
 
 
 def _print_change(as_json: bool, kind: str, path: str) -> None:
-    line = f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}"
-    typer.echo(json_text({"change": kind, "path": path}) if as_json else line)
+    if as_json:
+        typer.echo(json_text({"change": kind, "path": path}))
+    else:
+        echo_text(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
 
 
 def _print_trouble(trouble: VaultSearchError) -> None:
-    typer.echo(f"vaultsearch: {trouble} {trouble.remedy}", err=True)
+    echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True)

@@ -88,6 +88,8 @@ class _Matcher(difflib.SequenceMatcher[str]):
     """
 
     left = _MAX_COMPARED
+    a: Sequence[str]
+    b2j: dict[str, list[int]]
 
     @classmethod
     def of(cls, before: Sequence[str], after: Sequence[str]) -> _Matcher:

@@ -47,6 +47,7 @@ _MAX_TRIES = 5
 """Attempts to replace the manifest over a broken connection."""
 _MAX_SMALL_BYTES = 1 << 26
 """Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
+_MAX_NAME_BYTES = 1_000
 _COPIED_AT_ONCE = 1 << 20
 _PART_BYTES, _MAX_READ_AGAIN = 5 << 20, 1 << 26
 """Size of a large object's parts, on which its tag depends; bytes of others that a publication compares."""
@@ -525,6 +526,10 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
                 "Use the same version of vaultsearch on both computers.",
             )
         publication = msgspec.convert(read, Publication)
+        # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
+        names = publication.vault, publication.publisher, publication.host
+        if len("".join(names).encode()) > _MAX_NAME_BYTES:
+            raise ValueError("a name that is too long")
         return replace(publication, published=datetime.fromisoformat(publication.published).isoformat())
     except (ValueError, KeyError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise PublishError(
