@@ -21,7 +21,7 @@ from tests.git_repository import commit, git
 from vaultsearch.cli.output import PrintedPlace
 from vaultsearch.cli.program import app
 from vaultsearch.cli.reports import print_orphans
-from vaultsearch.cli.watching import _print_change_json as print_change
+from vaultsearch.cli.watching import _print_change
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.note import NoteAddress
@@ -232,5 +232,5 @@ def test_a_schema_is_printed_and_a_command_without_one_is_told() -> None:
 
 
 def test_a_line_of_watch_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    print_change("added", "Café.md")
+    _print_change(True, "added", "Café.md")
     validate(["watch", "--json"], capsys.readouterr().out)

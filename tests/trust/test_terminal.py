@@ -30,9 +30,9 @@ def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home
     assert not set(shown) & set("\u202e\u2066\u2069")
     # Of a file's name, escape sequences reached the terminal, too.
     write_notes(vault, {"Es\x1b]0;title\x07.pdf": "no pdf", "Es\x1b]0;title\x07.md": "Salt.\n"})
-    for words in (("index",), ("status",), ("search", "salt", "--format", "paths")):
-        run(*words, "--vault", str(vault), output=terminal)
+    for command in (("index",), ("status",), ("search", "salt", "--format", "paths")):
+        run(*command, "--vault", str(vault), output=terminal)
         printed = os.read(controller, 100_000)
-        assert (b"]0;title" in printed, b"\x1b]0;title" in printed) == (True, False), words
+        assert (b"]0;title" in printed, b"\x1b]0;title" in printed) == (True, False), command
     piped = Command(own_home)("read", "Bread\u202efdp.md", "--vault", str(vault)).stdout
     assert piped.strip() == TURNED.strip()

@@ -399,8 +399,8 @@ def test_a_changed_note_alone_is_counted_anew(at: int, changes: dict[str, Any]) 
 
 def _without_case(known: QueryNames) -> tuple[object, ...]:
     """Return what is known, with names by folded spelling: after a change, the order of notes is another."""
-    named = {**known.names, **known.values, "": known.properties}
-    return {key: {(name.folded, name.count) for name in names} for key, names in named.items()}, known.dates
+    named = (*known.names.items(), *known.values.items(), ("", known.properties))
+    return {key: {(name.folded, name.count) for name in names} for key, names in named}, known.dates
 
 
 def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:

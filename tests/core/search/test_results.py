@@ -177,10 +177,11 @@ HELD = HeldWords({"typed": 1.0}, as_written={"typed": [Holder("d.md:0", "d.md")]
     ],
 )
 async def test_no_model_reads_if_words_tell(query: str, literal: Any, held: HeldWords, models: int) -> None:
-    async def hold(*_: object) -> HeldWords:
+    async def hold(*_: Any) -> HeldWords:
         return held
 
-    asked: Any = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal, whole_notes=hold)
+    parts: dict[str, Any] = {"literal": literal, "whole_notes": hold}
+    asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), **parts)
     *_, last = await stages(asked.search(query, Mode.HYBRID, 5))
     assert ([step.name for step in last.steps].count("model"), last.final) == (models, True)
 

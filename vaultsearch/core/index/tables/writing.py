@@ -251,13 +251,14 @@ def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
     """Return rows from any table under their note's new path, given by the former path."""
     import pyarrow as pa
 
-    former: list[str] = rows["path"].to_pylist()
+    former: Any = rows["path"].to_pylist()
     columns: dict[str, list[Any]] = {"path": [moved[path] for path in former]}
     if "id" in rows.column_names:
-        ids = zip(rows["id"].to_pylist(), former, strict=True)
+        ids: Any = zip(rows["id"].to_pylist(), former, strict=True)
         columns["id"] = [moved[path] + former_id.removeprefix(path) for former_id, path in ids]
     if "packed" in rows.column_names:
-        columns["packed"] = [*map(moved_passage, rows["packed"].to_pylist(), columns["id"], columns["path"])]
+        packed: Any = rows["packed"].to_pylist()
+        columns["packed"] = [*map(moved_passage, packed, columns["id"], columns["path"])]
     for name, values in columns.items():
         index = rows.schema.get_field_index(name)
         rows = rows.set_column(
