@@ -257,7 +257,9 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
 def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(home: Path) -> None:
     (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
     question = "how many coats of varnish does the mast need?"
-    with model_serving(ScriptedModel(answers=("Seven coats [1]. The mast is 9 m long [1].",))) as model:
+    said, looked = "Seven coats [1]. The mast is 9 m long [1].", "1. no\n2. yes"
+    model = ScriptedModel(reply=lambda body: looked if "Statements:" in str(body) else said)
+    with model_serving(model):
         endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
         options = ("--http", "127.0.0.1:0", "--tokens", str(home / "tokens"))
         with serving(home, *options, *endpoint) as served:
@@ -266,6 +268,7 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(home
             described = got(served, "/openapi.json").json()
     sentences = [(each["text"], each["supported"], each["detail"]) for each in answer["answer"]["sentences"]]
     assert sentences == [("Seven coats.", None, ""), ("The mast is 9 m long.", False, "9")]
+    assert answer["answer"]["sentences"][0]["objection"] == "denied"
     assert answer["passages"][0]["path"] == "Boat/Mast.md"
     assert last == ("answer", answer)
     told = [[each["text"] for each in state["answer"]["sentences"]] for _, state in better]
