@@ -276,7 +276,9 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
     home: Path, tokens: tuple[str, str]
 ) -> None:
     question = "how many coats of varnish does the mast need?"
-    with model_serving(ScriptedModel(answers=("Seven coats [1]. The mast is 9 m long [1].",))) as model:
+    said, looked = "Seven coats [1]. The mast is 9 m long [1].", "1. no\n2. yes"
+    model = ScriptedModel(reply=lambda body: looked if "Statements:" in str(body) else said)
+    with model_serving(model):
         endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
         with serving(home, *tokens, *endpoint) as served:
             answer = ask(served, "/ask", question=question).json()
@@ -284,6 +286,7 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
             described = got(served, "/openapi.json").json()
     sentences = [(each["text"], each["supported"], each["detail"]) for each in answer["answer"]["sentences"]]
     assert sentences == [("Seven coats.", None, ""), ("The mast is 9 m long.", False, "9")]
+    assert answer["answer"]["sentences"][0]["objection"] == "denied"
     assert answer["passages"][0]["path"] == "Boat/Mast.md"
     assert last == ("answer", answer)
     told = [[each["text"] for each in state["answer"]["sentences"]] for _, state in better]

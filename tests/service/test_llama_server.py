@@ -85,7 +85,8 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
 ) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     write_notes(tmp_path / "vault", NOTES)
-    parameters = Parameters({"ask.base_url": address, "ask.model": "tiny", "context.budget": budget})
+    once = {"ask.base_url": address, "ask.model": "tiny", "ask.second_look": False}
+    parameters = Parameters({**once, "context.budget": budget})
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
         await vault.index.sync()
         assert (await vault.ask.test()).works
