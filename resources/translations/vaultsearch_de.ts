@@ -2425,6 +2425,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>asking again…</source>
+   <translation>wird noch einmal gefragt…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Searching your notes…</source>
    <translation>Notizen werden durchsucht…</translation>
   </message>

@@ -2396,6 +2396,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>asking again…</source>
+   <translation>再次询问中…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Searching your notes…</source>
    <translation>正在搜索笔记…</translation>
   </message>

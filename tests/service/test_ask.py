@@ -100,6 +100,7 @@ async def test_a_second_look_leaves_what_the_model_denies_to_compare(
         expected = verdicts if count == 2 else ["checked", "unsure"]
         assert graded == [*expected, "struck number"]
         assert (answers[-1].tokens, answers[-1].sent.count("<notes>\\n")) == (321 * count, count)
+    assert seen[0][-2].state is AnswerState.REVIEWING
     assert [each.verdict for each in seen[0][-2].sentences] == ["checked", "unsure", "struck"]
     content = model.chats[1].body["messages"][1]["content"]
     assert content.splitlines()[-4:] == [

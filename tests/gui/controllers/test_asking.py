@@ -222,8 +222,14 @@ def test_an_unsure_sentence_bears_no_check_mark_and_leads_to_the_nearest_line(
 
 def test_an_answer_comes_again_after_a_second_look(desk: Desk, card: ModelAnswerCard) -> None:
     denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=Objection.DENIED)
-    desk.script.model_answers = (WRITING, DONE, replace(DONE, sentences=(denied, STRUCK)))
+    reviewing = replace(DONE, state=AnswerState.REVIEWING)
+    desk.script.model_answers = (WRITING, reviewing)
     press(desk)
+    assert card.state.text().endswith("1 sentence not in your notes · asking again…")
+    assert (card.copy.isVisible(), card.follow_up.isVisible()) == (True, False)
+    desk.script.model_answers = (WRITING, reviewing, replace(DONE, sentences=(denied, STRUCK)))
+    press(desk)
+    assert "again" not in card.state.text()
     doubt = "compare: asked again, the model said no"
     assert shown(card) == f"Anna would love a course. [1] {doubt} It costs 9 pounds. (not in your notes: 9)"
     assert card.citations == f"Anna would love a course. ({doubt} [[People/Gift ideas#Anna]])"

@@ -257,6 +257,8 @@ class AnswerState(StrEnum):
     SEARCHING = "searching"
     WAITING = "waiting"
     WRITING = "writing"
+    REVIEWING = "reviewing"
+    """Written and checked; the model is asked once more whether the passages say so."""
     DONE = "done"
     NOT_IN_NOTES = "not in notes"
     """No passage probably answers, so none was sent."""

@@ -135,9 +135,6 @@ class AskController(QObject):
         )
 
     def _show(self, answer: ModelAnswer) -> None:
-        # After a second look, an answer comes again.
-        if self._conversation and self._conversation[-1] is self._card.answer:
-            self._conversation = self._conversation[:-1]
         self._card.show_answer(answer, self._conversation)
         if answer.state is AnswerState.DONE:
             self._conversation += (answer,)

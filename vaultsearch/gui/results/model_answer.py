@@ -47,7 +47,8 @@ _SHARE_OF_WINDOW = 0.35
 _LONGEST_NAME = 80
 _ICON = 16
 _SIDE = 4 * GRID
-_ANSWERED = (AnswerState.WRITING, AnswerState.DONE, AnswerState.DECLINED)
+_WRITTEN = (AnswerState.REVIEWING, AnswerState.DONE)
+_ANSWERED = (AnswerState.WRITING, *_WRITTEN, AnswerState.DECLINED)
 """States after the model has answered, and so was surely asked."""
 _STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
 _LINK = " <a href='{0}.{1}.{2}' style='color:{3}; text-decoration:none'>{4}</a>"
@@ -223,7 +224,7 @@ class ModelAnswerCard(QWidget):
         self.stop.setVisible(is_busy)
         self.anyway.setVisible(state is AnswerState.NOT_IN_NOTES and not self._trouble)
         self.settings.setVisible(bool(self._trouble))
-        is_citable = state is AnswerState.DONE and bool(self.citations)
+        is_citable = state in _WRITTEN and bool(self.citations)
         self.copy.setVisible(is_citable)
         self.save.setVisible(is_citable)
         self.sent.setVisible(answer is not None and bool(answer.sent))
@@ -252,7 +253,8 @@ class ModelAnswerCard(QWidget):
             case AnswerState.DECLINED:
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:
-                return " · ".join(filter(None, (model, passages, open_, done)))
+                again = self.tr("asking again…") if answer.state is AnswerState.REVIEWING else ""
+                return " · ".join(filter(None, (model, passages, open_, done, again)))
 
     def _step_text(self, answer: ModelAnswer) -> str:
         if not answer.steps:

@@ -260,9 +260,10 @@ class Ask:
         tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
         answer = replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
-        yield answer
         if self.parameters().ask.second_look and client.looks_again and answer.text:
-            yield await self._second_look(client, answer)
+            yield replace(answer, state=AnswerState.REVIEWING)
+            answer = await self._second_look(client, answer)
+        yield answer
 
     async def _second_look(self, client: ChatClient, answer: ModelAnswer) -> ModelAnswer:
         """Ask the model whether the passages say its sentences, and leave to compare those it denies.
