@@ -172,16 +172,15 @@ HELD = HeldWords({"typed": 1.0}, as_written={"typed": [Holder("d.md:0", "d.md")]
         ("typed words", held_by("d.md", "e.md"), NO_WORDS, 1),
         ("typed words", held_by("d.md", match=LiteralMatch.PART), NO_WORDS, 1),
         ("typed words", held_by(), HELD, 1),
-        ("typed", held_by(), NO_WORDS, 1),
         ("typed", held_by(), HELD, 0),
     ],
 )
 async def test_no_model_reads_if_words_tell(query: str, literal: Any, held: HeldWords, models: int) -> None:
-    async def hold(*_: Any) -> HeldWords:
+    async def hold(*_: object) -> HeldWords:
         return held
 
-    parts: dict[str, Any] = {"literal": literal, "whole_notes": hold}
-    asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), **parts)
+    words: Any = hold
+    asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal, whole_notes=words)
     *_, last = await stages(asked.search(query, Mode.HYBRID, 5))
     assert ([step.name for step in last.steps].count("model"), last.final) == (models, True)
 

@@ -48,8 +48,7 @@ def _coverage_of_text(query: str, text: str, language: str) -> float:
     folded = fold_text(text)
     weights = [max(1.0, len(term) / 2) for term in unspaced]
     shares = (weight * _share_of_term(term, folded) for term, weight in zip(unspaced, weights, strict=True))
-    held = len(held_terms(folded, spaced)) if spaced else 0
-    return (held + sum(shares)) / (len(spaced) + sum(weights))
+    return (len(held_terms(folded, spaced)) + sum(shares)) / (len(spaced) + sum(weights))
 
 
 @lru_cache(maxsize=64)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
-_SHARE_READ = 0.4
+_SHARE_READ = 2 / 3
 """The share of passages read for a short query; for longer ones, some answers came first only if all were
 read."""
 
