@@ -18,7 +18,7 @@ from vaultsearch.core.query.conditions import (
     DateOf,
     moments_of_date,
 )
-from vaultsearch.core.query.names import NULL_VALUE, NameTable, languages_named, no_names, vault_names
+from vaultsearch.core.query.names import NULL_VALUE, NameCounts, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phrase
 from vaultsearch.core.text import fold_text
@@ -265,7 +265,7 @@ class QueryCompleter:
         get_names: Callable[[ConditionPlace], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_languages, self._get_names = get_languages, get_names
-        self._table = MadeOnce(get_notes, NameTable.of, NameTable.renewed)
+        self._table = MadeOnce(get_notes, NameCounts.of, NameCounts.renewed)
 
     async def __call__(self, query: str, cursor: int) -> Completions:
         """Propose completions at ``cursor``, in characters from the query's start."""
@@ -283,7 +283,7 @@ class QueryCompleter:
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
             case ProposalKind.OPERATOR:
-                return NameTable().names
+                return NameCounts().names
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
             case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:
