@@ -187,14 +187,14 @@ def load_completion_names(vault: Path) -> CompletionNames:
 
 async def _read_names(folder: Path) -> CompletionNames:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.query.names import QueryNameTable
+    from vaultsearch.core.query.names import NameCounts
     from vaultsearch.service.opening import open_vault
 
     vault = await open_vault(folder, Parameters(), write=False)
     try:
         notes = await vault.query.notes()
         aliases = tuple(dict.fromkeys(alias for note in notes for alias in note.aliases))
-        query = replace(QueryNameTable.of(notes).names, dates=())
+        query = replace(NameCounts.of(notes).names, dates=())
         return CompletionNames({note.path: note.title for note in notes}, query, aliases)
     finally:
         await vault.close()

@@ -22,7 +22,7 @@ from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Runner, Vectors
 from vaultsearch.core.query.conditions import ConditionPlace
-from vaultsearch.core.query.names import QueryNameTable
+from vaultsearch.core.query.names import NameCounts
 from vaultsearch.core.query.narrowing import FacetTable, toggle_facet
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
@@ -147,7 +147,7 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
         found = {query: await corpus.notes.paths(await scope.filter(parse_query(query))) for query in ASKED}
         notes = await corpus.notes.all()
     assert found == ASKED
-    named = QueryNameTable.of(notes).names.names
+    named = NameCounts.of(notes).names.names
     assert {one.name: one.count for one in named[ConditionPlace.TYPE]} == {"note": 1, "pdf": 1, "image": 1}
     assert named[ConditionPlace.HEADING] == (), "nobody asks for a page by its number alone"
     (pdf,) = [one for one in FacetTable.of(notes).count(None, CountedNotes.VAULT).types if one.value == "pdf"]

@@ -26,7 +26,7 @@ from vaultsearch.core.query.completion import (
 from vaultsearch.core.query.conditions import RELATIVE_DATES
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import condition_holds
-from vaultsearch.core.query.names import QueryNames, QueryNameTable
+from vaultsearch.core.query.names import NameCounts, QueryNames
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import Heading, LinkKind, ParsedLink, StoredNote
@@ -74,7 +74,7 @@ def dated(*days: date) -> QueryNames:
 
 
 SPRING = (date(2024, 2, 29), date(2026, 4, 30), date(2026, 5, 6), date(2026, 5, 12), date(2026, 5, 13))
-KNOWN = replace(QueryNameTable.of(NOTES).names, dates=dated(*SPRING).dates)
+KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 
 
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
@@ -191,7 +191,7 @@ def test_what_is_already_one_of_several_proposals_is_said_to_be_complete() -> No
 
 
 def test_no_more_are_proposed_than_can_be_taken_in() -> None:
-    many = QueryNameTable.of([note(f"F{number}/n.md") for number in range(30)]).names
+    many = NameCounts.of([note(f"F{number}/n.md") for number in range(30)]).names
     assert len(complete("path:", known=many).proposals) == MAX_PROPOSALS
 
 
@@ -238,7 +238,7 @@ def found(query: str, notes: list[StoredNote]) -> int:
 
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))
 def test_an_accepted_name_finds_as_many_notes_as_it_said(notes: list[StoredNote], typed: str) -> None:
-    completions = complete(typed, known=QueryNameTable.of(notes).names)
+    completions = complete(typed, known=NameCounts.of(notes).names)
     for proposal in completions.proposals:
         query = typed[: completions.start] + proposal.text
         assert found(query, notes) >= (proposal.count or 1), (query, proposal)
@@ -246,7 +246,7 @@ def test_an_accepted_name_finds_as_many_notes_as_it_said(notes: list[StoredNote]
 
 @given(VAULTS)
 def test_an_accepted_property_and_value_are_read_back_and_found(notes: list[StoredNote]) -> None:
-    known = QueryNameTable.of(notes).names
+    known = NameCounts.of(notes).names
     for name in complete("[", known=known).proposals:
         assert found("[" + name.text, notes) == name.count, name
         completions = complete("[" + name.text, known=known)
@@ -261,7 +261,7 @@ def test_the_span_lies_in_the_query_around_the_cursor(notes: list[StoredNote], q
     typed = typed_token(query, cursor)
     if typed is not None:
         assert 0 <= typed.start <= cursor <= typed.end <= len(query)
-        propose_completions(typed, QueryNameTable.of(notes).names, TODAY, at_end=True)
+        propose_completions(typed, NameCounts.of(notes).names, TODAY, at_end=True)
 
 
 # --- dates ------------------------------------------------------------------------------------------
@@ -390,11 +390,11 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
 )
 @pytest.mark.parametrize("at", range(len(NOTES)))
 def test_a_changed_note_alone_is_counted_anew(at: int, changes: dict[str, Any]) -> None:
-    table, changed = QueryNameTable.of(NOTES), [*NOTES]
+    table, changed = NameCounts.of(NOTES), [*NOTES]
     changed[at] = replace(NOTES[at], **changes)
     for former, present in ((NOTES, changed), (changed, NOTES), (NOTES, NOTES[:at]), (NOTES[:at], NOTES)):
-        table = QueryNameTable.renewed(former, table, present)
-        assert _without_case(table.names) == _without_case(QueryNameTable.of(present).names)
+        table = NameCounts.renewed(former, table, present)
+        assert _without_case(table.names) == _without_case(NameCounts.of(present).names)
 
 
 def _without_case(known: QueryNames) -> tuple[object, ...]:
@@ -407,7 +407,7 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
     when = datetime(2026, 5, 2, tzinfo=UTC)
     rows = [("Log book/a.md", ("boat",)), ("Log book/b.md", ("boat", "rig")), ("c.md", ())]
     notes = [StoredNote(path, path, when, "", tags, {"due date": 1}, (), (), ()) for path, tags in rows]
-    found = example_queries(QueryNameTable.of(notes).names)
+    found = example_queries(NameCounts.of(notes).names)
     assert Example(Teaching.TAG, "tag:boat") in found
     assert Example(Teaching.FOLDER, 'path:"Log book"') in found
     assert Example(Teaching.PROPERTY, "[due date]") in found

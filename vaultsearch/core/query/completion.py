@@ -20,8 +20,8 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.query.names import (
     NULL_VALUE,
+    NameCounts,
     QueryNames,
-    QueryNameTable,
     languages_named,
     no_names,
     vault_names,
@@ -272,7 +272,7 @@ class QueryCompleter:
         get_names: Callable[[ConditionPlace], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_languages, self._get_names = get_languages, get_names
-        self._table = MadeOnce(get_notes, QueryNameTable.of, QueryNameTable.renewed)
+        self._table = MadeOnce(get_notes, NameCounts.of, NameCounts.renewed)
 
     async def __call__(
         self, query: str, cursor: int, relative_dates: Sequence[str] = RELATIVE_DATES
@@ -291,7 +291,7 @@ class QueryCompleter:
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
             case ProposalKind.OPERATOR:
-                return QueryNameTable().names
+                return NameCounts().names
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
             case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:

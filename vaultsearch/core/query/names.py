@@ -54,9 +54,8 @@ class NameCounter:
         if any(self._changes.values()):
             spelled = {each.name: each for each in self._spelled}
             for name, change in self._changes.items():
-                known = spelled.get(name)
-                folded = known.folded if known else _share_equal(fold_text(name), name)
-                spelled[name] = CountedName(name, folded, change + (known.count if known else 0))
+                known = spelled.get(name) or CountedName(name, _share_equal(fold_text(name), name), 0)
+                spelled[name] = CountedName(name, known.folded, known.count + change)
             self._spelled = tuple(each for each in spelled.values() if each.count)
             spellings: dict[str, list[CountedName]] = {}
             for each in self._spelled:
@@ -86,7 +85,7 @@ class QueryNames:
     dates: tuple[datetime, ...] = ()
 
 
-class QueryNameTable:
+class NameCounts:
     """The names in a vault's notes; after a change, the changed notes alone are counted."""
 
     def __init__(self) -> None:
@@ -95,14 +94,14 @@ class QueryNameTable:
         self._counters: defaultdict[tuple[str, str], NameCounter] = defaultdict(NameCounter)
 
     @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> QueryNameTable:
+    def of(cls, notes: Sequence[StoredNote]) -> NameCounts:
         """Count the names in the notes; slow for thousands of notes."""
         return cls.renewed((), cls(), notes)
 
     @classmethod
     def renewed(
-        cls, former: Sequence[StoredNote], table: QueryNameTable, notes: Sequence[StoredNote]
-    ) -> QueryNameTable:
+        cls, former: Sequence[StoredNote], table: NameCounts, notes: Sequence[StoredNote]
+    ) -> NameCounts:
         """Count the names of changed notes in ``table``, which has those of the ``former`` ones."""
         unchanged = {*map(id, former)}.intersection(map(id, notes))
         gone, new = ([note for note in each if id(note) not in unchanged] for each in (former, notes))

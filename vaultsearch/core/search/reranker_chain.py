@@ -21,7 +21,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from vaultsearch.core.languages.names import Routing
@@ -92,12 +92,11 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
 
 
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
-    parameters = context.parameters.cross_encoder
     return CrossEncoderReranker(
         locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
         run=context.run,
         weight=_CROSS_ENCODER_WEIGHT,
-        most=parameters.n_candidates,
+        most=context.parameters.cross_encoder.n_candidates,
         windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
     )
 
@@ -217,7 +216,7 @@ class EnglishReranker:
         if len(read) == len(chunks):
             return await self._inner(query, chunks, n)
         ordered = await self._inner(query, read, len(read))
-        old, new = _score_array(read), _score_array(ordered)
+        old, new = (np.array([chunk.score or 0.0 for chunk in each]) for each in (read, ordered))
         # A single passage, or equal scores, have no deviation to map by.
         slope = new.std() / old.std() if old.std() > _ROUNDING_ERROR else 1.0
         ids = {chunk.id for chunk in read}
@@ -227,10 +226,6 @@ class EnglishReranker:
             if chunk.id not in ids
         ]
         return sorted([*ordered, *carried], key=lambda chunk: -(chunk.score or 0.0))[:n]
-
-
-def _score_array(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    return np.array([chunk.score or 0.0 for chunk in chunks])
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,8 +205,7 @@ class IndexWriter:
             FILE_STATE: [revision.state for revision in revisions],
             "modified": list(modified.values()),
         }
-        read = ["id", "path", "modified"]
-        rows = await self.tables.rows(CHUNKS, read, where=is_in("path", list(modified)))
+        rows = await self.tables.rows(CHUNKS, ["id", "path", "modified"], where=is_in("path", list(modified)))
         # A note read once more since it had just been saved has its date: its passages' rows stay in place.
         rows = [row for row in rows if row["modified"] != modified[row["path"]]]
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
