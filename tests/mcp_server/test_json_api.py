@@ -129,6 +129,8 @@ def test_a_note_is_read_by_its_address(address: str) -> None:
         ("GET", "/search?query=x&n=many", b"", 400, "invalid_argument"),
         ("POST", "/search", b'{"query": "/(/", "mode": "grep"}', 400, "query"),
         ("POST", "/search", b'{"query": "x", "vault": "Work"}', 400, "query"),
+        ("POST", "/read", b'{"note": "\\ud800"}', 400, "note_not_found"),
+        ("POST", "/suggest", b'{"query": "%s"}' % (b"path:a " * 50_000), 400, "query"),
         ("POST", "/search", b"{", 400, "no_json_object"),
         ("POST", "/search", b"[]", 400, "no_json_object"),
         ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),

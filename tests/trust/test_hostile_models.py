@@ -1,4 +1,4 @@
-"""A language model's server that sends as much as it can: neither the memory nor the time is its own."""
+"""A language model's server that sends 64 MB, which took up to 9 GB: neither memory nor time is its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ except EndpointError as error:
     ],
 )
 def test_an_answer_of_64_mb_is_not_read(call: str, field: str, part: str) -> None:
-    """Read, as empty lists or as the library's objects of models, it took 2 to 9 GB."""
     from tests.trust.limits import run_limited
 
     parts = [part.encode() * 50_000] * (64_000_000 // len(part) // 50_000)

@@ -28,7 +28,6 @@ def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home
     shown = printed.decode()
     assert "dellac" in shown
     assert not set(shown) & set("\u202e\u2066\u2069")
-    # Of a file's name, escape sequences reached the terminal, too.
     write_notes(vault, {"Es\x1b]0;title\x07.pdf": "no pdf", "Es\x1b]0;title\x07.md": "Salt.\n"})
     for command in (("index",), ("status",), ("search", "salt", "--format", "paths")):
         run(*command, "--vault", str(vault), output=terminal)

@@ -158,7 +158,6 @@ def read_event(text: str) -> None:
 
 
 def feed_events() -> None:
-    """Read answers of many short events, and the text after each."""
     for unit in ("<|end|>", "\ud800", "<", "<think>a</think>"):
         answer = chat_answer.ChatAnswer()
         part = b"data: " + json.dumps({"choices": [{"delta": {"content": unit}}]}).encode()

@@ -445,9 +445,9 @@ def _describe_system_error(error: OSError | UnicodeError) -> str:
 
 
 def _print_trouble(sentence: str) -> None:
-    # Nobody may read it any more.
-    with suppress(OSError):
-        if sys.stderr is not None:
+    if sys.stderr is not None:
+        # Nobody may read it any more.
+        with suppress(OSError):
             sys.stderr.write(f"vaultsearch: {text_for(sys.stderr, sentence)}\n")
             sys.stderr.flush()
 

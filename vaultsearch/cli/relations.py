@@ -9,16 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import candidates, reports
+from vaultsearch.cli import candidates, output, reports
 from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, run_in_vault
-from vaultsearch.cli.output import (
-    ListFormat,
-    PrintedPlace,
-    echo_text,
-    make_console,
-    print_json,
-    require_found,
-)
+from vaultsearch.cli.output import ListFormat, PrintedPlace, make_console, print_json, require_found
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
@@ -119,9 +112,9 @@ def _list_suggestions(note: str, options: ListOptions) -> None:
     whole = serialization.suggestions_json(suggested, notes)
     if options.style is ListFormat.TEXT:
         for link in suggested.mentions:
-            echo_text(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
+            output.echo_text(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
         if suggested.tags:
-            echo_text(" ".join(f"#{tag}" for tag in suggested.tags))
+            output.echo_text(" ".join(f"#{tag}" for tag in suggested.tags))
     else:
         places = (
             PrintedPlace(

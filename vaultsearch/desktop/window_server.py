@@ -24,13 +24,10 @@ PORTS = range(8765, 8775)
 
 
 class WindowServer:
-    """The server of the window.
+    """The server of the window, on the engine's thread.
 
-    Args:
-        engine: Its thread serves.
-        show: Shows a note at a line, or a query's results, in the window.
-        on_change: Called with address and token, both "" once nothing is served.
-        ports: To be tried, one after the other.
+    ``show`` shows a note at a line, or a query's results; ``on_change`` gets address and token, both "" once
+    nothing is served.
     """
 
     def __init__(

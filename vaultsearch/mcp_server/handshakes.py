@@ -19,12 +19,6 @@ class BoundedHandshakes:
 
     WORKAROUND uvicorn 0.54: it neither counts handshakes nor passes their time limit on; the event loop
     itself wraps connections in this asyncio class, which is undocumented.
-
-    Args:
-        context: Holds the certificate.
-        connection: Makes the protocol within, from uvicorn's arguments.
-        most: Handshakes at once.
-        seconds: The time for each.
     """
 
     def __init__(

@@ -186,14 +186,7 @@ async def serve_http(
 ) -> None:
     """Serve until SIGTERM or Ctrl+C. Print addresses to stderr; ``token_source`` says where the tokens are.
 
-    Args:
-        server: The server.
-        address: On this machine alone, unless there is a certificate.
-        tokens: The readers' tokens.
-        token_source: Where they are.
-        certificate: For TLS; with it, other machines may be served.
-        routes: Other interfaces beside MCP.
-        origins: Pages allowed to ask, besides Obsidian.
+    With a certificate, other machines may be served; pages of ``origins`` may ask, besides Obsidian.
 
     Raises:
         SettingsError: The address is in use, or not on this machine and without TLS.

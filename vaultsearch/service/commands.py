@@ -368,12 +368,8 @@ async def sync_and_wait(
 ) -> SyncReport:
     """Bring the index up to date, and wait until passages can be found by meaning.
 
-    Args:
-        vault: A vault writing the index.
-        on_progress: Called with each step.
-        read_for: Languages, by code, and whether questions in them should find passages.
-        anew: Whether to build the whole index anew.
-        recognise: Whether to wait for text in all pictures, too.
+    ``read_for`` tells of languages, by code, whether questions in them should find passages. With
+    ``recognise``, wait for the text in all pictures, too.
     """
     recognition = vault.index.recognition
     if recognise:

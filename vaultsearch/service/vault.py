@@ -21,7 +21,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.context import ExportFormat, ReadNote, SentenceAnswer, TextKind, distinct_answers
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import MAX_RESULTS, PER_NOTE, Mode, require_count
+from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
@@ -249,8 +249,8 @@ class Vault(Contexts):
             ValueError: ``n`` is less than 1, or the mode is unknown.
         """
         require_count(n)
-        # The tables take no number of any size.
-        n, mode = n and min(n, MAX_RESULTS), Mode(mode)
+        # The tables take no number of any size, and no vault has more passages.
+        n, mode = n and min(n, 1_000_000), Mode(mode)
         # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results

@@ -29,19 +29,16 @@ QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
 
 @pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
+    """A scripted model, served; a busy computer accepts late."""
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
     with serving(ScriptedModel()) as served:
         yield served
 
 
 @pytest.fixture
-async def connect(
-    model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Callable[..., ChatClient]]:
+async def connect(model: ScriptedModel) -> AsyncIterator[Callable[..., ChatClient]]:
     """Makes clients of the model, which are closed at the end."""
-    # A busy computer accepts late.
-    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
     clients: list[ChatClient] = []
 
     def connected(**others: Any) -> ChatClient:

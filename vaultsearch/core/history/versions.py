@@ -37,7 +37,7 @@ def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
 
 
 _MAX_COMPARED = 4_000_000
-"""Pairs of equal words or lines that are looked at: half a second."""
+"""Pairs of equal words or lines looked at: half a second. 5,000 frequent words took half a minute."""
 _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
 _HEADING = re.compile(r"(#{1,6})\s")
 _LEAD = re.compile(r"(\s*(?:(?:[-*+]|\d+[.)]|>|#{1,6})\s+)*(?:\[.\]\s+)?)(.*?)(\s*)", re.DOTALL)
@@ -82,10 +82,7 @@ def versions_with(
 
 
 class _Matcher(difflib.SequenceMatcher[str]):
-    """Finds equal parts, the longest first, until it has compared enough: what is left counts as changed.
-
-    Two lines of 3,000 frequent words each took half a minute, and six times as long twice as many.
-    """
+    """Finds equal parts, the longest first, until it has compared enough; the rest counts as changed."""
 
     left = _MAX_COMPARED
     a: Sequence[str]

@@ -585,12 +585,13 @@ def _link_or_fetch(file: PublishedFile, place: PublishPlace, index: Path, folder
     target.parent.mkdir(parents=True, exist_ok=True)
     # Files beside the tables are written in place, so that a link to one would change with the former index.
     # The size is compared before the digest, which reads the whole file.
-    if "/" in file.path and _is_whole(own, file.size) and _file_digest(own) == file.digest:
+    is_there = "/" in file.path and own.is_file() and own.stat().st_size == file.size
+    if is_there and _file_digest(own) == file.digest:
         link_or_copy(own, target)
         return False
     place.fetch(_object_name(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
-    if not _is_whole(target, file.size) or _file_digest(target) != file.digest:
+    if _file_digest(target) != file.digest:
         raise ValueError(file.path)
     return True
 
@@ -693,13 +694,6 @@ def _files_of(index: Path) -> Iterator[Path]:
 
 def _object_name(digest: str) -> str:
     return f"{_OBJECTS}/{digest[:2]}/{digest}"
-
-
-def _is_whole(file: Path, size: int) -> bool:
-    try:
-        return file.stat().st_size == size
-    except OSError:
-        return False
 
 
 def link_or_copy(file: str | Path, target: str | Path) -> None:

@@ -46,7 +46,7 @@ class ChatAnswer:
     @property
     def text(self) -> str:
         """The answer without thoughts, in whole characters."""
-        return self._text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return _whole_characters(self._text)
 
     def read_line(self, line: bytes | bytearray) -> bool:
         """Read a stream's line; return whether it adds to the answer or a thought.
@@ -85,7 +85,9 @@ class ChatAnswer:
         # Only the end is read again, which may hold half of a mark or of a character: read from its beginning
         # with each part, an answer of nothing but marks took a core for ten minutes.
         read = "" if self._thought is not None else self._text[:-_LONGEST_MARK]
-        unread = _join_halves((self._thought or self._text[-_LONGEST_MARK:]) + part)
+        unread = (self._thought or self._text[-_LONGEST_MARK:]) + part
+        half = unread[-1:] if "\ud800" <= unread[-1:] <= "\udbff" else ""
+        unread = _whole_characters(unread.removesuffix(half)) + half
         *_, behind = _CLOSING.split(unread)
         if len(behind) < len(unread):
             self.has_thoughts = True
@@ -100,10 +102,9 @@ class ChatAnswer:
             self.has_thoughts = True
 
 
-def _join_halves(text: str) -> str:
-    """Join halves of a character, which come in two parts, and replace lone ones, unless it is the last."""
-    last = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
-    return text[: len(text) - len(last)].encode("utf-16", "surrogatepass").decode("utf-16", "replace") + last
+def _whole_characters(text: str) -> str:
+    """Join halves of characters, which come in two parts, and replace lone ones, which nothing can print."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _join_parts(content: Any) -> str:

@@ -183,7 +183,6 @@ _MAX_CHAT_BYTES = 16_000_000
 """Maximum bytes in a chat answer: each of some ten thousand tokens comes in an event of a few hundred."""
 _MAX_LINE_BYTES = 1_000_000
 """Maximum bytes per line in a stream, or of an answer that comes whole."""
-_MAX_MODELS = 2_000
 _LAST_EVENT_S = 2.0
 """Seconds for the server's token count, which follows the answer."""
 _WHOLE_ANSWER_FACTOR = 10
@@ -468,7 +467,7 @@ class ChatClient:
             async with self._limited():
                 # Not by the library's own call, whose objects take a kilobyte each.
                 answer: Any = await self._client().get("/models", cast_to=object)
-            return tuple(sorted(str(each["id"]) for each in answer["data"][:_MAX_MODELS]))
+            return tuple(sorted(str(each["id"]) for each in answer["data"][:2_000]))
 
     async def test(self) -> EndpointReport:
         """Request the models and a word, and say in a sentence whether this works."""

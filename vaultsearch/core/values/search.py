@@ -49,10 +49,6 @@ PER_NOTE = 2
 """Default rows per note: all first ten for "how to launch a product" came from the same note."""
 
 
-MAX_RESULTS = 1_000_000
-"""No vault has more passages."""
-
-
 def require_count(n: int | None) -> None:
     """Raise ValueError for an invalid number of results; None stands for as many as the window lists."""
     if n is not None and n < 1:

@@ -62,14 +62,7 @@ class PassageAccess:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Asks the configured language model about a vault, or several.
-
-    Args:
-        notes: Finds passages.
-        parameters: Returns the parameters in force.
-        model: Returns the language model they name.
-        check: Returns the check for an answer's sentences.
-    """
+    """Asks the configured language model about a vault, or several; ``check`` checks each sentence."""
 
     notes: PassageAccess
     parameters: Callable[[], Parameters]

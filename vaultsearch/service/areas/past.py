@@ -70,15 +70,7 @@ class _Session:
 
 @dataclass(slots=True)
 class PastSearch:
-    """Searches a vault's past; the snapshots last used stay open.
-
-    Args:
-        folder: The vault.
-        index: The vault's index folder.
-        get_source: Returns the vault's history; reads the disk.
-        get_notes: Returns today's notes.
-        open_vault: Opens a folder with notes and an index as a vault.
-    """
+    """Searches a vault's past; the snapshots last used stay open. ``get_source`` reads the disk."""
 
     folder: Path
     index: Path

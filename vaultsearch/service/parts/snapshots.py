@@ -50,9 +50,6 @@ class Snapshot:
     """Past notes, to be written to a separate folder.
 
     Attributes:
-        kind: The kind of past.
-        source: The vault's history.
-        folder: The vault.
         key: A unique key; the folder's name.
         day: The notes' day, or the last day in which they changed.
         first: The first day in which they changed, or None.
@@ -268,8 +265,7 @@ def _changed_snapshot(
         changes[path] = (former_path, former_blob, "")
         times[path] = seconds
     changed_blobs = {blob for _, *blobs in changes.values() for blob in blobs if blob}
-    contents: dict[str, bytes] = {}
-    left = _MAX_COMPARED_BYTES
+    contents, left = {}, _MAX_COMPARED_BYTES
     for blob, content in source.contents_of(changed_blobs):
         contents[blob] = content
         left -= len(content)
