@@ -1,4 +1,4 @@
-"""A settings store and a disk in memory that keep the promises of SettingsStore and Storage."""
+"""The real settings store over a disk in memory that keeps the promises of Storage."""
 
 from __future__ import annotations
 
@@ -8,152 +8,44 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import Heading, Preview
-from vaultsearch.core.values.sync import ALL_VAULTS, RuleFile
+from vaultsearch.core.values.sync import RuleFile
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
     StoredThing,
-    Tunable,
     VaultFacts,
-    WindowState,
 )
-from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from threading import Event
 
-    from vaultsearch.core.values.query import SavedSearch
-
 
 CHANGED = datetime(2026, 5, 12, 12, tzinfo=UTC)
 
 
-class FakeSettings:
-    """A settings store in memory."""
+class FakeSettings(FileSettingsStore):
+    """The real settings, over a disk in memory."""
 
-    def __init__(self, last: Path | None = None) -> None:
-        self.last = last
-        self.recent: dict[Path | None, tuple[str, ...]] = {}
-        self.saved: dict[Path | None, tuple[SavedSearch, ...]] = {}
-        self.sidebar_width = 0
-        self.vaults: tuple[Path, ...] = ()
-        self.all_vaults_open = False
-        self.preferences = Preferences()
-        self.window_state: WindowState | None = None
-        self.read: dict[Path | None, tuple[str, int]] = {}
-        self.parameters: dict[str, object] = {}
-        self.lines: dict[Path | None, tuple[str, ...]] = {}
+    storage: FakeStorage  # type: ignore[assignment]  # the same promises
+
+    def __init__(self) -> None:
+        super().__init__(Parameters())
         self.storage = FakeStorage()
 
-    @property
-    def open_vault(self) -> Path | None:
-        return ALL_VAULTS if self.all_vaults_open else self.last
+    def remember(self, vault: Path, *queries: str) -> None:
+        """Remember a vault as open last, and what was asked in it, latest first."""
+        self.set_last_vault(vault)
+        for query in reversed(queries):
+            self.add_recent_query(query)
 
-    @property
-    def recent_queries(self) -> tuple[str, ...]:
-        return self.recent.get(self.open_vault, ())
-
-    @property
-    def has_recent_queries(self) -> bool:
-        return any(self.recent.values())
-
-    @property
-    def saved_searches(self) -> tuple[SavedSearch, ...]:
-        return self.saved.get(self.open_vault, ())
-
-    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        self.saved[self.open_vault] = searches
-
-    def set_sidebar_width(self, width: int) -> None:
-        self.sidebar_width = width
-
-    def add_recent_query(self, query: str) -> None:
-        latest = (query, *(other for other in self.recent_queries if other != query))
-        self.recent[self.open_vault] = latest
-
-    @property
-    def last_vault(self) -> Path | None:
-        return self.last
-
-    @property
-    def sample_vault(self) -> Path:
-        return Path("/vaults/sample")
-
-    @property
-    def manual(self) -> Path:
-        return Path("/vaults/manual")
-
-    def set_all_vaults_open(self) -> None:
-        self.all_vaults_open = True
-
-    def set_last_vault(self, folder: Path) -> None:
-        self.last, self.all_vaults_open = folder, False
-        self.vaults = (folder, *(other for other in self.vaults if other != folder))
-
-    def remove_vault(self, folder: Path) -> None:
-        self.vaults = tuple(other for other in self.vaults if other != folder)
-
-    def set_preferences(self, preferences: Preferences) -> None:
-        self.preferences = preferences
-
-    def set_window_state(self, state: WindowState) -> None:
-        self.window_state = state
-
-    @property
-    def last_read(self) -> tuple[str, int] | None:
-        return self.read.get(self.last)
-
-    def set_last_read(self, path: str, line: int) -> None:
-        self.read[self.last] = path, line
-
-    def clear_recent_queries(self) -> None:
-        self.recent.clear()
-
-    def tunables(self) -> tuple[Tunable, ...]:
-        values = {
-            tunable.name: str(self.parameters.get(tunable.name, tunable.default)) for tunable in TUNABLES
-        }
-        return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
-
-    def parameter_error(self, name: str, value: str) -> str:
-        return "" if value.isdigit() or name != "passages.top_k" else f"{name} is set to {value!r}."
-
-    def set_parameter(self, name: str, value: str | None) -> None:
-        self.parameters.pop(name, None)
-        if value is not None:
-            self.parameters[name] = value
-
-    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        return self.lines.get(vault, ())
-
-    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        self.lines[vault] = lines
-
-    def ignore_line_error(self, line: str) -> str:
-        return f"{line!r} isn't a valid pattern." if line == "!" else ""
-
-
-KINDS = "pdf+image+book"
-TUNABLES = (
-    Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
-    Tunable("files", "kinds", "searched", KINDS, KINDS, "default", "text", several=True, reads_again=True),
-    Tunable("files", "document_mb", "largest", "300", "300", "default", "whole number", reads_again=True),
-    Tunable("files", "other_mb", "largest", "64", "64", "default", "whole number", reads_again=True),
-    Tunable(
-        "files", "recognize_text", "reads it", "false", "false", "default", "true or false", reads_again=True
-    ),
-    Tunable("ask", "base_url", "its address", "", "", "default", "text"),
-    Tunable("ask", "model", "its name", "", "", "default", "text"),
-    Tunable("ask", "question_mark", "by itself", "false", "false", "default", "true or false"),
-    Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
-    Tunable(
-        "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
-    ),
-)
+    def _write(self, work: Callable[[], object]) -> None:
+        """Leave it in memory."""
 
 
 PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))

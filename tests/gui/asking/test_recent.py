@@ -36,7 +36,7 @@ def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(re
 
 
 def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> None:
-    desk.settings.recent[VAULT] = ("new", "old")
+    desk.settings.remember(VAULT, "new", "old")
     desk.open()
     seen = []
     for key in (KEY.Key_Up, KEY.Key_Up, KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
@@ -46,7 +46,7 @@ def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> N
 
 
 def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(desk: Desk) -> None:
-    desk.settings.recent[VAULT] = ("potter", "bread")
+    desk.settings.remember(VAULT, "potter", "bread")
     desk.open()
     press(desk, KEY.Key_Up)
     with desk.bot.waitSignal(
@@ -60,14 +60,14 @@ def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(
 
 
 def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
-    desk.settings.recent[VAULT] = ("bread",)
+    desk.settings.remember(VAULT, "bread")
     desk.ask("pottery")
     press(desk, KEY.Key_Up)
     assert desk.field.text() == "pottery"
 
 
 def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
-    desk.settings.recent[VAULT] = ("bread", "love")
+    desk.settings.remember(VAULT, "bread", "love")
     desk.ask("love")
     desk.trigger("copy_passage")
     assert desk.settings.recent_queries == ("love", "bread")

@@ -53,7 +53,8 @@ DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
 @pytest.fixture
 def card(desk: Desk) -> ModelAnswerCard:
     """The card of a window that has a language model and an open vault."""
-    desk.settings.parameters |= {"ask.base_url": "http://127.0.0.1:1/v1", "ask.model": "tiny"}
+    desk.settings.set_parameter("ask.base_url", "http://127.0.0.1:1/v1")
+    desk.settings.set_parameter("ask.model", "tiny")
     desk.page.asking.follow_settings()
     desk.open()
     desk.script.model_answers = (WAITING, WRITING, DONE)
@@ -320,7 +321,7 @@ def test_without_a_language_model_ctrl_enter_opens_the_note_as_before(ready: Des
 def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnswerCard) -> None:
     desk.ask("pottery for Anna?")
     assert not desk.script.model_asked
-    desk.settings.parameters["ask.question_mark"] = "true"
+    desk.settings.set_parameter("ask.question_mark", "true")
     desk.ask("a pottery gift")
     desk.ask("a pottery gift?", until="ask")
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
@@ -363,7 +364,7 @@ def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None
     assert ready.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
     assert page.server.key.text() == ""
     page.question_mark.click()
-    assert ready.settings.parameters["ask.question_mark"] == "true"
+    assert ready.settings.parameters["ask.question_mark"] is True
     page.server.preset.setCurrentIndex(0)
     page.server.preset.activated.emit(0)
     assert "ask.base_url" not in ready.settings.parameters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
@@ -29,8 +30,8 @@ def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
 ) -> None:
     desk.script.most_linked = most_linked
     if last_read is not None:
-        desk.settings.read[VAULT] = last_read
-        desk.settings.last = VAULT
+        desk.settings.set_last_vault(VAULT)
+        desk.settings.set_last_read(*last_read)
     desk.open(until="preview" if path else "beginnings")
     assert shown(desk) == path
 
@@ -52,13 +53,13 @@ def test_without_results_no_note_is_shown_beside_the_sentence(ready: Desk) -> No
 
 @pytest.mark.parametrize("is_private", [False, True])
 def test_another_vault_and_the_end_remember_the_note_unless_in_private(ready: Desk, is_private: bool) -> None:
-    ready.settings.last = VAULT
     ready.ask("bread", until="preview")
     if is_private:
         ready.trigger("private")
-    ready.open(VAULT.with_name("Other"))
-    assert ready.settings.read == ({} if is_private else {VAULT: (WORKSHOPS, 0)})
-    ready.settings.read.clear()
+    other = VAULT.with_name("Other")
+    ready.open(other)
     ready.ask("pottery", until="preview")
+    last = shown(ready)
     ready.window.close()
-    assert ready.settings.read == ({} if is_private else {VAULT.with_name("Other"): (shown(ready), 0)})
+    read = present(ready.settings.window_state).last_read
+    assert read == ({} if is_private else {str(VAULT): (WORKSHOPS, 0), str(other): (last, 0)})

@@ -36,7 +36,7 @@ def current(desk: Desk) -> str:
 @pytest.fixture
 def begun(desk: Desk) -> Desk:
     """Open a vault that has all four sections."""
-    desk.settings.recent[VAULT] = ("bread", "love")
+    desk.settings.remember(VAULT, "bread", "love")
     desk.script.opened_notes.append("Workshops.md")
     desk.script.questions = ("How is a garboard shaped?",)
     desk.open(until="beginnings")
@@ -200,7 +200,8 @@ def test_a_task_that_is_due_is_shown_at_its_line_and_opens_its_note(desk: Desk) 
 
 def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: Desk) -> None:
     searches = SavedSearch("Crafts", "tag:craft"), SavedSearch("Bread", "bread", Mode.FULLTEXT)
-    desk.settings.saved[VAULT] = searches
+    desk.settings.set_last_vault(VAULT)
+    desk.settings.set_saved_searches(searches)
     desk.script.passages = tuple(replace(found, tags=("craft",)) for found in desk.script.passages[:1])
     desk.script.new_notes = 1
     desk.open(until="beginnings")

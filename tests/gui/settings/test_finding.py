@@ -135,7 +135,7 @@ def test_a_row_of_the_palette_sets_a_value_at_once(ready: Desk) -> None:
     with ready.bot.waitSignal(ready.engine.sync_finished):
         assert palette_rows(ready, "text recognition")[0] == "Text recognition: on"
         QTest.keyClick(ready.window.command_palette.field, Qt.Key.Key_Return)
-    assert ready.settings.parameters == {"files.recognize_text": "true"}
+    assert ready.settings.parameters == {"files.recognize_text": True}
     palette_rows(ready, "theme follow")
     QTest.keyClick(ready.window.command_palette.field, Qt.Key.Key_Return)
 

@@ -234,11 +234,11 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Des
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
     field.commit()
-    assert ready.settings.lines == {}
+    assert ready.settings.ignore_lines(VAULT) == ()
     field.text.setPlainText("Archive/\n\n*.tmp.md")
     with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
-    assert ready.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
+    assert ready.settings.ignore_lines(VAULT) == ("Archive/", "*.tmp.md")
 
 
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
@@ -253,9 +253,10 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
         size.editingFinished.emit()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
-    assert desk.settings.parameters == {"files.kinds": "image+book", "files.document_mb": "50"}
+    kinds = "image+document+book+web+slides+sheet+mail+notebook+base+drawing"
+    assert desk.settings.parameters == {"files.kinds": kinds, "files.document_mb": 50}
     row.on.click()
-    assert desk.settings.parameters == {"files.document_mb": "50"}
+    assert desk.settings.parameters == {"files.document_mb": 50}
 
 
 def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
@@ -277,7 +278,7 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     assert "Text found in 12; 3 can't be read." in row.state.text()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
-    assert desk.settings.parameters == {"files.recognize_text": "true"}
+    assert desk.settings.parameters == {"files.recognize_text": True}
 
 
 def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
@@ -293,7 +294,7 @@ def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) ->
     assert isinstance(field, QCheckBox)
     assert not field.isChecked()
     field.click()
-    assert ready.settings.parameters == {"source.follow_links_out": "true"}
+    assert ready.settings.parameters == {"source.follow_links_out": True}
 
 
 def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:

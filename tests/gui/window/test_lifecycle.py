@@ -196,7 +196,7 @@ def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> N
 
 def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     desk.settings.storage.obsidian = (VAULT, OTHER)
-    desk.settings.vaults = (OTHER,)
+    desk.settings.set_last_vault(OTHER)
     with desk.bot.waitSignal(
         desk.window.background.answered, check_params_cb=lambda job: job == "known vaults"
     ):
