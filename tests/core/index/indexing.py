@@ -16,6 +16,7 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
+from vaultsearch.core.protocols import Encoder
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -23,7 +24,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 def small_pipeline(
     vault: Path | ObsidianVault,
     corpus: LanceCorpus,
-    encoder: HashEncoder | None = None,
+    encoder: Encoder | None = None,
     chunker: Chunker = CHUNKER,
     **options: Any,
 ) -> VectorPipeline:

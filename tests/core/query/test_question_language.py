@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,8 @@ GERMAN_VAULT = {"de": 95, "en": 3, "": 2}
 MIXED_VAULT = {"en": 50, "de": 50}
 
 
-def languages(counts: Mapping[str, int], *, unread: int = 0, **options: object) -> QueryLanguages:
-    return QueryLanguages(LanguageCounts(counts, unread), **options)  # type: ignore[arg-type]  # by name
+def languages(counts: Mapping[str, int], *, unread: int = 0, **options: Any) -> QueryLanguages:
+    return QueryLanguages(LanguageCounts(counts, unread), **options)
 
 
 MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem die Stadt liegt?"
@@ -48,7 +49,7 @@ MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem di
     ],
 )
 async def test_letters_then_the_vault_decide_unless_the_user_does(
-    query: str, counts: Mapping[str, int], options: dict[str, object], expected: str
+    query: str, counts: Mapping[str, int], options: dict[str, Any], expected: str
 ) -> None:
     assert await languages(counts, **options)(query) == expected
 

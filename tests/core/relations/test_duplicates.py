@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.core.relations.test_related import opened
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import indexed, synced_vault
 from vaultsearch.core.relations import duplicates as module
 from vaultsearch.core.relations.duplicates import DuplicateFinder, near_pairs
 
@@ -31,7 +30,7 @@ NOTES = {
 
 
 async def test_what_is_nearly_the_same_text_is_a_group_and_what_only_means_it_is_not(tmp_path: Path) -> None:
-    async with opened(tmp_path, NOTES) as session:
+    async with synced_vault(tmp_path, NOTES) as session:
         (group,) = await session.relations.duplicates()
         assert await session.relations.duplicates() is await session.relations.duplicates()
     found = {one.path: one for one in group.passages}
@@ -48,7 +47,7 @@ async def test_the_very_same_text_is_found_before_there_are_vectors(tmp_path: Pa
 
 
 async def test_how_much_must_be_the_same_can_be_said(tmp_path: Path) -> None:
-    async with opened(tmp_path, NOTES) as session:
+    async with synced_vault(tmp_path, NOTES) as session:
         (group,) = await DuplicateFinder(session._corpus, 0.999)()
     assert [one.path for one in group.passages] == ["Boat.md", "Copy.md"]
 
@@ -64,7 +63,7 @@ def long_paragraph(separator: str) -> str:
 async def test_a_copied_paragraph_is_listed_once_for_all_its_passages(tmp_path: Path, separator: str) -> None:
     copied = f"{long_paragraph(separator)}\n\nA last word that is long enough, but stands in a single note.\n"
     notes = {"Boat.md": f"# Log\n\n{copied}", "Yard.md": f"# Told\n\n{copied.replace('day 3 ', 'day III ')}"}
-    async with opened(tmp_path, notes) as session:
+    async with synced_vault(tmp_path, notes) as session:
         (group,) = await session.relations.duplicates()
     last = 3 + long_paragraph(separator).count("\n")
     assert [(one.path, one.line_start) for one in group.passages] == [("Boat.md", 3), ("Yard.md", 3)]
@@ -75,7 +74,7 @@ async def test_a_copied_paragraph_is_listed_once_for_all_its_passages(tmp_path: 
 async def test_paragraphs_of_their_own_are_groups_of_their_own(tmp_path: Path) -> None:
     paragraphs = f"{KEEL * 3}\n{NOTES['About bolts.md'] * 3}"
     notes = {"Boat.md": paragraphs, "Yard.md": paragraphs}
-    async with opened(tmp_path, notes) as session:
+    async with synced_vault(tmp_path, notes) as session:
         groups = await session.relations.duplicates()
     assert [[(one.path, one.line_start) for one in group.passages] for group in groups] == [
         [("Boat.md", 5), ("Yard.md", 5)],
