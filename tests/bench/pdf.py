@@ -150,7 +150,7 @@ def write_bad(vault: Path) -> dict[str, str]:
         "truncated.pdf": (page.written()[:250], "damaged or incomplete"),
         "empty.pdf": (b"", "empty"),
         "ten thousand.pdf": (whole, "Only the first 5,000 of 10,000 pages"),
-        "bomb.pdf": (bomb(3000), "too much memory"),
+        "bomb.pdf": (bomb(3000), "of memory"),
         "wrong.pdf": (b"PK\x03\x04 no PDF", "something else"),
     }
     for name, (content, _) in files.items():
@@ -198,7 +198,9 @@ def indexed(vault: Path, home: Path, reasons: Mapping[str, str]) -> Indexed:
     memory = run_measured([*program, "index", str(vault)], os.environ, every_s=0.1).memory
     status = [*program, "status", "--json", "--vault", str(vault)]
     answer = json.loads(subprocess.run(status, check=True, capture_output=True).stdout)
-    told = {one["path"]: one["reason"] for one in answer["failed"]}
+    told: dict[str, str] = {}
+    for one in answer["failed"]:  # of a file, several things may be told
+        told[one["path"]] = f"{told.get(one['path'], '')} {one['reason']}"
     untold = {
         name: told.get(name)
         for name, reason in reasons.items()

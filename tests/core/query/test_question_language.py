@@ -20,8 +20,8 @@ GERMAN_VAULT = {"de": 95, "en": 3, "": 2}
 MIXED_VAULT = {"en": 50, "de": 50}
 
 
-def languages(counts: Mapping[str, int], *, unread: int = 0, **options: object) -> QueryLanguages:
-    return QueryLanguages(LanguageCounts(counts, unread), **options)  # type: ignore[arg-type]  # by name
+def languages(counts: Mapping[str, int], *, unread: int = 0, **options: Any) -> QueryLanguages:
+    return QueryLanguages(LanguageCounts(counts, unread), **options)
 
 
 MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem die Stadt liegt?"
