@@ -97,10 +97,9 @@ def searched_in(rows: Any) -> Iterator[SearchedText]:
 
 def repack_moved(written: bytes, passage: str, path: str) -> bytes:
     """Repack a passage under another id and note path, the first values: the others are not read."""
-    text = zlib.decompress(written).decode()
-    scan: Any = json.decoder.scanstring  # type: ignore[attr-defined]  # the standard decoder's own
-    _, id_end = scan(text, len('["'))
-    _, end = scan(text, id_end + len(', "'))
+    text, read = zlib.decompress(written).decode(), json.JSONDecoder().raw_decode
+    _, id_end = read(text, len("["))
+    _, end = read(text, id_end + len(", "))
     return zlib.compress(f"{_encode((passage, path))[:-1]}{text[end:]}".encode(), _LEVEL)
 
 

@@ -146,15 +146,12 @@ class IndexWriter:
         moved = {old: new for new, old in formerly.items()}
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
         # The notes last: their revisions tell the next sync that the move is complete.
-        names = [*(VECTORS[space] for space in self.tables.spaces), SUMMARIES, *BY_MODEL.values(), NOTES]
-        names = [CHUNKS, *(name for name in names if name in self.tables)]
-        rows = {name: await self.tables[name].query().where(former).to_arrow() for name in names}
-        unindexed = rows[CHUNKS].num_rows
-        if unindexed >= LEFT_BEHIND:
+        names = filter(self.tables.__contains__, (*VECTORS.values(), SUMMARIES, *BY_MODEL.values(), NOTES))
+        rows = {name: await self.tables[name].query().where(former).to_arrow() for name in (CHUNKS, *names)}
+        if rows[CHUNKS].num_rows >= LEFT_BEHIND:
             # After a crash in the middle, these notes are read anew.
             await self.forget_revisions(list(moved))
             await self._move_in_place(rows.pop(CHUNKS), moved)
-            unindexed = 0
         for name, former_rows in rows.items():
             table, new = self.tables[name], await in_thread(_move_rows, former_rows, moved)
             async with self.tables.whole_write(name):
@@ -164,7 +161,7 @@ class IndexWriter:
                 await table.add(new)
         for name in rows:
             await self.tables[name].delete(former)
-        self.backlog.note_written(len(moved), rows=unindexed)
+        self.backlog.note_written(len(moved), rows=rows[CHUNKS].num_rows if CHUNKS in rows else 0)
 
     async def _move_in_place(self, rows: pa.Table, moved: Mapping[str, str]) -> None:
         """Rewrite paths and ids in the passages' rows, which keep their places in the word index.
@@ -236,14 +233,12 @@ class IndexWriter:
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
         """Mark notes as changed, for the next sync to read them; all, if the chunker has changed."""
-        where = None if paths is None else is_in("path", paths)
-        await self.tables[NOTES].update(_FORGOTTEN, where=where)
+        await self.tables[NOTES].update(_FORGOTTEN, where=None if paths is None else is_in("path", paths))
 
     async def forget_revisions_of(self, *, are_notes: bool) -> None:
         """Mark all notes, or all other files, as changed, including pictures, which are read only in part."""
         of_notes = is_in("kind", sorted(NOTE_KINDS))
-        where = of_notes if are_notes else f"NOT {of_notes}"
-        await self.tables[NOTES].update(_FORGOTTEN, where=where)
+        await self.tables[NOTES].update(_FORGOTTEN, where=of_notes if are_notes else f"NOT {of_notes}")
 
 
 def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
