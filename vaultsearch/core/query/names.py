@@ -116,8 +116,8 @@ class NameCounts:
             changed = [(note, 1) for note in notes]
         for note, by in changed:
             # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
-            named = (name for name in table._links.named(note) if "/" not in name)
-            names = (n for n in named if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
+            linked = (name for name in table._links.named(note) if "/" not in name)
+            names = (n for n in linked if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
             table._counters[links].add(names, by)
         named = {kind: counter.named() for kind, counter in table._counters.items()}
         table.names = QueryNames(
