@@ -116,10 +116,9 @@ class NameCounts:
             changed = [(note, 1) for note in notes]
         for note, by in changed:
             # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
-            last_parts = (name for name in table._links.named(note) if "/" not in name)
-            table._counters[links].add(
-                (n for n in last_parts if n == n.strip("[]").removesuffix(".md") == " ".join(n.split())), by
-            )
+            linked = (name for name in table._links.named(note) if "/" not in name)
+            names = (n for n in linked if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
+            table._counters[links].add(names, by)
         named = {kind: counter.named() for kind, counter in table._counters.items()}
         table.names = QueryNames(
             {place: named.get((place, ""), ()) for place in (*_NAMES_OF, ConditionPlace.LINK)},

@@ -241,7 +241,7 @@ class IndexWriter:
         await self.tables[NOTES].update(_FORGOTTEN, where=of_notes if are_notes else f"NOT {of_notes}")
 
 
-def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
+def _move_rows(rows: Any, moved: Mapping[str, str]) -> Any:
     """Return rows from any table under their note's new path, given by the former path."""
     import pyarrow as pa
 
