@@ -134,7 +134,6 @@ print("done")
 
 
 def test_versions_without_an_end_of_differences_are_compared_within_seconds() -> None:
-    """Two lines of 3,000 frequent words took half a minute, and every further word longer."""
     from tests.trust.limits import run_limited
 
     assert run_limited(COMPARE, seconds=60, megabytes=1000).strip() == "done"

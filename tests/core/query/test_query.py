@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultsearch.core.query.conditions import moments_of_date
@@ -125,6 +125,7 @@ _pieces = st.one_of(
 )
 
 
+@example("[\n]")
 @given(st.one_of(st.text(), st.lists(_pieces, max_size=30).map("".join)))
 def test_anything_typed_is_a_query(typed: str) -> None:
     query = parse_query(typed, TODAY)

@@ -208,7 +208,8 @@ def parse_query(text: str, today: date | None = None) -> Query:
     # Importing and building the parser takes longer than a search for words.
     from vaultsearch.core.query.reading import read_query
 
-    return _without_unsearched(_with_required(Query(text, *read_query(text, day)), day), day)
+    read = Query(text, *read_query(text.replace("\n", " "), day))
+    return _without_unsearched(_with_required(read, day), day)
 
 
 def literal_query(text: str, *, within_words: bool = False) -> Query:
