@@ -134,9 +134,9 @@ def test_forgetting_the_vault_of_a_user_who_is_not_there_is_a_sentence(home: Pat
 
 def test_jsonl_has_a_line_for_each_result_and_streams_the_stages_if_asked_to() -> None:
     # Each stage was a line with all results, so that a program counted the best note four times.
-    asked = ("äpfel", "--mode", "hybrid", "--format", "jsonl")
+    asked = ("reife äpfel im herbst", "--mode", "hybrid", "--format", "jsonl")
     found = [json.loads(line) for line in search(*asked).splitlines()]
-    whole = json.loads(search("äpfel", "--mode", "hybrid", "--json"))["results"]
+    whole = json.loads(search(*asked[:3], "--json"))["results"]
     assert [(one["path"], one["line_start"]) for one in found] == [
         (one["path"], one["line_start"]) for one in whole
     ]

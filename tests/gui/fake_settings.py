@@ -36,6 +36,7 @@ class FakeSettings(FileSettingsStore):
 
     def __init__(self) -> None:
         super().__init__(Parameters())
+        self.close()
         self.storage = FakeStorage()
 
     def remember(self, vault: Path, *queries: str) -> None:

@@ -81,7 +81,8 @@ def test_a_question_has_the_same_scores_and_probabilities_through_each_door(
     stages = list(library.search_stages(question, N, mode))
     assert all(map(is_in_order, stages))
     results = library.search(question, N, mode)
-    expected = pytest.approx(of_library(results), 1e-3)
+    # A vector is compared in memory or in the table, which rounds it otherwise.
+    expected = pytest.approx(of_library(results), 1e-3, 5e-4)
     assert of_library(stages[-1].results) == expected
     if mode is Mode.EXPLORE:
         asked = ask("explore", query=question, n=N)

@@ -294,7 +294,7 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
     told = [[each["text"] for each in state["answer"]["sentences"]] for _, state in better]
     assert [sentences for sentences in told if sentences] == [
         ["Seven coats."],
-        [text for text, *_ in sentences],
+        *[[text for text, *_ in sentences]] * 2,
     ]
     content = described["paths"]["/ask"]["post"]["responses"]["200"]["content"]
     for schema in (content["application/json"]["schema"], content["text/event-stream"]["schema"]["x-data"]):

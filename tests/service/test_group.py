@@ -107,7 +107,7 @@ async def test_every_mode_searches_every_vault(group: VaultGroup, mode: Mode) ->
 
 async def test_exploring_follows_links_in_each_vault(group: VaultGroup) -> None:
     reached = await found_paths(group, "rivets", mode=Mode.EXPLORE)
-    assert set(reached) == {"Home/Glue.md", "Work/Glue.md"}
+    assert {"Home/Glue.md", "Work/Glue.md"} <= set(reached)
 
 
 async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group: VaultGroup) -> None:

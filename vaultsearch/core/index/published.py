@@ -391,7 +391,7 @@ class PublishedFile:
         """Raise ValueError unless it can belong to an index."""
         if self.path not in _SINGLE_FILES and not _TABLE_FILE.fullmatch(self.path):
             raise ValueError(f"{self.path!r:.100} is no file of an index")
-        if not _DIGEST_PATTERN.fullmatch(self.digest) or self.size < 0:
+        if not _DIGEST_PATTERN.fullmatch(self.digest) or not 0 <= self.size < 1 << 63:
             raise ValueError(f"the size or digest of {self.path}")
 
 
