@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,9 @@ def test_of_two_telling_words_a_holder_of_both_becomes_the_third_note_at_the_lea
     assert order(held(both, keel=["d.md:0"], mast=["d.md:0"])) == ["a", "b", "d", "c", "e"]
     assert order(held(both, keel=["b.md:0"], mast=["b.md:0"])) == ["a", "b", "c", "d", "e"]
     assert order(held(both, keel=["b.md:0"], mast=["a.md:0"])) == ["a", "b", "c", "d", "e"]
+    # While notes are written, a holder's best passage may be gone.
+    moved = replace(held(both, keel=["d.md:0"], mast=["d.md:0"]), best=(chunk("x.md:0"),))
+    assert order(moved) == ["a", "b", "d", "c", "e"]
 
 
 def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_holds() -> None:

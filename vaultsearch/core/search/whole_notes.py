@@ -278,7 +278,9 @@ def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[C
         or len(documents) < _FIRST_NOTES
     ):
         return list(chunks) if holder is None or holder in chunks else [*chunks, holder]
-    shown = next(chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
+    # While notes are written, those found by a leg may be others than those that hold the words.
+    of_holder = (chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
+    shown = next(of_holder, holder)
     place = next(
         i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FIRST_NOTES - 1]
     )
