@@ -518,7 +518,6 @@ def read_publication(place: PublishPlace) -> Publication:
 
 def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
     try:
-        # Whoever can write to the place writes what is read on this computer.
         read = msgspec.json.decode(content)
         if read["format"] != _FORMAT:
             raise PublishError(
