@@ -136,6 +136,8 @@ class Contract:
         assert isinstance(await self.service.relations.loose_ends(), LooseEnds)
 
     async def completions(self) -> None:
+        dates = await self.service.query.completions("after:let", 9, ["heute", "letzte Woche"])
+        assert [proposal.label for proposal in dates.proposals] == ["letzte Woche"]
         found = await self.service.query.completions("tag:cr", 6)
         assert (found.start, found.end) == (4, 6)
         assert "craft" in [one.label for one in found.proposals]
