@@ -14,7 +14,6 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
@@ -221,6 +220,8 @@ def test_only_a_long_burst_of_passages_imports_torch_and_only_if_there_may_be_a_
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    import torch  # here, as processes that run other tests only collect this one
+
     is_there = may_have_gpu and torch.accelerator.is_available()
     assert done.stdout == f"True []\n{may_have_gpu} {is_there}\n", "else onnxruntime encodes"
 
