@@ -30,6 +30,7 @@ from vaultsearch.core.errors import (
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
+from vaultsearch.core.index.tables.index_tables import IndexTables
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.parameters import Parameters
@@ -223,6 +224,24 @@ async def test_a_process_that_answered_rests(
         drop_at_rest((tmp_path / "dropped").touch, is_model=True)
         assert await found(session, "word3") == ["n3.md"]
         await asyncio.to_thread(wait_for, tmp_path / "dropped")
+
+
+async def test_caches_filled_by_questions_go_once_nobody_asks(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rest, "_CACHES_DROPPED_AFTER_S", 0.0)
+    renew, is_renewed = IndexTables.renew, asyncio.Event()
+
+    async def note_renewal(tables: IndexTables) -> None:
+        await renew(tables)
+        is_renewed.set()
+
+    async with await opened(vault, index) as session:
+        await session.index.sync()
+        monkeypatch.setattr(IndexTables, "renew", note_renewal)
+        assert await found(session, "word3") == ["n3.md"]
+        await is_renewed.wait()
+        assert await found(session, "word4") == ["n4.md"], "by the tables that were opened again"
 
 
 async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, index: Path) -> None:
