@@ -10,6 +10,7 @@ import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.core.test_worker import refuse, wait_for
@@ -17,6 +18,8 @@ from vaultsearch.core import memory
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.languages.detection import is_foreign
 from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.parts.workers import Workers
 
@@ -84,6 +87,27 @@ def test_word_lists_that_a_misspelt_word_was_looked_for_in_are_given_back() -> N
         tracemalloc.stop()
     assert held > 30_000_000
     assert left < 1_000_000
+
+
+def test_vectors_of_passages_that_were_read_go_with_the_models() -> None:
+    encoded: list[list[str]] = []
+
+    def encode(texts: list[str]) -> list[Vectors]:
+        encoded.append(texts)
+        return [np.ones((2, 3), np.float32) for _ in texts]
+
+    def read(text: str) -> None:
+        (vectors,) = shared_vector_cache("tokens", "of a model", 4).texts([text], encode)
+        assert vectors.tolist() == [[1, 1, 1], [1, 1, 1]]
+
+    read("reef")
+    read("reef")
+    drop_what_rest_allows()
+    read("reef")
+    assert encoded == [["reef"]]
+    drop_what_rest_allows(models=True)
+    read("reef")
+    assert encoded == [["reef"], ["reef"]]
 
 
 BEGIN = """
