@@ -103,7 +103,7 @@ def _add_vectors(
         path = passage_id.rpartition(":")[0]
         if paths is None or path in paths:
             known = sums.get(path)
-            # Not the row itself, which would hold its whole page: of 13,000 notes, most have a single passage.
+            # Not the row itself, which would hold its page: most notes may have a single passage.
             sums[path] = vector.copy() if known is None else known + vector
 
 

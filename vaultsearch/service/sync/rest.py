@@ -23,7 +23,7 @@ _RELEASED_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
 """Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
 _CACHES_DROPPED_AFTER_S = 600.0
-"""Seconds after a question until LanceDB's caches go: 26 MB of 10,000 notes. A question needs little of them."""
+"""Seconds after a question until LanceDB's caches go: 26 MB of 10,000 notes."""
 _FORMER_AFTER_S = VERSIONS_KEPT_FOR.total_seconds() + 1.0
 """Seconds until the versions that the last tidying left because they were young are old enough to go."""
 
