@@ -6,15 +6,20 @@ import asyncio
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.core.test_worker import refuse, wait_for
 from vaultsearch.core import memory
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.languages.detection import is_foreign
 from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.parts.workers import Workers
 
@@ -68,6 +73,35 @@ def makes_a_table_and_uses_it(folder: Path) -> bool:
 async def test_a_worker_at_work_drops_nothing(process: WorkerProcess, tmp_path: Path) -> None:
     await process(rest_at_once, tmp_path)
     assert await process(makes_a_table_and_uses_it, tmp_path)
+
+
+def test_word_lists_that_a_misspelt_word_was_looked_for_in_are_given_back() -> None:
+    drop_what_rest_allows(models=True)  # what other tests unpacked
+    tracemalloc.start()
+    try:
+        assert not is_foreign(["harbuor"], (), "en")
+        held, _ = tracemalloc.get_traced_memory()
+        drop_what_rest_allows(models=True)
+        left, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held > 30_000_000
+    assert left < 1_000_000
+
+
+def test_vectors_of_passages_that_were_read_go_with_the_models() -> None:
+    encoded: list[str] = []
+
+    def encode(texts: list[str]) -> list[Vectors]:
+        encoded.extend(texts)
+        return [np.ones((2, 3), np.float32) for _ in texts]
+
+    for models in (False, True):
+        shared_vector_cache("tokens", "of a model", 4).texts(["reef"], encode)
+        drop_what_rest_allows(models=models)
+    assert encoded == ["reef"]
+    shared_vector_cache("tokens", "of a model", 4).texts(["reef"], encode)
+    assert encoded == ["reef", "reef"]
 
 
 BEGIN = """

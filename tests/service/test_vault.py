@@ -16,6 +16,8 @@ from typing import ParamSpec, TypeVar
 import pytest
 
 from tests.builders import WordTokenEncoder, found_paths, last_stage, present, use_small_parts, write_notes
+from tests.core.test_worker import wait_for
+from vaultsearch.core import memory
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -28,7 +30,9 @@ from vaultsearch.core.errors import (
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
+from vaultsearch.core.index.tables.index_tables import IndexTables
 from vaultsearch.core.index.upkeep import IndexUpkeep
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Runner
 from vaultsearch.core.threads import in_thread
@@ -207,6 +211,37 @@ async def test_an_edit_wakes_no_indexer(vault: Path, index: Path, monkeypatch: p
     assert await synced(session) == (0, 1, None)
     assert set(used) == {"small"}
     await session.close()
+
+
+async def test_a_process_that_answered_rests(
+    vault: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
+        monkeypatch.setattr(memory, name, 0.0)
+    session = await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread), write=True)
+    async with session:
+        await session.index.sync()
+        drop_at_rest((tmp_path / "dropped").touch, is_model=True)
+        assert await found(session, "word3") == ["n3.md"]
+        await asyncio.to_thread(wait_for, tmp_path / "dropped")
+
+
+async def test_caches_filled_by_questions_go_once_nobody_asks(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rest, "_CACHES_DROPPED_AFTER_S", 0.0)
+    renew, is_renewed = IndexTables.renew, asyncio.Event()
+
+    async def note_renewal(tables: IndexTables) -> None:
+        await renew(tables)
+        is_renewed.set()
+
+    async with await opened(vault, index) as session:
+        await session.index.sync()
+        monkeypatch.setattr(IndexTables, "renew", note_renewal)
+        assert await found(session, "word3") == ["n3.md"]
+        await is_renewed.wait()
+        assert await found(session, "word4") == ["n4.md"], "by the tables that were opened again"
 
 
 async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, index: Path) -> None:

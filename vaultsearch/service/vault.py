@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.filters import AllOf, Filter
+from vaultsearch.core.memory import process_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
 from vaultsearch.core.query.query import parse_query
@@ -277,9 +278,11 @@ class Vault(Contexts):
         rows = limit_stages_per_note(
             stages, n_results, per_note, n or _FIRST_SCREEN, look_on if is_extended else None
         )
-        async with aclosing(rows):
-            async for stage in rows:
-                yield replace(stage, query=query) if past is not None else stage
+        # What questions need is dropped at rest in every process, not in workers alone.
+        with process_rest().work():
+            async with aclosing(rows):
+                async for stage in rows:
+                    yield replace(stage, query=query) if past is not None else stage
 
     async def _answered(
         self,

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import AsyncIterator
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
+import numpy as np
 import pytest
 
 from tests.builders import write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.communities import find_communities
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.relations.communities import find_communities, note_vectors
 from vaultsearch.core.relations.topics import TOPICS_FILE
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import VaultTopic, best_topics
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.service.vault import Vault
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -99,6 +106,23 @@ async def test_an_edit_keeps_number_and_label_also_in_a_new_process(own_vault: V
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as other:
         assert topic_with(await other.relations.topics(), "Keel.md") == after
     assert file.stat().st_mtime_ns == stored.st_mtime_ns
+
+
+async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
+    async def pages(_space: Space) -> AsyncIterator[tuple[list[str], Vectors]]:
+        for page in range(40):
+            ids = [f"{page}.md:0", *[f"long.md:{page} {place}" for place in range(99)]]
+            yield ids, np.ones((100, 384), np.float32)
+
+    corpus = SimpleNamespace(vectors=SimpleNamespace(pages=pages))
+    tracemalloc.start()
+    try:
+        main, *_ = await note_vectors(cast(LanceCorpus, corpus))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(main.paths) == 41
+    assert most < 2_000_000, "all pages would be 6 MB"
 
 
 async def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_communities() -> None:

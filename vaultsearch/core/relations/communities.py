@@ -103,7 +103,8 @@ def _add_vectors(
         path = passage_id.rpartition(":")[0]
         if paths is None or path in paths:
             known = sums.get(path)
-            sums[path] = vector if known is None else known + vector
+            # Not the row itself, which would hold its page: most notes may have a single passage.
+            sums[path] = vector.copy() if known is None else known + vector
 
 
 _NEAREST_NOTES = 8

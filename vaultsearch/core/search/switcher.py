@@ -78,9 +78,10 @@ class NameTable:
         kinds: uint8 (names), indices of `NAME_KINDS`.
         note_of: int32 (names), indices of ``notes``.
         lines: int32 (names), the 1-based line of a heading, 0 for other names.
-        letters: The words of a name, joined without separators.
-        lengths: float32 (names), the length of ``letters``.
-        masks: uint64 (names), the mask of ``letters``.
+        letters: The words of all names, joined without separators: a text for each would take 80 bytes more.
+        bounds: int64 (names + 1), where a name's letters begin in ``letters``.
+        lengths: float32 (names), the number of a name's letters.
+        masks: uint64 (names), the mask of a name's letters.
         initials: uint64 (names), the mask of the letters words begin with.
         first_words: int32 (names), the first word, an index of ``vocabulary``.
         vocabulary: The different words of all names.
@@ -95,7 +96,8 @@ class NameTable:
     kinds: NDArray[np.uint8]
     note_of: NDArray[np.int32]
     lines: NDArray[np.int32]
-    letters: Sequence[str]
+    letters: str
+    bounds: NDArray[np.int64]
     lengths: NDArray[np.float32]
     masks: NDArray[np.uint64]
     initials: NDArray[np.uint64]
@@ -120,6 +122,7 @@ class NameTable:
         begun = ("".join(word[start] for start in find_beginnings(word)) for word in giving_way(vocabulary))
         initials = np.fromiter(map(letters_mask, begun), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
+        bounds = np.cumsum([0, *map(len, read.letters)])
         # An inverted index in two arrays: the names by word, and where each word's names begin.
         in_order = np.argsort(word_ids, kind="stable")
         posted = np.zeros(len(vocabulary) + 1, np.int64)
@@ -130,8 +133,9 @@ class NameTable:
             kinds.astype(np.uint8),
             note_of,
             lines,
-            read.letters,
-            np.fromiter(map(len, read.letters), np.float32, len(read.letters)),
+            "".join(read.letters),
+            bounds,
+            np.diff(bounds).astype(np.float32),
             _combine_masks(masks[word_ids], starts),
             _combine_masks(initials[word_ids], starts),
             word_ids[starts],
@@ -421,7 +425,8 @@ def _match_letters(table: NameTable, letters: str, known: frozenset[int]) -> lis
         return []
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
     holding = np.flatnonzero(((table.masks & mask) == mask) & ((table.initials & first) == first))
-    names = [table.letters[row] for row in holding.tolist()]
+    places = zip(table.bounds[holding].tolist(), table.bounds[holding + 1].tolist(), strict=True)
+    names = [table.letters[start:end] for start, end in places]
     # The longest common subsequence is as long as the typed letters where these stand in order.
     shared = cdist([letters], names, scorer=LCSseq.similarity, score_cutoff=len(letters))[0]
     holding = holding[shared == len(letters)]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -52,7 +54,8 @@ class VectorCache:
 def shared_vector_cache(
     _purpose: str, _fingerprint: str, most: int, dtype: type[np.floating[Any]] = np.float16
 ) -> VectorCache:
-    """Return the process's cache for a purpose and an encoder's fingerprint."""
+    """Return the process's cache for a purpose and an encoder's fingerprint, up to 80 MB for passages."""
+    drop_at_rest(shared_vector_cache.cache_clear, is_model=True)
     return VectorCache(most, dtype)
 
 

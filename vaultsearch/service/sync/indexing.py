@@ -126,6 +126,7 @@ class IndexingService:
 
     def note_question(self) -> None:
         """Yield to whoever asks a question."""
+        self._rest.note_question()
         if self._watched is not None:
             self.recognition.note_question()
 
