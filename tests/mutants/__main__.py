@@ -149,7 +149,7 @@ def tests_of(name: str) -> tuple[str, ...]:
         new = sorted(importers[reached] - steps.keys())
         steps |= dict.fromkeys(new, steps[reached] + 1)
         order += new
-    _, *rooms, stem = name.split(".")
+    *rooms, stem = name.removeprefix("vaultsearch.").split(".")
 
     def distance(file: str) -> tuple[bool, int, bool, str]:
         named_like = any(name in Path(file).stem for name in (stem, *rooms[-1:]))
