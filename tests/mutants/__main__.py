@@ -27,7 +27,7 @@ from tests.structure import ROOT, Module, modules, room_of
 _COPIED = ("vaultsearch", "tests", "resources", "packaging", "pyproject.toml", "README.md", "LICENSE")
 _LEAST_SHARE = 0.8
 _MOST_FILES = 15
-"""Test files that run for a change: those named like the module or its room, then the nearest by imports."""
+"""Test files that run for a change: those named like the module, those of its room, then the nearest."""
 _NEAREST = 4
 _MOST_SECONDS = 180
 """What a single test may take: a change may never end."""
@@ -150,12 +150,14 @@ def tests_of(name: str) -> tuple[str, ...]:
         steps |= dict.fromkeys(new, steps[reached] + 1)
         order += new
     *rooms, stem = name.removeprefix("vaultsearch.").split(".")
-
-    def distance(file: str) -> tuple[bool, int, bool, str]:
-        named_like = any(name in Path(file).stem for name in (stem, *rooms[-1:]))
-        return not named_like, steps[_name_of(file)], f"tests/{'/'.join(rooms)}/" not in file, file
-
     files = {f"{node.replace('.', '/')}.py" for node in steps if node.rpartition(".")[2].startswith("test_")}
+    folder = f"tests/{'/'.join(rooms)}/"
+    # The tests of a room without a folder are called like it, as tests/golden/test_dates.py.
+    room = folder if any(file.startswith(folder) for file in files) else rooms[-1] if rooms else stem
+
+    def distance(file: str) -> tuple[bool, bool, int, str]:
+        return stem not in Path(file).stem, room not in file, steps[_name_of(file)], file
+
     return tuple(sorted(files, key=distance)[:_MOST_FILES])
 
 
@@ -175,13 +177,11 @@ def _importers() -> dict[str, set[str]]:
         # The command line names the modules of its commands, as "search:list_recent".
         room = module.name.rpartition(".")[0]
         texts_of = (node.value for node in module.nodes if isinstance(node, ast.Constant))
-        named = {
-            f"{room}.{text.partition(':')[0]}" for text in texts_of if isinstance(text, str) and ":" in text
-        }
-        for imported in named.intersection(names).union(name for name, _ in module.imports(names)):
+        named = names.intersection(f"{room}.{str(text).partition(':')[0]}" for text in texts_of)
+        for imported in named.union(name for name, _ in module.imports(names)):
             importing[imported].add(module.name)
     for path in tests:
-        for folder in path.parents[:-1] if path.name.startswith("test_") else ():
+        for folder in path.parents[:-1]:
             importing[_name_of(f"{folder}/conftest.py")].add(_name_of(str(path)))
     return importing
 
