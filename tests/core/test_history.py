@@ -252,13 +252,16 @@ def test_of_old_versions_the_latest_stays(history: SavedHistory, monkeypatch: py
 
 
 def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_module, "_MAX_BYTES", 40)
+    begun(history, monkeypatch, 40)
+    monkeypatch.setattr(saved_module, "_MAX_BYTES", 41)
     monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
     for number in range(9):
-        history.record([("a.md", f"text {number}", ago(30 - number))], YEAR)
-    kept = [history.text_of("a.md", version) for version in history.versions("a.md")]
-    assert kept[0] == "text 8"
-    assert 1 <= len(kept) < 9
+        history.record(
+            [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))], YEAR
+        )
+    kept = [history.text_of("Keel.md", version) for version in history.versions("Keel.md")]
+    assert kept == ["text 8", "text 7"]
+    assert [history.text_of("Gone.md", version) for version in history.versions("Gone.md")] == ["lead\n"]
 
 
 def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,6 +271,10 @@ def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: py
         clock.now.return_value = datetime.fromtimestamp(1_700_000_000 + second)
         history.record([("a.md", text, 1_700_000_000 + second)], YEAR)
     assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
+    begun = history.blobs_of(history.beginning)
+    assert [content for _, content in history.contents_of(begun.values())] == [b"a"]
+    history.record([], YEAR)
+    assert len(history.blobs_of(f"{1_700_000_001}")) == 1, "gone in the same second, it was there before"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")

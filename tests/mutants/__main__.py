@@ -177,7 +177,9 @@ def _importers() -> dict[str, set[str]]:
         # The command line names the modules of its commands, as "search:list_recent".
         room = module.name.rpartition(".")[0]
         texts_of = (node.value for node in module.nodes if isinstance(node, ast.Constant))
-        named = names.intersection(f"{room}.{str(text).partition(':')[0]}" for text in texts_of)
+        named = names.intersection(
+            f"{room}.{str(text).partition(':')[0]}" for text in texts_of if ":" in str(text)
+        )
         for imported in named.union(name for name, _ in module.imports(names)):
             importing[imported].add(module.name)
     for path in tests:
