@@ -271,10 +271,17 @@ def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: py
         clock.now.return_value = datetime.fromtimestamp(1_700_000_000 + second)
         history.record([("a.md", text, 1_700_000_000 + second)], YEAR)
     assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
-    begun = history.blobs_of(history.beginning)
-    assert [content for _, content in history.contents_of(begun.values())] == [b"a"]
-    history.record([], YEAR)
-    assert len(history.blobs_of(f"{1_700_000_001}")) == 1, "gone in the same second, it was there before"
+
+
+def test_a_change_in_the_second_of_the_beginning_comes_after_it(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_module, "datetime", clock := Mock(wraps=datetime))
+    clock.now.return_value = datetime.fromtimestamp(1_700_000_000)
+    history.record([("a.md", "a", 1_699_999_000), ("b.md", "b", 1_699_999_000)], YEAR)
+    history.record([("a.md", "c", 1_699_999_900)], YEAR)
+    begun = history.contents_of(history.blobs_of(history.beginning).values())
+    assert sorted(content for _, content in begun) == [b"a", b"b"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
