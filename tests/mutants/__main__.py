@@ -139,10 +139,7 @@ class ProjectCopy:
 
 @cache
 def tests_of(name: str) -> tuple[str, ...]:
-    """Return the test files of a module, those first that are named like it, or like its room.
-
-    A test reaches what it imports, and so on, by helpers and fixtures as well.
-    """
+    """Return the test files that reach a module by imports: those named like it, of its room, the nearest."""
     importers = _importers()
     steps = {name: 0}
     for reached in (order := [name]):

@@ -82,7 +82,6 @@ NAMED = (
         (0, ("café", "zum lowen", "the place")),
         (1, ("movies.base", "Movies", "films")),
         (2, ("机器学习", "机气学习", "机器学习的")),
-        (3, ("学习机",)),
         (None, ("", ".base", "cafes", "机气学刁", "学刁机")),
     ],
 )

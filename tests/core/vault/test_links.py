@@ -34,9 +34,6 @@ VAULT: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-LEADING_NOWHERE = ("[[Nowhere]]", "[[Wrong/Note]]", "[[../../Note]]", "[[./Home]]", "![[no.png]]")
-
-
 @pytest.mark.parametrize(
     ("written", "source", "candidates"),
     [
@@ -66,7 +63,8 @@ LEADING_NOWHERE = ("[[Nowhere]]", "[[Wrong/Note]]", "[[../../Note]]", "[[./Home]
         ("[[Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md", "Sub/Twin.md", "Longer path/Twin.md")),
         ("[[Same]]", "Home.md", ("Dup1.md", "Dup2.md")),
         ("![[map.png]]", "Note.md", ("img/map.png", "Sub/img/map.png")),
-        *((written, "Sub/Note.md", ()) for written in LEADING_NOWHERE),
+        *((f"[[{name}]]", "Sub/Note.md", ()) for name in ("Nowhere", "Wrong/Note", "../../Note", "./Home")),
+        ("![[no.png]]", "Sub/Note.md", ()),
     ],
 )
 def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(

@@ -93,7 +93,9 @@ def changed(raw: bytes, parts: dict[str, Callable[[str], str]]) -> bytes:
 
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
-    present((book := Workbook()).active).append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
+    book = Workbook()
+    page = present(book.active)
+    page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
     raw = changed(
         written(book),
