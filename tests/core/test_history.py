@@ -252,13 +252,16 @@ def test_of_old_versions_the_latest_stays(history: SavedHistory, monkeypatch: py
 
 
 def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_module, "_MAX_BYTES", 40)
+    begun(history, monkeypatch, 40)
+    monkeypatch.setattr(saved_module, "_MAX_BYTES", 41)
     monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
     for number in range(9):
-        history.record([("a.md", f"text {number}", ago(30 - number))], YEAR)
-    kept = [history.text_of("a.md", version) for version in history.versions("a.md")]
-    assert kept[0] == "text 8"
-    assert 1 <= len(kept) < 9
+        history.record(
+            [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))], YEAR
+        )
+    kept = [history.text_of("Keel.md", version) for version in history.versions("Keel.md")]
+    assert kept == ["text 8", "text 7"]
+    assert [history.text_of("Gone.md", version) for version in history.versions("Gone.md")] == ["lead\n"]
 
 
 def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,6 +271,17 @@ def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: py
         clock.now.return_value = datetime.fromtimestamp(1_700_000_000 + second)
         history.record([("a.md", text, 1_700_000_000 + second)], YEAR)
     assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
+
+
+def test_a_change_in_the_second_of_the_beginning_comes_after_it(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_module, "datetime", clock := Mock(wraps=datetime))
+    clock.now.return_value = datetime.fromtimestamp(1_700_000_000)
+    history.record([("a.md", "a", 1_699_999_000), ("b.md", "b", 1_699_999_000)], YEAR)
+    history.record([("a.md", "c", 1_699_999_900)], YEAR)
+    begun = history.contents_of(history.blobs_of(history.beginning).values())
+    assert sorted(content for _, content in begun) == [b"a", b"b"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")

@@ -165,16 +165,13 @@ def test_what_stood_first_is_counted_and_recalls_no_question(store: UsageStore) 
 def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock: Clock) -> None:
     note(store)
     clock.now += 181 * DAY_S
+    assert store.recall(VAULT) == ()
+    assert not any(holds(store.file.parent, words) for words in SECRETS)
+    note(store)
+    clock.now += 181 * DAY_S
     note(store, AskedQuestion("bread"), "Bread.md")
     assert [one.words for one in store.recall(VAULT)] == ["bread"]
     assert counted_notes(store) == {"Bread.md"}
-    assert not any(holds(store.file.parent, words) for words in SECRETS)
-
-
-def test_what_is_old_goes_when_recalled_with_nothing_new(store: UsageStore, clock: Clock) -> None:
-    note(store)
-    clock.now += 181 * DAY_S
-    assert store.recall(VAULT) == ()
     assert not any(holds(store.file.parent, words) for words in SECRETS)
 
 

@@ -175,7 +175,7 @@ if __name__ == "__main__":
     assert has_ended(pids)
 
 
-async def test_all_run_in_one_process_that_ends_with_the_last_of_them() -> None:
+async def test_all_run_in_one_process_that_ends_with_the_last_or_unless_another_used_it() -> None:
     shared = SharedProcess(WorkerProcess())
     one, other = shared.lease(), shared.lease()
     process = await one(os.getpid)
@@ -187,10 +187,6 @@ async def test_all_run_in_one_process_that_ends_with_the_last_of_them() -> None:
     again = shared.lease()
     assert await again(os.getpid) != process
     again.close()
-
-
-async def test_one_stops_the_process_only_where_no_other_used_it_since() -> None:
-    shared = SharedProcess(WorkerProcess())
     one, other = shared.lease(), shared.lease()
     process = await one(os.getpid)
     other.stop()

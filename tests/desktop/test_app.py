@@ -37,31 +37,22 @@ def usual_collections() -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
-    asked: list[WindowRequest] = []
-    filtering = FolderOpener(asked.append)
-    widget = QWidget()
-    qtbot.addWidget(widget)
-    widget.installEventFilter(filtering)
-    QApplication.sendEvent(widget, QFileOpenEvent("/vaults/My notes"))
-    QApplication.sendEvent(widget, QEvent(QEvent.Type.FontChange))
-    assert asked == [WindowRequest(folder="/vaults/My notes")]
-
-
 @pytest.mark.parametrize(
-    ("address", "request_"),
+    ("handed_over", "request_"),
     [
+        ("/vaults/My notes", WindowRequest(folder="/vaults/My notes")),
         ("vaultsearch://search?q=two%20words&vault=Home", WindowRequest(folder="/v/Home", query="two words")),
         ("vaultsearch://search?vault=Elsewhere", WindowRequest()),
     ],
 )
-def test_an_address_from_macos_is_asked_for(qtbot: QtBot, address: str, request_: WindowRequest) -> None:
+def test_what_macos_hands_over_is_asked_for(qtbot: QtBot, handed_over: str, request_: WindowRequest) -> None:
     asked: list[WindowRequest] = []
     filtering = FolderOpener(asked.append, lambda: (Path("/v/Home"),))
     widget = QWidget()
     qtbot.addWidget(widget)
     widget.installEventFilter(filtering)
-    QApplication.sendEvent(widget, QFileOpenEvent(QUrl(address)))
+    QApplication.sendEvent(widget, QFileOpenEvent(QUrl(handed_over) if "://" in handed_over else handed_over))
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.FontChange))
     assert asked == [request_]
 
 

@@ -56,7 +56,7 @@ def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Des
     assert "Gift ideas" in str(row(desk, 0, Qt.ItemDataRole.AccessibleTextRole))
 
 
-def test_a_heading_is_shown_below_its_notes_title_with_its_letters_marked(desk: Desk) -> None:
+def test_a_heading_is_shown_below_its_notes_title_and_enter_opens_it_in_obsidian(desk: Desk) -> None:
     switcher = opened(desk)
     assert type_letters(desk, "anna") == ["Anna"]
     assert switcher.matches()[0].kind is NameKind.HEADING
@@ -64,11 +64,6 @@ def test_a_heading_is_shown_below_its_notes_title_with_its_letters_marked(desk: 
     assert row(desk, 0, SECOND_ROLE) == "Anna · People"
     assert row(desk, 0, SECOND_MARKS_ROLE)
     assert not row(desk, 0, FIRST_MARKS_ROLE)
-
-
-def test_enter_opens_the_chosen_note_in_obsidian_and_counts_as_opened(desk: Desk) -> None:
-    switcher = opened(desk)
-    type_letters(desk, "anna")
     QTest.keyClick(switcher.field, KEY.Key_Return)
     assert not switcher.isVisible()
     assert desk.field.hasFocus()

@@ -8,14 +8,14 @@ a room, as core/query, see fewer than four of five.
 from __future__ import annotations
 
 import argparse
-import math
+import ast
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache
@@ -26,10 +26,12 @@ from tests.structure import ROOT, Module, modules, room_of
 
 _COPIED = ("vaultsearch", "tests", "resources", "packaging", "pyproject.toml", "README.md", "LICENSE")
 _LEAST_SHARE = 0.8
-_MOST_FILES = 10
-"""Test files that run for a change: first those named like the module, then those of its room."""
-_MOST_SECONDS = 60
-"""What the tests of a change may take beyond three times what they take without it."""
+_MOST_FILES = 15
+"""Test files that run for a change: those named like the module, those of its room, then the nearest."""
+_NEAREST = 4
+_MOST_SECONDS = 180
+"""What a single test may take: a change may never end."""
+_BROKEN = re.compile(r"^(?:FAILED|ERROR) (tests/[^:\s]+\.py)", re.MULTILINE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,8 +73,8 @@ class ProjectCopy:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._seconds: dict[str, float] = {}
-        """How long each test file takes without any change; infinite if it fails."""
+        self._passes_unchanged: dict[str, bool] = {}
+        """Whether each test file passes without any change, as far as known."""
         for name in _COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -83,27 +85,35 @@ class ProjectCopy:
     def is_seen(self, module: Module, change: Change) -> bool | None:
         """Return whether a test fails with the change; None if all its tests fail without it."""
         files = tests_of(module.name)
-        passing = [file for file in files if self._seconds_of(file) < math.inf]
-        if not passing:
-            return None if files else False
-        # Those named like the module first, then the quickest: the first failure ends the run.
-        passing.sort(key=lambda file: (not is_named_like(file, module.name), self._seconds[file]))
         path = self._folder / module.path.relative_to(ROOT)
         original = path.read_bytes()
-        try:
-            self._write(path, change.applied_to(original))
-            return not self._passes(passing, _MOST_SECONDS + 3 * sum(map(self._seconds_of, passing)))
-        finally:
-            self._write(path, original)
+        # Most changes fail in the first of their tests: the others aren't even imported.
+        left = [files[:_NEAREST], files[_NEAREST:]]
+        has_passed = not files
+        while left:
+            batch = [file for file in left.pop(0) if self._passes_unchanged.get(file, True)]
+            if not batch:
+                continue
+            try:
+                self._write(path, change.applied_to(original))
+                output = self._failure(batch)
+            finally:
+                self._write(path, original)
+            if output is None:
+                has_passed = True
+            elif all(self._passes(file) for file in _BROKEN.findall(output) or batch):
+                return True
+            else:
+                left.insert(0, tuple(batch))
+        return False if has_passed else None
 
-    def _seconds_of(self, file: str) -> float:
-        if file not in self._seconds:
-            begun = time.monotonic()
-            passes = self._passes([file], 10 * _MOST_SECONDS)
-            self._seconds[file] = time.monotonic() - begun if passes else math.inf
-            if not passes:
+    def _passes(self, file: str) -> bool:
+        """Return whether a test file passes without any change; run once."""
+        if file not in self._passes_unchanged:
+            self._passes_unchanged[file] = self._failure([file]) is None
+            if not self._passes_unchanged[file]:
                 print(f"         fails without any change: {file}", file=sys.stderr)
-        return self._seconds[file]
+        return self._passes_unchanged[file]
 
     @staticmethod
     def _write(path: Path, source: bytes) -> None:
@@ -112,57 +122,67 @@ class ProjectCopy:
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
             compiled.unlink()
 
-    def _passes(self, files: Sequence[str], seconds: float) -> bool:
+    def _failure(self, files: Sequence[str]) -> str | None:
+        """Run tests up to the first failure, and return the output, or None if all pass."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
-        try:
-            done = subprocess.run(
-                [*command, "--assert=plain", *files],
-                cwd=self._folder,
-                env=os.environ | {"PYTHONPATH": str(self._folder)},
-                capture_output=True,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode == 0
-
-
-def is_named_like(file: str, module: str) -> bool:
-    """Return whether a test file is that of a module, or of its room."""
-    stem, room = module.rpartition(".")[2], "/".join(module.split(".")[1:-1])
-    return stem in file or f"tests/{room}/" in file
+        done = subprocess.run(
+            [*command, "--assert=plain", f"--timeout={_MOST_SECONDS}", *files],
+            cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(self._folder)},
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        return done.stdout if done.returncode else None
 
 
 @cache
 def tests_of(name: str) -> tuple[str, ...]:
-    """Return the test files that import a module, then those that import one which imports it."""
-    importing, test_files = _importers()
-    direct = test_files.get(name, set())
-    files = direct.union(*(test_files.get(importer, set()) for importer in importing.get(name, ())))
-    stem, room = name.rpartition(".")[2], "/".join(name.split(".")[1:-1])
+    """Return the test files that reach a module by imports: those named like it, of its room, the nearest."""
+    importers = _importers()
+    steps = {name: 0}
+    for reached in (order := [name]):
+        new = sorted(importers[reached] - steps.keys())
+        steps |= dict.fromkeys(new, steps[reached] + 1)
+        order += new
+    *rooms, stem = name.removeprefix("vaultsearch.").split(".")
+    files = {f"{node.replace('.', '/')}.py" for node in steps if node.rpartition(".")[2].startswith("test_")}
+    folder = f"tests/{'/'.join(rooms)}/"
+    # The tests of a room without a folder are called like it, as tests/golden/test_dates.py.
+    room = folder if any(file.startswith(folder) for file in files) else rooms[-1] if rooms else stem
 
-    def distance(file: str) -> tuple[bool, bool, bool, str]:
-        return stem not in file, file not in direct, f"tests/{room}/" not in file, file
+    def distance(file: str) -> tuple[bool, bool, int, str]:
+        return stem not in Path(file).stem, room not in file, steps[_name_of(file)], file
 
     return tuple(sorted(files, key=distance)[:_MOST_FILES])
 
 
+def _name_of(file: str) -> str:
+    return file.removesuffix(".py").replace("/", ".")
+
+
 @cache
-def _importers() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    parsed = modules()
+def _importers() -> dict[str, set[str]]:
+    """Map each module, and each file of the tests, to what imports it; tests import their `conftest`."""
+    tests = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
+    texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in tests}
+    parsed = [*modules(), *(Module(path, _name_of(str(path)), text) for path, text in texts.items())]
     names = frozenset(module.name for module in parsed)
     importing: dict[str, set[str]] = defaultdict(set)
     for module in parsed:
-        for imported, _ in module.imports(names):
+        # The command line names the modules of its commands, as "search:list_recent".
+        room = module.name.rpartition(".")[0]
+        texts_of = (node.value for node in module.nodes if isinstance(node, ast.Constant))
+        named = names.intersection(
+            f"{room}.{str(text).partition(':')[0]}" for text in texts_of if ":" in str(text)
+        )
+        for imported in named.union(name for name, _ in module.imports(names)):
             importing[imported].add(module.name)
-    test_files: dict[str, set[str]] = defaultdict(set)
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        relative = str(path.relative_to(ROOT))
-        test = Module(path, relative, path.read_text(encoding="utf-8"))
-        for imported, _ in test.imports(names):
-            test_files[imported].add(relative)
-    return importing, test_files
+    for path in tests:
+        for folder in path.parents[:-1]:
+            importing[_name_of(f"{folder}/conftest.py")].add(_name_of(str(path)))
+    return importing
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def _mutations(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str, str
                 yield node, "number", repr(value + 1)
             case ast.Expr(value=ast.Call(func=function)) if _last_name(function) not in _UNSEEN_CALLS:
                 yield node, "dropped call", "pass"
-            case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+            case ast.Return(value=ast.expr() as value) if ast.unparse(value) not in ("None", "False", "True"):
                 yield node, "dropped return", "return None"
 
 
@@ -106,7 +106,14 @@ def _unseen(tree: ast.Module) -> set[int]:
                 roots.append(annotation)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 roots.append(node)
-            case ast.Call(func=function) if _last_name(function) in {"dataclass", *_UNSEEN_CALLS}:
+            case ast.Call(func=function) if _last_name(function) in {
+                "dataclass",
+                "lru_cache",
+                *_UNSEEN_CALLS,
+            }:
+                roots.append(node)
+            case ast.keyword(arg="strict"):
+                # `zip` of what is equally long in any case.
                 roots.append(node)
             case ast.JoinedStr():
                 roots.append(node)

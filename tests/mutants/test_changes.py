@@ -38,6 +38,8 @@ def test_each_kind_of_change_is_made(code: str, kind: str, changed: str) -> None
         "x = 'a' + b",
         "x = f'{a - b}'",
         "def f():\n    return None",
+        "@lru_cache(maxsize=2)\ndef f(): ...",
+        "x = zip(a, b, strict=True)",
     ],
 )
 def test_what_no_test_could_see_is_not_changed(code: str) -> None:

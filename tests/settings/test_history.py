@@ -66,12 +66,6 @@ def test_a_damaged_file_is_an_empty_one() -> None:
         assert load_recent(9, ("/a",)) == {}
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
-def test_only_the_user_can_read_it() -> None:
-    save_recent({"/a": ("private",)})
-    assert stat.S_IMODE(recent_file().stat().st_mode) == 0o600
-
-
 def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
     first = FileSettingsStore(Parameters())
     first.add_recent_query("tag:project 水")
@@ -101,9 +95,10 @@ def test_what_was_saved_is_read_back_in_its_order() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
-def test_only_the_user_can_read_saved_searches() -> None:
+def test_only_the_user_can_read_queries_and_saved_searches() -> None:
+    save_recent({"/a": ("private",)})
     save_searches({"/a": SEARCHES})
-    assert stat.S_IMODE(saved_file().stat().st_mode) == 0o600
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (recent_file(), saved_file())] == [0o600, 0o600]
 
 
 def test_a_file_that_is_no_table_is_put_aside() -> None:

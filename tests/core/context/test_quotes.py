@@ -318,7 +318,12 @@ def cut(text: str) -> list[tuple[int, str, str]]:
                 (4, "| plank | **larch** |", "part: plank, wood: larch"),
             ],
         ),
-        ("```sh\nmake fair\nmake tight\n```\n", [(2, *["make fair\nmake tight"] * 2)]),
+        ("| wood |\n| --- |\n| oak |", [(3, "| oak |", "wood: oak")]),
+        ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),
+        *(
+            (f"```sh\nmake fair\nmake tight{end}", [(2, *["make fair\nmake tight"] * 2)])
+            for end in ("\n```\n", "")
+        ),
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -16,6 +17,7 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import files as core_files
 from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.index.index_folder import disk_full_error
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
@@ -273,6 +275,19 @@ def test_a_full_disk_is_named_as_the_cause_on_either_side(index: Path, tmp_path:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
     assert not list(tmp_path.glob("other*"))
+
+
+@pytest.mark.parametrize(
+    ("error", "is_full"),
+    [
+        (OSError(errno.EDQUOT, "Quota exceeded"), True),
+        (OSError(errno.EIO, "I/O error"), False),
+        (RuntimeError("lance error: LanceError(IO): No space left on device (os error 28)"), True),
+        (RuntimeError("lance error: LanceError(IO): (os error 5)"), False),
+    ],
+)
+def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) -> None:
+    assert (disk_full_error(error, Path("index")) is not None) == is_full
 
 
 def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, tmp_path: Path) -> None:

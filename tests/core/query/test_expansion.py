@@ -24,8 +24,9 @@ from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.values.search import SearchStage, Spelling, WeightedWords
 
 COUNTS = {
-    "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "cat": 8,
-    "cut": 9, "numbats": 1, "numbers": 1, "café": 3, "meditation": 40, "mediation": 2, "лейка": 3, "学习": 7,
+    "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "ox": 9,
+    "cat": 8, "cut": 9, "numbats": 1, "numbers": 1, "café": 3, "meditation": 40, "mediation": 2, "лейка": 3,
+    "学习": 7,
 }  # fmt: skip
 
 
@@ -65,6 +66,8 @@ def read(
         ("course-numbits ", {"numbits": ("numbats",)}),
         ("mediation.md ", {}),
         ("myPottary pottaryCat ", {}),
+        ("cutpotteries ", {"cutpotteries": ("cut potteries",)}),
+        ("coursecurse oxcut cutox ", {}),
         ("+course-pottary ", {}),
     ],
 )
@@ -336,6 +339,9 @@ async def test_the_reading_of_a_word_is_told_marked_and_can_be_undone(tmp_path: 
         stage = await search(corpus, expander, "cuorse ")
         (result,) = stage.results
         assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
+        assert stage.hints == ()
+        (hint,) = (await search(corpus, expander, "coarse ")).hints
+        assert hint == "“coarse” isn't in your notes; searched for “course” too."
         assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
         stage = await search(corpus, expander, "garden-lettcue.md ")
         assert stage.results[0].chunk.path == "garden-lettuce.md"

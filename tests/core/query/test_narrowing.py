@@ -293,6 +293,7 @@ TABLE = FacetTable.of(
         stored("A/B/one.md", ("project", "project/boat")),
         stored("A/two.md", ("project",)),
         stored("three.md", ("home", "no good  one")),
+        *(stored(f"B/{number}.md") for number in range(3)),
     ]
 )
 
@@ -319,10 +320,10 @@ def test_tags_are_labelled_as_most_notes_write_them() -> None:
 
 def test_tags_and_folders_are_trees_that_count_notes() -> None:
     found = TABLE.count(None, CountedNotes.VAULT)
-    assert found.notes == 3
+    assert found.notes == 6
     assert [(one.label, one.count) for one in found.tags] == [("project", 2), ("home", 1)]
     assert [(one.value, one.label, one.count) for one in found.tags[0].parts] == [("project/boat", "boat", 1)]
-    assert flat(found.folders) == {"A": 2, "A/B": 1}
+    assert list(flat(found.folders).items()) == [("A", 2), ("A/B", 1), ("B", 3)], "by name"
 
 
 def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
@@ -350,7 +351,7 @@ def test_what_the_query_asks_for_is_chosen() -> None:
     )
     assert not found.tags[0].chosen
     assert found.tags[0].parts[0].chosen
-    assert found.period == Facet(FacetKind.PERIOD, "2026", "2026", 3, chosen=True)
+    assert found.period == Facet(FacetKind.PERIOD, "2026", "2026", 6, chosen=True)
 
 
 def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:

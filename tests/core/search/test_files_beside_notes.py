@@ -141,16 +141,11 @@ class Reversing:
         return chunks[::-1][:n]
 
 
-async def test_a_reranker_reads_the_notes_as_if_there_were_no_files_and_few_files() -> None:
+async def test_a_reranker_reads_notes_as_if_there_were_no_files_and_few_files_beside_notes() -> None:
     reranker = Reversing()
     files = [passage(at, FileKind.PDF) for at in range(20)]
     ordered = await rerank_both_kinds(reranker, "q", [files[0], *NOTES, *files[1:]])
     assert reranker.read == [[one.path for one in NOTES], [one.path for one in files[:8]]]
     assert [one.path for one in ordered[:6]] == [one.path for one in NOTES[::-1]]
     assert len(ordered) == 26
-
-
-async def test_where_there_are_files_alone_a_reranker_reads_them_all() -> None:
-    reranker = Reversing()
-    files = [passage(at, FileKind.PDF) for at in range(20)]
     assert await rerank_both_kinds(reranker, "q", files) == files[::-1]

@@ -21,9 +21,9 @@ from vaultsearch.core.search.literal import LITERAL_LEG, LiteralMatch
 from vaultsearch.core.search.results import (
     ObsidianVaultName,
     explain_ranks,
-    is_named,
     make_result,
     mark_related,
+    named_among,
 )
 from vaultsearch.core.search.whole_notes import NO_WORDS, HeldWords
 from vaultsearch.core.values.note import StoredNote, StoredPlace
@@ -68,18 +68,28 @@ def test_the_reason_is_one_line() -> None:
     assert explain_ranks(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
 
 
-def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
-    note = chunk("Caf\u0065\u0301.md:0", title="The place", aliases=("Zum Löwen",))
-    assert is_named(note, "café")
-    assert is_named(note, "zum lowen")
-    assert not is_named(note, "")
+NAMED = (
+    chunk("Caf\u0065\u0301.md:0", title="The place", aliases=("Zum Löwen",)),
+    chunk("Bases/Movies.base:0", title="Films"),
+    chunk("Lernen/机器学习.md:0", title="机器学习"),
+    chunk("学习机.md:0", title="学习机"),
+)
 
 
-def test_a_file_is_named_with_its_ending_too() -> None:
-    base = replace(chunk("Bases/Movies.base:0"), title="Films")
-    assert is_named(base, "movies.base")
-    assert is_named(base, "Movies")
-    assert not is_named(base, ".base")
+@pytest.mark.parametrize(
+    ("note", "queries"),
+    [
+        (0, ("café", "zum lowen", "the place")),
+        (1, ("movies.base", "Movies", "films")),
+        (2, ("机器学习", "机气学习", "机器学习的")),
+        (None, ("", ".base", "cafes", "机气学刁", "学刁机")),
+    ],
+)
+def test_a_note_is_named_by_title_file_name_or_alias_nearly_so_without_spaces(
+    note: int | None, queries: tuple[str, ...]
+) -> None:
+    for query in queries:
+        assert named_among(NAMED, parse_query(query)) == ([] if note is None else [NAMED[note]]), query
 
 
 class Everywhere:

@@ -128,13 +128,14 @@ def test_names_with_all_words_are_listed(notes: tuple[StoredNote, ...], typed: s
     assert found(typed, notes) == names
 
 
-def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lately() -> None:
+async def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lately() -> None:
     table = NameTable.of(ANNAS)
     best = [ANNAS[table.note_of[at]].title for at in best_names(table, "anna", 9)]
     assert best == ["Anna", "C", "B"], "a title, an alias, a heading"
-    logs = NameTable.of(tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(3)))
-    assert best_names(logs, "log", 9) == [0, 1, 2], "the one saved last"
-    assert best_names(logs, "log", 9, {2: 1.0}) == [2, 0, 1]
+    logs = tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(4))
+    assert best_names(NameTable.of(logs), "log", 9) == [0, 1, 2, 3], "the one saved last"
+    lately = await matches("log", ("3/Log.md", "1/Log.md"), notes=logs)
+    assert [one.note.uri for one in lately] == ["3/Log.md", "1/Log.md", "0/Log.md", "2/Log.md"]
 
 
 @pytest.mark.parametrize(
@@ -177,9 +178,11 @@ def test_every_name_is_found_by_itself(titles: list[str]) -> None:
             assert words_of(found(title, notes)[0]) == words_of(title)
 
 
-async def matches(typed: str, opened: tuple[str, ...] = (), n: int = 20) -> tuple[NameMatch, ...]:
+async def matches(
+    typed: str, opened: tuple[str, ...] = (), n: int = 20, notes: tuple[StoredNote, ...] = NOTES
+) -> tuple[NameMatch, ...]:
     async def get_notes() -> tuple[StoredNote, ...]:
-        return NOTES
+        return notes
 
     finder = NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))
     return await finder(typed, n, opened)

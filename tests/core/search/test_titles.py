@@ -60,6 +60,8 @@ def titles(chunks: Sequence[Chunk]) -> list[str]:
         ("how to share a printer", "Share printer", 1.0),
         ("anwendungsfälle planen", "Anwendungsfall", 0.4),
         ("obsidain linter", "Obsidian Linter", 0.9),
+        *((word, "Obsidian", 0.8) for word in ("obsidianpub", "xbsidian")),
+        ("xbsidianpub", "Obsidian", 0.0),
         ("catalogue", "cat", 0.0),
         ("读书笔记", "如何写读书笔记", 1.0),
         ("读书方法", "读书笔记", 1 / 3),

@@ -71,7 +71,9 @@ def shown(card: ModelAnswerCard) -> str:
     return card.text.toPlainText()
 
 
-def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card: ModelAnswerCard) -> None:
+def test_ctrl_enter_asks_what_is_not_in_the_notes_is_struck_and_citations_lead_there(
+    desk: Desk, card: ModelAnswerCard
+) -> None:
     press(desk)
     assert desk.script.model_asked == [("gift for Anna", (), False)]
     assert card.isVisible()
@@ -82,10 +84,6 @@ def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card
     assert "line-through" not in html.partition("[1]")[0]
     assert card.state.text() == "tiny on 127.0.0.1 · 1 passage · 1 sentence not in your notes"
     assert not desk.opened_urls  # Ctrl+Enter did not open the note
-
-
-def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None:
-    press(desk)
     with desk.answering("preview"):
         card.text.anchorClicked.emit(QUrl("0.1.0"))
     assert desk.shown.path == "People/Gift ideas.md"

@@ -62,16 +62,15 @@ def marked(desk: Desk) -> list[tuple[str, str]]:
     return [(one.cursor.selectedText(), one.format.background().color().name()) for one in marks]
 
 
-def test_typing_marks_counts_and_goes_to_the_first_match(long: Desk) -> None:
+def test_typing_marks_and_counts_f3_and_enter_go_through_all_parts_and_around(long: Desk) -> None:
     find(long, "potten")
     counts(long, "1 of 6")
     assert view(long).textCursor().selectedText() == "Pötten"
     accent, tint = QColor(LIGHT_TOKENS.accent).name(), QColor(LIGHT_TOKENS.mark).name()
     assert marked(long) == [("Pötten", accent), ("potten", tint)]
-
-
-def test_enter_goes_through_parts_that_were_not_on_the_page_and_around(long: Desk) -> None:
-    find(long, "potten")
+    QTest.keyClick(bar(long).field, KEY.Key_F3)
+    counts(long, "2 of 6")
+    QTest.keyClick(bar(long).field, KEY.Key_F3, SHIFT)
     counts(long, "1 of 6")
     for place in ("2 of 6", "3 of 6", "4 of 6", "5 of 6", "6 of 6", "1 of 6"):
         QTest.keyClick(bar(long).field, KEY.Key_Return)
@@ -81,15 +80,6 @@ def test_enter_goes_through_parts_that_were_not_on_the_page_and_around(long: Des
     assert view(long).has_part(25)
     assert view(long).textCursor().selectedText() == "potten"
     assert view(long).viewport().rect().contains(view(long).cursorRect())
-
-
-def test_f3_and_the_buttons_go_on_as_enter_does(long: Desk) -> None:
-    find(long, "potten")
-    counts(long, "1 of 6")
-    QTest.keyClick(bar(long).field, KEY.Key_F3)
-    counts(long, "2 of 6")
-    QTest.keyClick(bar(long).field, KEY.Key_F3, SHIFT)
-    counts(long, "1 of 6")
 
 
 def test_escape_closes_the_bar_and_gives_the_focus_back_with_the_match_selected(long: Desk) -> None:

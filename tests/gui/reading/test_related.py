@@ -63,7 +63,7 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
     assert said == "Workshops, talks about the same · both link to Anna"
 
 
-def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
+def test_enter_reads_the_note_back_returns_and_escape_folds_it(desk: Desk) -> None:
     related(desk)
     pane = desk.page.preview.related
     desk.press(pane, Qt.Key.Key_Return, until="preview")
@@ -72,11 +72,6 @@ def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
     desk.trigger("back")
     assert desk.page.preview.title.text() == "Gift ideas"
     desk.bot.waitUntil(lambda: "Similar" in rows(desk))
-
-
-def test_escape_folds_it_and_nothing_more_is_asked(desk: Desk) -> None:
-    related(desk)
-    pane = desk.page.preview.related
     QTest.keyClick(pane, Qt.Key.Key_Escape)
     assert not pane.isVisible()
     assert desk.page.preview.view.hasFocus()

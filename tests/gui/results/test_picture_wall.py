@@ -88,7 +88,7 @@ def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk
     assert _wall(boats).isVisible()
 
 
-def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) -> None:
+def test_keys_move_on_the_wall_and_back_to_the_field_and_its_picture_goes_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
     boats.page.results.enter()
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
@@ -97,10 +97,6 @@ def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) ->
     assert current.chunk.title == "red"
     QTest.keyClick(_wall(boats), Qt.Key.Key_Up)
     assert boats.window.focusWidget() is boats.field
-
-
-def test_letters_typed_on_the_wall_go_to_the_field_and_its_picture_to_the_basket(boats: Desk) -> None:
-    boats.ask("type:image boat")
     boats.page.results.enter()
     boats.trigger("keep")
     assert len(boats.window.basket.ids) == 1

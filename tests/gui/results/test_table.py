@@ -312,10 +312,6 @@ def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> N
     assert len(view.selectionModel().selectedRows()) == 4
     click(books, "Title")
     assert len(view.selectionModel().selectedRows()) == 4
-
-
-def test_a_click_selects_one_row_and_ctrl_click_another(books: Desk) -> None:
-    view = table(books)
     for row, keys in ((2, NO_KEYS), (0, Qt.KeyboardModifier.ControlModifier)):
         at = view.visualRect(view.model().index(row, 1)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)

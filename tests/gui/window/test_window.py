@@ -116,7 +116,7 @@ def test_a_late_answer_is_dropped(ready: Desk) -> None:
     assert ready.list.results == ()
 
 
-def test_down_leads_into_the_list_and_up_back(listed: Desk) -> None:
+def test_down_leads_into_the_list_and_up_back_as_do_letters(listed: Desk) -> None:
     QTest.keyClick(listed.field, KEY.Key_Down)
     assert listed.list.hasFocus()
     assert listed.list.currentIndex().row() == 0
@@ -125,9 +125,6 @@ def test_down_leads_into_the_list_and_up_back(listed: Desk) -> None:
     QTest.keyClick(listed.list, KEY.Key_Up)
     QTest.keyClick(listed.list, KEY.Key_Up)
     assert listed.field.hasFocus()
-
-
-def test_letters_typed_in_the_list_go_to_the_field(listed: Desk) -> None:
     QTest.keyClick(listed.field, KEY.Key_Down)
     QTest.keyClick(listed.list, KEY.Key_S)
     assert listed.field.hasFocus()

@@ -119,12 +119,12 @@ class SavedHistory:
         database.execute(old, (oldest,))
         database.execute(unused)
         size = "SELECT COALESCE(SUM(LENGTH(content)), 0) FROM texts"
+        # Of those that may go: where the earliest of all were those of unchanged notes, none ever went.
+        earliest = """DELETE FROM versions WHERE (path, seconds) IN (SELECT path, seconds FROM versions WHERE
+            seconds < (SELECT MAX(seconds) FROM versions AS later WHERE later.path = versions.path)
+            ORDER BY seconds LIMIT ?)"""
         while database.execute(size).fetchone()[0] > _MAX_BYTES:
-            earliest = "SELECT seconds FROM versions ORDER BY seconds LIMIT ?"
-            rows = database.execute(earliest, (_MAX_VERSIONS_AT_ONCE,)).fetchall()
-            before = database.total_changes
-            database.execute(old, (rows[-1][0] + 1,))
-            if database.total_changes == before:
+            if not database.execute(earliest, (_MAX_VERSIONS_AT_ONCE,)).rowcount:
                 break  # only each note's latest is left
             database.execute(unused)
 
