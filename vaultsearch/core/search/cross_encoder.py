@@ -238,7 +238,8 @@ class CrossEncoderReranker:
         Each pair is scored once: when a query is retyped, undone or narrowed by a filter, most pairs are
         known.
         """
-        most = self.most and math.ceil(self._share(query) * self.most)
+        share = _SHARE_READ if self.most is not None and is_short(query) else 1.0
+        most = self.most and math.ceil(share * self.most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
         heads = {text: len(text) - len(chunk.text) for text, chunk in zip(texts, chunks, strict=False)}
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
@@ -253,42 +254,25 @@ class CrossEncoderReranker:
             return list(scores_by_pair.values())
 
         scores: list[float] = []
-        ordered = chunks
-        while (read := self._read_next(query, scores, chunks, ordered, len(texts))) > len(scores):
-            unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
+        ordered, until = chunks, len(texts)
+        # Without a limit or former scores, all are read: this model alone says nothing of unread ones.
+        if self.most is not None and self.weight is not None:
+            until = math.ceil(_SHARE_READ * _MIN_READ)
+        while len(scores) < min(until, len(texts)):
+            unknown = [text for text in dict.fromkeys(texts[:until]) if text not in known]
             await in_small_batches(score, unknown, _BATCH_SIZE)
-            scores = [known[text] for text in texts[:read]]
+            scores = [known[text] for text in texts[:until]]
             ordered = blend_first(chunks, scores, self.weight, "cross")
+            if ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY:
+                share = _SHARE_READ
+            first, at_once, top = (math.ceil(share * n) for n in (_MIN_READ, _BATCH_SIZE, _TOP_RESULTS))
+            if until < first:
+                until = first
+            elif has_risen(chunks[until - at_once : until], ordered[:top]):
+                until += at_once
         # Once more, also those that were known, so that they count as used last.
         self._keep(query, {text: known[text] for text in texts[: len(scores)]})
         return ordered[:n]
-
-    def _read_next(
-        self,
-        query: str,
-        scores: Sequence[float],
-        chunks: Sequence[Chunk],
-        ordered: Sequence[Chunk],
-        most: int,
-    ) -> int:
-        """Return how many of the first ``chunks`` to read next; as many as ``scores`` if no more.
-
-        ``scores`` belong to the passages read so far, ``ordered`` is the resulting order.
-        """
-        read = len(scores)
-        # Without a limit or former scores, all are read: this model alone says nothing of unread ones.
-        if self.most is None or self.weight is None:
-            return most
-        is_sure = not read or ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY
-        share = _SHARE_READ if is_sure else self._share(query)
-        first, at_once, top = (math.ceil(share * number) for number in (_MIN_READ, _BATCH_SIZE, _TOP_RESULTS))
-        if read < first:
-            return min(most, first)
-        return min(most, read + at_once) if has_risen(chunks[read - at_once : read], ordered[:top]) else read
-
-    def _share(self, query: str) -> float:
-        """Return the share of passages to read."""
-        return _SHARE_READ if self.most is not None and is_short(query) else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
         """Cache the scores of pairs, dropping the least recently used."""
