@@ -5277,8 +5277,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
-   <translation>Passagen, die der Cross-Encoder liest, bei kurzen Anfragen zwei Fünftel; die übrigen bleiben darunter</translation>
+   <source>passages read by the cross-encoder, of short queries a quarter; the others stay below</source>
+   <translation>Passagen, die der Cross-Encoder liest, bei kurzen Anfragen ein Viertel; die übrigen bleiben darunter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

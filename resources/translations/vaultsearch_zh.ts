@@ -5242,8 +5242,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
-   <translation>交叉编码器读取的段落数，短查询为其五分之二；其余排在后面</translation>
+   <source>passages read by the cross-encoder, of short queries a quarter; the others stay below</source>
+   <translation>交叉编码器读取的段落数，短查询为其四分之一；其余排在后面</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -313,7 +313,7 @@ class CrossEncoderParameters(_StepParameters):
     """Reranking by the cross-encoder."""
 
     n_candidates: int = _parameter_field(
-        16, "passages read by the cross-encoder, of short queries two fifths; the others stay below", COUNT
+        16, "passages read by the cross-encoder, of short queries a quarter; the others stay below", COUNT
     )
 
 

@@ -14,8 +14,15 @@ from tests.core.search.indexed_notes import engine_of, indexed, last_stage
 from tests.core.search.test_literal import Backwards
 from vaultsearch.core.filters import AtPath, Not
 from vaultsearch.core.search.retrieval import blend_whole_notes
-from vaultsearch.core.search.whole_notes import HELD_LEG, HeldWords, WholeNotes, boost_by_words, holders_first
-from vaultsearch.core.values.search import Holder, SearchStage
+from vaultsearch.core.search.whole_notes import (
+    HELD_LEG,
+    HeldWords,
+    WholeNotes,
+    begin_with_first_passages,
+    boost_by_words,
+    holders_first,
+)
+from vaultsearch.core.values.search import Holder, LegRank, SearchStage
 
 NOTES = {
     "Liberty.md": "# On freedom\n\nThe statue of liberty stands in the harbour.\n",
@@ -167,3 +174,23 @@ def test_without_weight_the_scores_stay(scores: list[float]) -> None:
     near = [chunk(f"n{i}.md:0", score=score) for i, score in enumerate(sorted(scores, reverse=True))]
     lifted = blend_whole_notes(near, {c.path: 0.9 for c in near}, 0.0)
     assert [(c.id, c.score) for c in lifted] == [(c.id, c.score) for c in near]
+
+
+@pytest.mark.parametrize(
+    ("text", "leg", "nearness", "order"),
+    [
+        ("without it", "meaning", 0.5, "a0 b1 a2 b0"),
+        ("without it", "semantic", 0.5, "a0 b1 a2 b0"),
+        ("an anchor", "meaning", 0.5, "a2 b1 a0 b0"),
+        ("without it", "meaning", 0.4, "a2 b1 a0 b0"),
+    ],
+)
+def test_a_word_of_the_title_alone_shows_the_notes_first_passage_if_it_is_nearer_by_meaning(
+    text: str, leg: str, nearness: float, order: str
+) -> None:
+    lead = chunk("a:2", score=0.9, text=text, ranks={leg: LegRank(2, 0.4)})
+    near = chunk("a:0", score=0.2, ranks={leg: LegRank(1, nearness)})
+    ranked = [lead, chunk("b:1", score=0.8), near, chunk("b:0", score=0.1)]
+    shown = begin_with_first_passages(ranked, ["anchor"])
+    assert [each.id.replace(":", "") for each in shown] == order.split()
+    assert [each.score for each in shown] == [0.9, 0.8, 0.2, 0.1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -60,8 +59,6 @@ class BothModelsEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
-        if len(texts) == 1:
-            return _encode_question(self, texts[0])
         return _join_vectors(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
@@ -71,12 +68,6 @@ class BothModelsEncoder:
     def warm_up(self) -> None:
         """Load the models, so that the first question need not wait."""
         self.encode_queries(["warm"])
-
-
-@lru_cache(maxsize=16)
-def _encode_question(encoder: BothModelsEncoder, text: str) -> Vectors:
-    """Encode a question, cached: it is compared with passages in its own language, and with others."""
-    return _join_vectors(encoder.e5.encode_queries([text]), encoder.universal.encode_queries([text]))
 
 
 def _join_vectors(e5: Vectors, universal: Vectors) -> Vectors:

@@ -189,7 +189,7 @@ class UniversalSentenceEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, 512), unit length."""
-        return self.encode_passages(texts)
+        return _encode_question(self, texts[0]) if len(texts) == 1 else self.encode_passages(texts)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
@@ -213,6 +213,12 @@ class UniversalSentenceEncoder:
     def verify(self) -> None:
         """Raise ModelUnavailableError if a file differs from the pinned file."""
         UNIVERSAL.verify(self.path)
+
+
+@lru_cache(maxsize=16)
+def _encode_question(encoder: UniversalSentenceEncoder, text: str) -> Vectors:
+    """Encode a question, cached: it is compared with passages, titles and sentences."""
+    return encoder.encode_passages([text])
 
 
 @dataclass(frozen=True, slots=True)

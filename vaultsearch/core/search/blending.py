@@ -64,6 +64,11 @@ def blend_first(
     return [*ordered, *shift_below(ordered, rest)]
 
 
+def has_risen(last: Sequence[Chunk], top: Sequence[Chunk]) -> bool:
+    """Return whether any of the passages read last is among the top results: the next ones may be, too."""
+    return not {chunk.id for chunk in last}.isdisjoint(chunk.id for chunk in top)
+
+
 def shift_below(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
     """Shift the scores of ``rest`` below those of ``ordered``, so scores fall along the list."""
     lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)

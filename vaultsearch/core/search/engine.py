@@ -28,7 +28,14 @@ from vaultsearch.core.search.fusion import answer_probability, is_unanswered
 from vaultsearch.core.search.literal import LITERAL_LEG, LiteralFloor, LiteralMatch, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, make_result, mark_related, named_among
 from vaultsearch.core.search.retrieval import N_CANDIDATES, HybridRetriever, RetrieverAnswer
-from vaultsearch.core.search.whole_notes import HELD_LEG, NO_WORDS, HeldWords, boost_by_words, holders_first
+from vaultsearch.core.search.whole_notes import (
+    HELD_LEG,
+    NO_WORDS,
+    HeldWords,
+    begin_with_first_passages,
+    boost_by_words,
+    holders_first,
+)
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -513,6 +520,8 @@ class SearchEngine:
         notice: str | None = None,
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
+        if question.is_settled_by_words:
+            chunks = begin_with_first_passages(chunks, question.query.terms)
         # No ranking may bury a note whose exact title or alias is the query.
         chunks = self._interleave(question, boost_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)

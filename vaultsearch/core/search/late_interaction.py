@@ -8,7 +8,6 @@ over a passage misses the best sentence.
 
 from __future__ import annotations
 
-import math
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -39,9 +38,8 @@ if TYPE_CHECKING:
 _BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
-_SHARE_READ = 2 / 3
-"""The share of passages read for a short query; for longer ones, some answers came first only if all were
-read."""
+_MIN_READ, _READ_AT_ONCE, _TOP_RESULTS = 8, 4, 3
+"""Passages read at first, then at once while one of the last read is among so many top results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class LateInteractionReranker:
         encoder: makes the token vectors; by default the embedding model. They are cached in the encoder's
             process.
         weight: the weight of the new z-scores beside those of the previous scores.
-        most: how many first candidates to read, fewer for short queries; None for all.
+        most: how many first candidates to read, fewer if none of the last rises; None for all.
     """
 
     encoder: TokenEncoder = field(default_factory=default_encoder)
@@ -68,10 +66,15 @@ class LateInteractionReranker:
         async def score(texts: list[str]) -> list[float]:
             return await self.run(max_similarities, self.encoder, query, texts)
 
-        most = self.most and math.ceil(self.most * (_SHARE_READ if blending.is_short(query) else 1))
-        texts = [blending.passage_text(chunk) for chunk in chunks[:most]]
-        scores = await blending.in_small_batches(score, texts, _BATCH_SIZE)
-        return blending.blend_first(chunks, scores, self.weight, "late")[:n]
+        texts = [blending.passage_text(chunk) for chunk in chunks[: self.most]]
+        scores: list[float] = []
+        ordered, until = chunks, len(texts) if self.most is None else _MIN_READ
+        while len(scores) < min(until, len(texts)):
+            scores += await blending.in_small_batches(score, texts[len(scores) : until], _BATCH_SIZE)
+            ordered = blending.blend_first(chunks, scores, self.weight, "late")
+            if blending.has_risen(chunks[until - _READ_AT_ONCE : until], ordered[:_TOP_RESULTS]):
+                until += _READ_AT_ONCE
+        return ordered[:n]
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
@@ -178,8 +181,8 @@ Looked at on questions to five vaults: above it are synonyms, kinds and parts; b
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
-_MAX_MARKED_PASSAGES = 12
-"""The most passages read: those visible at once, just encoded by late interaction."""
+_MAX_MARKED_PASSAGES = _MIN_READ
+"""The most passages read: those visible at once, most of them just encoded by late interaction."""
 _MIN_MARKED_LETTERS = 3
 
 

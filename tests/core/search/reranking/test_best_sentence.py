@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -108,8 +109,29 @@ async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
     found = await LateInteractionReranker(most=3)("how do I go about baking bread at home", chunks, 4)
     assert [found[0].path, found[-1].path] == ["sourdough.md", "later.md"]
     assert "late" not in found[-1].ranks
-    short = await LateInteractionReranker(most=3)("baking bread at home", chunks, 4)
-    assert [sum("late" in one.ranks for one in order) for order in (found, short)] == [3, 2]
+    assert sum("late" in one.ranks for one in found) == 3
+
+
+@pytest.mark.parametrize(
+    ("better", "most", "read"),
+    [((), 14, 8), ((3,), 14, 8), ((4,), 14, 12), ((7,), 14, 12), ((7, 8), 14, 14), ((), None, 16)],
+)
+async def test_further_passages_are_read_while_one_of_the_last_four_rises_to_the_first_three(
+    better: tuple[int, ...], most: int | None, read: int
+) -> None:
+    many = [chunk(f"{i}.md:0", text="word " * (30 - i), score=1.0 - i / 100) for i in range(16)]
+    for place in better:
+        many[place] = replace(many[place], text="word " * 100)
+    counts: list[int] = []
+
+    async def by_length(_: object, _encoder: object, _query: str, texts: Sequence[str]) -> list[float]:
+        counts.append(len(texts))
+        return [float(len(text)) for text in texts]
+
+    run: Any = by_length
+    ranked = await LateInteractionReranker(HashEncoder(), run, most=most)("keel bolts", many, 16)
+    assert sum(counts) == sum("late" in each.ranks for each in ranked) == read
+    assert [int(each.title) for each in ranked[: len(better)]] == list(better)
 
 
 async def test_nothing_to_rerank_gives_nothing() -> None:
