@@ -15,7 +15,7 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise, repeat
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -346,7 +346,7 @@ _STEM_MARK = "~"
 
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return a text's terms in a language, joined by spaces, repeated as they occur."""
-    of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
+    of_tokens = filter(None, map(_language_terms(language).__getitem__, text.split()))
     return " ".join((*of_tokens, *(joined for _, joined in find_joined_numbers(text))))
 
 
@@ -359,24 +359,38 @@ def _stem_term(stemmed: str, language: str) -> str:
     return f"{_STEM_MARK}{stemmer_language(language)}:{stemmed}"
 
 
-@lru_cache(maxsize=50_000)
-def _token_terms(raw: str, language: str) -> str:
-    """Return the terms of a run, joined by spaces, which takes half the memory of a tuple."""
-    # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
-    words, parts, compounds, marked = split_token.__wrapped__(raw)
-    if (small := with_small_i(raw, language)) != raw:
-        marked = split_token.__wrapped__(small.lower()).marked
-    compound_terms = [*compounds, *marked]
-    ignored = function_words(language)
-    for word in (*words, *parts):
-        if not (NOT_PLAIN.search(word) and unspaced_runs(word)):
-            compound_terms.append(word)
-            # Function words have no stems: each would stand in nearly every passage once more.
-            if word not in ignored:
-                compound_terms.append(_stem_term(stem_word.__wrapped__(word, language), language))
-        else:
-            compound_terms += _character_terms(word)
-    return " ".join(compound_terms)
+class _TermsByToken(dict[str, str]):
+    """A language's terms of runs, joined by spaces, which takes half the memory of a tuple."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        # Function words have no stems: each would stand in nearly every passage once more.
+        self._ignored = function_words(language)
+        self._algorithm, self._mark = _ALGORITHMS[stemmer_language(language)], _stem_term("", language)
+
+    def __missing__(self, raw: str) -> str:
+        # All at once rather than the least used: bookkeeping took as long as finding the terms.
+        if len(self) >= _TOKENS_KEPT:
+            self.clear()
+        # Not by the caches of its parts: with each token in all three, they took 30 MB.
+        words, parts, compounds, marked = split_token.__wrapped__(raw)
+        if (small := with_small_i(raw, self._language)) != raw:
+            marked = split_token.__wrapped__(small.lower()).marked
+        stem = _STEMMERS.of(self._algorithm).stemWord
+        terms = [*compounds, *marked]
+        for word in (*words, *parts):
+            if not word.isascii() and NOT_PLAIN.search(word) and unspaced_runs(word):
+                terms += _character_terms(word)
+            elif word in self._ignored:
+                terms.append(word)
+            else:
+                terms.append(f"{word} {self._mark}{stem(word) or word}")
+        self[raw] = joined = " ".join(terms)
+        return joined
+
+
+_language_terms = lru_cache(maxsize=8)(_TermsByToken)
+_TOKENS_KEPT = 50_000
 
 
 def _character_terms(word: str) -> Iterator[str]:

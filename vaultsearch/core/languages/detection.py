@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import shutil
 from bisect import bisect_left
 from collections import Counter
@@ -300,7 +299,7 @@ _MAX_CHARACTERS = 2000
 _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
 _RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
-_ASCII_LETTERS = re.compile("[A-Za-z]+")
+_ASCII_SPACED = {code: " " for code in range(128) if not chr(code).isalpha()}
 _LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
 _OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
 _NOT_LATIN = regex.compile(f"[{_OTHERS}]")
@@ -357,7 +356,7 @@ def detect_language(
         # Plain English is recognized in a tenth of the model's time.
         words = script.text.lower().split()
         held = function_words(ENGLISH).intersection(words)
-        n_held = sum(word in held for word in words)
+        n_held = sum(map(held.__contains__, words))
         if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
             return DetectedLanguage(ENGLISH, 1.0, script.name)
     likely = _rank_languages(script.text, languages, models)
@@ -400,8 +399,8 @@ def main_script(text: str) -> Script | None:
     if "://" in text or "@" in text:
         text = _ADDRESS.sub(" ", text)
     if text.isascii() or _NOT_LATIN.search(text) is None:
-        # For ASCII, in two thirds of the time.
-        words = (_ASCII_LETTERS if text.isascii() else _LATIN).findall(text)
+        # For ASCII, in a third of the time.
+        words = text.translate(_ASCII_SPACED).split() if text.isascii() else _LATIN.findall(text)
         return Script(LATIN, " ".join(words), 1.0) if words else None
     runs: dict[str, list[str]] = {}
     weights: Counter[str] = Counter()
