@@ -171,11 +171,8 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
     return model
 
 
-_MIN_READ = 8
-"""The least number of passages read."""
-_BATCH_SIZE = 4
-_TOP_RESULTS = 3
-"""Stop reading once none of the last ``_BATCH_SIZE`` passages has risen among this many top results."""
+_MIN_READ, _BATCH_SIZE, _TOP_RESULTS = 8, 4, 2
+"""Passages read at first, then at once while one of the last is among so many top results."""
 _CACHED_PAIRS = 4096
 _SHARE_READ = 0.25
 """The share of each of these numbers for a short query: late interaction ranks such keywords as well.

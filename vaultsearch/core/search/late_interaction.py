@@ -39,7 +39,9 @@ _BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
 _MIN_READ, _READ_AT_ONCE, _TOP_RESULTS = 8, 4, 3
-"""Passages read at first, then at once while one of the last read is among so many top results."""
+"""Of short queries, passages read at first, then at once while one of the last is among so many top results;
+of longer queries, all: over SQuAD, nDCG@10 would be .012 lower.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class LateInteractionReranker:
         encoder: makes the token vectors; by default the embedding model. They are cached in the encoder's
             process.
         weight: the weight of the new z-scores beside those of the previous scores.
-        most: how many first candidates to read, fewer if none of the last rises; None for all.
+        most: how many first candidates to read, fewer for short queries; None for all.
     """
 
     encoder: TokenEncoder = field(default_factory=default_encoder)
@@ -68,7 +70,8 @@ class LateInteractionReranker:
 
         texts = [blending.passage_text(chunk) for chunk in chunks[: self.most]]
         scores: list[float] = []
-        ordered, until = chunks, len(texts) if self.most is None else _MIN_READ
+        is_short = self.most is not None and blending.is_short(query)
+        ordered, until = chunks, _MIN_READ if is_short else len(texts)
         while len(scores) < min(until, len(texts)):
             scores += await blending.in_small_batches(score, texts[len(scores) : until], _BATCH_SIZE)
             ordered = blending.blend_first(chunks, scores, self.weight, "late")
