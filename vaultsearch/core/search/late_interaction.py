@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
-_MIN_READ, _READ_AT_ONCE, _TOP_RESULTS = 8, 4, 3
+_MIN_READ, _READ_AT_ONCE, _TOP_RESULTS = 8, 2, 3
 """Of short queries, passages read at first, then at once while one of the last is among so many top results;
 of longer queries, all: over SQuAD, nDCG@10 would be .012 lower.
 """

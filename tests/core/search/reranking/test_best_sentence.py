@@ -114,9 +114,9 @@ async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
 
 @pytest.mark.parametrize(
     ("better", "most", "read"),
-    [((), 14, 8), ((3,), 14, 8), ((4,), 14, 12), ((7,), 14, 12), ((7, 8), 14, 14), ((), None, 16)],
+    [((), 14, 8), ((5,), 14, 8), ((6,), 14, 10), ((7,), 14, 10), ((7, 8), 14, 12), ((), None, 16)],
 )
-async def test_of_a_short_query_more_is_read_while_one_of_the_last_four_rises_to_the_first_three(
+async def test_of_a_short_query_more_is_read_while_one_of_the_last_two_rises_to_the_first_three(
     better: tuple[int, ...], most: int | None, read: int
 ) -> None:
     many = [chunk(f"{i}.md:0", text="word " * (30 - i), score=1.0 - i / 100) for i in range(16)]
@@ -129,11 +129,11 @@ async def test_of_a_short_query_more_is_read_while_one_of_the_last_four_rises_to
         return [float(len(text)) for text in texts]
 
     run: Any = by_length
-    ranked = await LateInteractionReranker(HashEncoder(), run, most=most)("keel bolts", many, 16)
+    ranked = await LateInteractionReranker(HashEncoder(), run, 3.0, most)("keel bolts", many, 16)
     assert sum(counts) == sum("late" in each.ranks for each in ranked) == read
     assert [int(each.title) for each in ranked[: len(better)]] == list(better)
     counts.clear()
-    await LateInteractionReranker(HashEncoder(), run, most=most)(
+    await LateInteractionReranker(HashEncoder(), run, 3.0, most)(
         "which metal are keel bolts made of", many, 16
     )
     assert sum(counts) == (most or 16)
