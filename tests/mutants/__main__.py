@@ -26,7 +26,7 @@ from tests.structure import ROOT, Module, modules, room_of
 
 _COPIED = ("vaultsearch", "tests", "resources", "packaging", "pyproject.toml", "README.md", "LICENSE")
 _LEAST_SHARE = 0.8
-_MOST_FILES = 15
+_MOST_FILES = 10
 """Test files that run for a change: those named like the module, those of its room, then the nearest."""
 _NEAREST = 4
 _MOST_SECONDS = 180
