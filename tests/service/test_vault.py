@@ -244,10 +244,14 @@ async def test_caches_filled_by_questions_go_once_nobody_asks(
         assert await found(session, "word4") == ["n4.md"], "by the tables that were opened again"
 
 
-async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, index: Path) -> None:
+@pytest.mark.parametrize("is_cancelled", [False, True])
+async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(
+    vault: Path, index: Path, is_cancelled: bool
+) -> None:
     """Another vault was opened while one was read; the tables were closed beneath the batch after 5 s.
 
     The tidying that was to follow it was logged 15 s later: "not tidied because=Table vectors is closed".
+    A third vault, opened while the first was closing, cancelled that: the first was locked until the end.
     """
     session = await opened(vault, index)
     closing: list[asyncio.Task[None]] = []
@@ -255,10 +259,15 @@ async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, 
     def close(progress: Progress) -> None:
         if progress.phase == "reading" and not closing:
             closing.append(asyncio.create_task(session.close()))
+            if is_cancelled:
+                # Once it waits for the batch.
+                loop.call_soon(loop.call_soon, closing[0].cancel)
 
+    loop = asyncio.get_running_loop()
     report = await session.index.sync(close)
-    await closing[0]
     assert report.cancelled
+    await asyncio.wait([*closing, *asyncio.all_tasks() - {asyncio.current_task()}])
+    assert closing[0].cancelled() == is_cancelled
     assert not asyncio.all_tasks() - {asyncio.current_task()}
     with pytest.raises(VaultClosedError):
         await session.index.sync()

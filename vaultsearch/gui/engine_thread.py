@@ -138,6 +138,9 @@ class LoopThread:
             await asyncio.wait_for(last(), limit)
         except TimeoutError:
             _log.warning("closing_late limit=%.1f", limit)
+        # Vaults closed by cancelled tasks.
+        if closing := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(closing, timeout=limit)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)

@@ -287,7 +287,11 @@ class VaultFactory:
             raise
         # Only the window records use: commands and the MCP server open vaults without a store.
         opened.learn_from(self.usage)
-        await answer_commands(opened)
+        try:
+            await answer_commands(opened)
+        except BaseException:
+            await opened.close()
+            raise
         self._open[vault] = _Opened(opened, index, version)
         return opened
 

@@ -603,6 +603,11 @@ class Vault(Contexts):
         # First of all: from here on, a call that still runs must not take the closing tables for damaged
         # ones.
         self.index.guard.close()
+        # To the end, even if the caller is cancelled: a window that left two vaults at once held the lock of
+        # the first, which it then took for another program's, and indexed no more.
+        await asyncio.shield(self._release())
+
+    async def _release(self) -> None:
         # Only areas that were used are closed: to look one up would import and make it.
         if "past" in vars(self):
             await self.past.close()
