@@ -261,7 +261,7 @@ async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(
             closing.append(asyncio.create_task(session.close()))
             if is_cancelled:
                 # Once it waits for the batch.
-                loop.call_soon(loop.call_soon, closing[0].cancel)
+                loop.call_soon(lambda: loop.call_soon(closing[0].cancel))
 
     loop = asyncio.get_running_loop()
     report = await session.index.sync(close)

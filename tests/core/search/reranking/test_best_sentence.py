@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -128,14 +128,12 @@ async def test_of_a_short_query_more_is_read_while_one_of_the_last_two_rises_to_
         counts.append(len(texts))
         return [float(len(text)) for text in texts]
 
-    run: Any = by_length
-    ranked = await LateInteractionReranker(HashEncoder(), run, 3.0, most)("keel bolts", many, 16)
+    rerank = LateInteractionReranker(cast("Any", HashEncoder()), cast("Any", by_length), 3.0, most)
+    ranked = await rerank("keel bolts", many, 16)
     assert sum(counts) == sum("late" in each.ranks for each in ranked) == read
     assert [int(each.title) for each in ranked[: len(better)]] == list(better)
     counts.clear()
-    await LateInteractionReranker(HashEncoder(), run, 3.0, most)(
-        "which metal are keel bolts made of", many, 16
-    )
+    await rerank("which metal are keel bolts made of", many, 16)
     assert sum(counts) == (most or 16)
 
 
