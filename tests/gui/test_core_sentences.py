@@ -6,6 +6,7 @@ import ast
 import asyncio
 import pickle
 import runpy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,12 @@ from vaultsearch.gui.translations import install_language, translate_error, tran
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = runpy.run_path(str(ROOT / "packaging/update_translations.py"))
-TEMPLATES = sorted({text for of_module in SCRIPT["templates"]().values() for text in of_module})
+
+
+@cache
+def find_templates() -> list[str]:
+    """Find them in all modules, which takes seconds: not while tests are collected."""
+    return sorted({text for of_module in SCRIPT["templates"]().values() for text in of_module})
 
 
 def filled(template: str, value: str) -> Message:
@@ -40,13 +46,13 @@ def test_a_sentence_with_values_that_is_no_message_is_refused() -> None:
 
 
 def test_in_english_a_sentence_stays_as_it_is() -> None:
-    for template in TEMPLATES:
+    for template in find_templates():
         assert translate_message(filled(template, "a b.md")) == filled(template, "a b.md")
 
 
 @pytest.mark.usefixtures("german")
 def test_every_sentence_is_told_in_german_with_its_values() -> None:
-    for template in TEMPLATES:
+    for template in find_templates():
         sentence = filled(template, "value")
         translated = translate_message(sentence)
         assert translated != sentence or template == "VAULTSEARCH_HOME {}: {}."
