@@ -97,6 +97,7 @@ SETS = {
             )
         },
         fewest=40,
+        reranks_each=2,
     ),
     "languages": GoldenSet(
         vault=HERE / "vault_languages",
