@@ -126,7 +126,7 @@ class IndexingService:
 
     def note_question(self) -> None:
         """Yield to whoever asks a question."""
-        self._rest.note_question()
+        self._rest.wait_unasked()
         if self._watched is not None:
             self.recognition.note_question()
 

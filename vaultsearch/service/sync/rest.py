@@ -55,8 +55,8 @@ class IndexRest:
         if self._task is not None:
             self._task.cancel()
 
-    def note_question(self) -> None:
-        """Begin to wait, anew with each question, until nobody asks."""
+    def wait_unasked(self) -> None:
+        """Begin to wait, anew with each question, until nobody has asked for long."""
         if self._unasked is not None:
             self._unasked.cancel()
         self._unasked = asyncio.create_task(self._drop_caches())
