@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,6 +20,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.mcp_server import served_vault
+from vaultsearch.service import command_socket
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts import replicas
 from vaultsearch.service.parts.replicas import pull_index
@@ -230,6 +232,20 @@ async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None
     assert (await renewed.index.sync(lambda _: None)).added == 1
     await former.close()
     await renewed.close()
+
+
+async def test_a_vault_whose_opening_is_cut_off_is_not_held(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(vault, {"a.md": "rye bread\n"})
+    factory = VaultFactory(lambda: PARAMETERS)
+    with monkeypatch.context() as patched:
+        patched.setattr(command_socket, "answer_commands", Mock(side_effect=asyncio.CancelledError))
+        with pytest.raises(asyncio.CancelledError):
+            await factory(vault)
+    opened = await factory(vault)
+    assert not (await opened.status()).read_only
+    await opened.close()
 
 
 async def test_quality_is_measured_of_one_vault_and_cancelling_ends_it(
