@@ -12,7 +12,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 MOST = {
     "lines": 99_790,
     "of the core": 53_400,
-    "of the tests": 68_480,
+    "of the tests": 68_500,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
