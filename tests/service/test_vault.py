@@ -230,6 +230,7 @@ async def test_caches_filled_by_questions_go_once_nobody_asks(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rest, "_CACHES_DROPPED_AFTER_S", 0.0)
+    monkeypatch.setattr(rest, "_RESTED_AFTER_S", 600.0)  # by then, a sync's rest renews the tables, too
     renew, is_renewed = IndexTables.renew, asyncio.Event()
 
     async def note_renewal(tables: IndexTables) -> None:
@@ -240,7 +241,7 @@ async def test_caches_filled_by_questions_go_once_nobody_asks(
         await session.index.sync()
         monkeypatch.setattr(IndexTables, "renew", note_renewal)
         assert await found(session, "word3") == ["n3.md"]
-        await is_renewed.wait()
+        await asyncio.wait_for(is_renewed.wait(), 30)
         assert await found(session, "word4") == ["n4.md"], "by the tables that were opened again"
 
 
