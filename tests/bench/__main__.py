@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -33,7 +32,7 @@ def exit_code(runs: Sequence[Sequence[Figure]]) -> int:
 def _run(options: argparse.Namespace, folder: Path) -> int:
     from tests.bench.ground import Effort, Ground
     from tests.bench.measurements import measure
-    from tests.bench.report import ProgressLine, describe_machine, json_of, print_figures
+    from tests.bench.report import ProgressLine, describe_machine, print_figures
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
@@ -47,9 +46,6 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         ground.prepare()
         runs[notes] = measure(ground, options.rows)
         print_figures(out, notes, runs[notes])
-    if options.json:
-        content = {"machine": header, "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()]}
-        options.json.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
     code = exit_code(list(runs.values()))
     short = sum(not figure.holds for figures in runs.values() for figure in figures)
     out.print("every row holds" if code == 0 else f"{short} rows fall short")
@@ -73,7 +69,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--notes", type=_numbers, default=[1000], metavar="N,...", help="sizes of the vaults (default 1000)")
     add("--rows", type=_row_names, default=names, metavar="ROW,...", help=f"of {', '.join(names)}")
     add("--stand-in", action="store_true", help="index with a stand-in encoder: 50,000 notes within minutes")
-    add("--json", type=Path, metavar="FILE", help="write the figures there, too")
     add(
         "--folder",
         type=Path,

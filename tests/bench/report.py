@@ -1,4 +1,4 @@
-"""The figures as a table for the terminal and as JSON, and the machine that they were measured on."""
+"""The figures as a table for the terminal, and the machine that they were measured on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import time
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -61,23 +60,6 @@ def _table(notes: int, figures: Sequence[Figure]) -> Table:
         verdict = Text("yes", "green") if figure.holds else Text("NO", "bold red")
         table.add_row(row.title, row.name, measured, must, verdict, Text(figure.peer))
     return table
-
-
-def json_of(figures: Sequence[Figure]) -> list[dict[str, Any]]:
-    """Return the figures as values for JSON."""
-    return [
-        {
-            "row": figure.row,
-            "title": ROW_OF[figure.row].title,
-            "unit": ROW_OF[figure.row].unit,
-            "value": figure.value,
-            "must_reach": figure.must_reach,
-            "holds": figure.holds,
-            "peer": figure.peer,
-            "detail": figure.detail,
-        }
-        for figure in figures
-    ]
 
 
 def _shown(value: float, unit: str) -> str:

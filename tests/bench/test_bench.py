@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +11,11 @@ from rich.console import Console
 
 from tests.bench import measurements
 from tests.bench.__main__ import exit_code
+from tests.bench.beside import compare, medians, read_numbers
 from tests.bench.figures import ROW_OF, Figure, percentile
 from tests.bench.ground import Effort, Ground
 from tests.bench.recorded_model import RecordedModel, recorded
-from tests.bench.report import ProgressLine, json_of, print_figures
+from tests.bench.report import ProgressLine, print_figures
 from tests.patience import PROCESS_S
 from tests.scripted_model import ScriptedModel, serving
 from tests.thoroughness import THOROUGH
@@ -31,19 +31,17 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not THOROUGH, reason="measures for a minute: python -m tests --thorough")
 def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path, models_folder: Path) -> None:
-    file = tmp_path / "figures.json"
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "models").symlink_to(models_folder)
     rows = ["words-searchable", "second-sync", "visible", "answer-words", "answer-meaning", "size"]
     effort = ("--notes", "10", "--starts", "1", "--folder", str(tmp_path))
-    done = bench(*effort, "--rows", ",".join(rows), "--json", str(file))
-    content = json.loads(file.read_text())
-    (run,) = content["runs"]
-    assert [figure["row"] for figure in run["figures"]] == rows
-    assert all(figure["value"] > 0 for figure in run["figures"]), done.stdout
-    assert all(f"│ {row} " in done.stdout for row in rows)
-    assert done.returncode == (0 if all(figure["holds"] for figure in run["figures"]) else 1), done.stderr
-    assert "cpu" in content["machine"]
+    done = bench(*effort, "--rows", ",".join(rows))
+    cells = [[cell.strip() for cell in line.split("│")] for line in done.stdout.splitlines() if "│" in line]
+    measured = {row[2]: row[3:6] for row in cells}
+    assert list(measured) == rows
+    assert all(next(iter(read_numbers(value).values())) > [0] for value, *_ in measured.values()), done.stdout
+    assert done.returncode == ("NO" in {row[2] for row in measured.values()}), done.stderr
+    assert done.stdout.startswith("cpu ")
     assert "10 notes: second-sync" in done.stderr
 
 
@@ -141,7 +139,16 @@ def test_the_table_shows_each_figure_with_its_limit_and_its_peer(capsys: pytest.
     assert all(part in shown["size"] for part in ("2.50 ×", "report", "yes"))
     assert all(part in shown["stall"] for part in ("none", "≤ 50 ms", "NO"))
     assert "stall: the window ended" in lines
-    assert [row["holds"] for row in json_of(figures)] == [False, True, False]
+
+
+def test_numbers_of_two_versions_stand_beside_one_another_by_the_text_of_their_line() -> None:
+    former = [read_numbers(f"{n:,} notes\nsearch  {n / 1000:.2f} s of 3\ngone 7") for n in (1200, 9900, 1000)]
+    now = [read_numbers("800 notes\n search .60 s of 3\nnew .5; p95 1"), read_numbers("nothing")]
+    assert list(compare(medians(former), medians(now))) == [
+        "| # notes | 1200 | 800 | 0.6667 |",
+        "| search # s of # | 1.2; 3 | 0.6; 3 | 0.5; 1 |",
+        "| new #; p95 # | - | 0.5; 1 | - |",
+    ]
 
 
 def test_a_percentile_is_one_of_the_values() -> None:
