@@ -1,4 +1,4 @@
-"""Run a benchmark in turn with another version's: `python -m tests.bench.beside FOLDER tests.bench.starts VAULT`.
+"""Run a benchmark in turn with another version: `python -m tests.bench.beside FOLDER MODULE ...`.
 
 FOLDER is a worktree of the other version. Lines of the output are matched by their text without the numbers;
 of each number, the median of the runs is printed: the other version's, this one's, and their ratio.
@@ -41,7 +41,7 @@ def medians(runs: Iterable[Lines]) -> Lines:
 
 
 def compare(former: Lines, now: Lines) -> Iterable[str]:
-    """Yield a row for each line: its text, numbers of both, and their ratios; a dash for those of one alone."""
+    """Yield a row for each line: its text, the numbers of both, and their ratios; a dash if one has none."""
     for text, numbers in now.items():
         before = former.get(text)
         ratios = [b and a / b for a, b in zip(numbers, before or (), strict=False)]
