@@ -23,7 +23,6 @@ from vaultsearch.service.vault import Vault
 
 _WARM_UP = 10
 _TYPED_EVERY_S = 0.2
-_LISTED = 50
 _FOR_CPU = 40
 
 
@@ -82,7 +81,7 @@ async def _cpu_seconds(ground: Ground) -> list[float]:
         await session.warm_up()
         for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
             before = time.process_time()
-            _ = [stage async for stage in session.search_stages(question, _LISTED, Mode.HYBRID)]
+            _ = [stage async for stage in session.search_stages(question, mode=Mode.HYBRID)]
             used.append(time.process_time() - before)
     return used[_WARM_UP:]
 
@@ -90,7 +89,7 @@ async def _cpu_seconds(ground: Ground) -> list[float]:
 async def ask(session: Vault, question: str, legs: dict[str, list[float]], mode: Mode = Mode.HYBRID) -> float:
     """Ask as the window does, and give the milliseconds until the last answer."""
     start = time.perf_counter()
-    steps = [stage.steps async for stage in session.search_stages(question, _LISTED, mode, rerank=False)][-1]
+    steps = [stage.steps async for stage in session.search_stages(question, mode=mode, rerank=False)][-1]
     took = (time.perf_counter() - start) * 1000
     for step in steps:
         legs.setdefault(step.name, []).append(step.seconds * 1000)

@@ -248,18 +248,22 @@ class LanceCorpus:
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
 
     async def query_holders(
-        self, word: str, n: int, where: Filter | None = None, *, as_written: bool
-    ) -> list[Holder]:
-        """Find n passages in notes and n in files holding a word, in any form or ``as_written``, by BM25."""
+        self, words: Sequence[str], n: int, where: Filter | None = None, *, as_written: bool
+    ) -> dict[str, list[Holder]]:
+        """Find n passages in notes and n in files holding each word, in any form or as written, by BM25."""
         if CHUNKS not in self.tables:
-            return []
+            return {word: [] for word in words}
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
-        queries = [
-            search.holding(word, shown) if as_written else search.holding_form(word, shown)
-            for search in searches
-        ]
-        holders = await asyncio.gather(*(self._holders(query, n, shown) for query in queries if query))
-        return list(itertools.chain(*holders))
+
+        async def find_holders(word: str) -> list[Holder]:
+            queries = (
+                search.holding(word, shown) if as_written else search.holding_form(word, shown)
+                for search in searches
+            )
+            holders = await asyncio.gather(*(self._holders(query, n, shown) for query in queries if query))
+            return list(itertools.chain(*holders))
+
+        return dict(zip(words, await asyncio.gather(*map(find_holders, words)), strict=True))
 
     async def _holders(self, query: WordQuery, n: int, shown: Filter | None) -> list[Holder]:
         recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()

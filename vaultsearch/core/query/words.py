@@ -28,7 +28,7 @@ from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _BEGIN = (
     r"(?:(?<![^\W_])|(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)"
@@ -132,13 +132,17 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
 @lru_cache(maxsize=1024)
 def _find_terms(text: str, terms: tuple[str, ...], language: str) -> list[Span]:
     """Cache `find_terms`: every stage of an answer looks for the same terms in nearly the same passages."""
-    # The letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`.
-    cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
-    parts = (part for cut in cuts for part in cut if len(cut) > 1 < len(part))
-    sought = _prepare_terms((*terms, *parts), stemmer_language(language))
+    sought = _prepare_terms(_with_parts(terms), stemmer_language(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
-    spans += [Span(*match.span()) for term in sought.spaced for match in _find_parted(term, text)]
+    spans += [Span(*match.span()) for pattern in sought.parted.values() for match in pattern.finditer(text)]
     return _drop_overlaps(spans)
+
+
+@lru_cache(maxsize=256)
+def _with_parts(terms: tuple[str, ...]) -> tuple[str, ...]:
+    """Add the letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`."""
+    cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
+    return (*terms, *(part for cut in cuts for part in cut if len(cut) > 1 < len(part)))
 
 
 def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
@@ -150,24 +154,9 @@ def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
     """Return the spaced terms found by `find_terms` in a text, in a single pass."""
     sought = _prepare_terms(terms, stemmer_language(ENGLISH))
-    parted = {term for term in sought.spaced if any(_find_parted(term, text))}
+    parted = {term for term, pattern in sought.parted.items() if pattern.search(text)}
     words = {match.group() for match in _words_like(text, sought)}
     return parted.union(*map(_terms_matching(terms), words))
-
-
-def _find_parted(term: str, text: str) -> Iterator[re.Match[str]]:
-    """Yield where a space or sign separates a term's letters and digits: `16 GB` for `16gb`."""
-    pattern = _parted_pattern(term)
-    return pattern.finditer(text) if pattern else iter(())
-
-
-@lru_cache(maxsize=256)
-def _parted_pattern(term: str) -> re.Pattern[str] | None:
-    cut = letters_and_digits(term.removesuffix(_PREFIX_MARK))
-    if len(cut) == 1:
-        return None
-    parted = r"[^\w\n]".join(map(re.escape, cut))
-    return re.compile(rf"(?<![^\W_]){parted}(?![^\W_])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)
@@ -189,7 +178,10 @@ def _terms_matching(terms: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _SoughtTerms:
-    """Terms, sorted by how to find them: spaced terms by stem or beginning."""
+    """Terms, sorted by how to find them: spaced terms by stem or beginning.
+
+    ``parted`` finds where a space or sign separates the letters and digits of a term: `16 GB` for `16gb`.
+    """
 
     unspaced: tuple[str, ...]
     exact: frozenset[str]
@@ -197,6 +189,7 @@ class _SoughtTerms:
     begun: tuple[str, ...]
     korean: tuple[str, ...]
     spaced: frozenset[str]
+    parted: Mapping[str, re.Pattern[str]]
     language: str
 
 
@@ -205,6 +198,8 @@ def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
     """Prepare terms for a search; cached, because an answer looks for the same terms in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
     plain = [term.removesuffix(_PREFIX_MARK) for term in spaced]
+    cuts = {term: letters_and_digits(word) for term, word in zip(spaced, plain, strict=True)}
+    parted = {term: r"[^\w\n]".join(map(re.escape, cut)) for term, cut in cuts.items() if len(cut) > 1}
     return _SoughtTerms(
         tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
         frozenset(part for term in spaced for part in term.split()),
@@ -212,6 +207,7 @@ def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
         tuple(term.removesuffix(_PREFIX_MARK) for term in spaced if term.endswith(_PREFIX_MARK)),
         tuple(term for term in spaced if _HANGUL.match(term)),
         spaced,
+        {term: re.compile(rf"(?<![^\W_]){part}(?![^\W_])", re.IGNORECASE) for term, part in parted.items()},
         language,
     )
 

@@ -6,7 +6,6 @@ in different passages of a note, in title or headings.
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
@@ -158,7 +157,7 @@ class WholeNotes:
             return NO_WORDS
         most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MAX_WORDS])
         looked_up = [word for word in says if word in most_telling]
-        forms = await self._holders(looked_up, where, as_written=False)
+        forms = await self._corpus.query_holders(looked_up, _MAX_HOLDERS, where, as_written=False)
         weights = {}
         for word, holding in forms.items():
             n_holders = len({holder.document for holder in holding})
@@ -168,7 +167,8 @@ class WholeNotes:
         held = HeldWords(weights, forms)
         if len(says) > _MAX_WORDS_AS_WRITTEN or held.effective_words > _MAX_TWO_WORDS:
             return held
-        held = HeldWords(weights, forms, await self._holders(list(says), where, as_written=True))
+        written = await self._corpus.query_holders(list(says), _MAX_HOLDERS, where, as_written=True)
+        held = HeldWords(weights, forms, written)
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))
 
@@ -187,12 +187,6 @@ class WholeNotes:
         }
         passages = {chunk.id: chunk for chunk in await self._corpus.get_passages(list(ids.values()))}
         return {place: passages[key] for place, key in ids.items() if key in passages}
-
-    async def _holders(self, words: Sequence[str], where: Filter | None, *, as_written: bool) -> Holders:
-        queries = (
-            self._corpus.query_holders(word, _MAX_HOLDERS, where, as_written=as_written) for word in words
-        )
-        return dict(zip(words, await asyncio.gather(*queries), strict=True))
 
 
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
