@@ -170,28 +170,11 @@ def preview_of(note: Note, words: str) -> str:
 def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
     note = parsed(PLAN)
     assert note.text.split("\n") == [
-        "Below, in no group #done",
-        "",
-        "# Launch",
-        "",
-        "## Gland",
-        "flax rings",
-        "- [ ] order",
-        "",
-        "![[Notes/List.md#Day]]",
-        "",
-        "![a #1 [x]](<a%20%231%20%5Bx%5D.md>)",
-        "",
-        "<https://example.org/flax>",
-        "",
-        "## Paint",
-        "",
-        "second coat",
-        "due:: 31 May",
-        "",
-        "- Gland → List: then",
-        "- Paint: blocks",
-    ]
+        "Below, in no group #done", "", "# Launch", "", "## Gland", "flax rings", "- [ ] order", "",
+        "![[Notes/List.md#Day]]", "", "![a #1 [x]](<a%20%231%20%5Bx%5D.md>)", "",
+        "<https://example.org/flax>", "", "## Paint", "", "second coat", "due:: 31 May", "",
+        "- Gland → List: then", "- Paint: blocks",
+    ]  # fmt: skip
     assert (note.title, note.tags, note.properties, note.problems) == (
         "Plan",
         ("done",),
@@ -288,13 +271,9 @@ def test_what_is_wrong_within_a_canvas_is_reported(content: object, problem: str
 
 def test_one_cards_syntax_does_not_reach_into_the_next() -> None:
     open_ends = [
-        "```\nopen fence",
-        "%% open comment",
-        "---\ntags: [x]",
-        "> a quote",
-        "plain words only",
+        "```\nopen fence", "%% open comment", "---\ntags: [x]", "> a quote", "plain words only",
         "# Own heading",
-    ]
+    ]  # fmt: skip
     nodes = [{"type": "text", "text": text, "x": 0, "y": 100 * i, **BOX} for i, text in enumerate(open_ends)]
     note = parsed(
         {"nodes": [*nodes, {"type": "text", "text": "the last card of all", "x": 0, "y": 1000, **BOX}]}

@@ -64,13 +64,10 @@ def test_the_outline_holds_headings_and_not_what_only_looks_like_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "<h2>Fungi</h2>\n\nwords",
-        "- item\nTitle\n=====\n\nwords",
-        "of two\nlines\n=====\n\nwords",
-        "of two\nlines\n-----\n\nwords",
-        "- item\nmore\n-----\n\nwords",
+        "<h2>Fungi</h2>\n\nwords", "- item\nTitle\n=====\n\nwords", "of two\nlines\n=====\n\nwords",
+        "of two\nlines\n-----\n\nwords", "- item\nmore\n-----\n\nwords",
     ],
-)
+)  # fmt: skip
 def test_the_outline_is_that_of_the_note(text: str) -> None:
     assert NoteParts.of(text).outline == parse(text).headings
 
@@ -208,13 +205,11 @@ def test_no_text_becomes_anything_but_harmless_elements(markdown: str) -> None:
 @pytest.mark.parametrize(
     "markdown",
     [
-        "<script>alert(1)</script>",
-        "<img src=https://evil.example/x.png onerror=alert(1)>",
+        "<script>alert(1)</script>", "<img src=https://evil.example/x.png onerror=alert(1)>",
         '<iframe src="https://evil.example"></iframe>',
-        "![x](javascript:alert(1)) <a href='javascript:x'>y</a>",
-        "a <img src=x> b <svg onload=alert(1)>",
+        "![x](javascript:alert(1)) <a href='javascript:x'>y</a>", "a <img src=x> b <svg onload=alert(1)>",
     ],
-)
+)  # fmt: skip
 def test_scripts_and_remote_pictures_are_left_out(markdown: str) -> None:
     elements = Elements(excerpt_html(markdown))
     assert elements.names <= HARMLESS

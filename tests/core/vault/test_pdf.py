@@ -77,19 +77,13 @@ def justified(x: float, texts: list[str], room: float = 180) -> list[TextLine]:
 
 def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract_across_both() -> None:
     left = [
-        "The moths of the valley come out in",
-        "the early part of summer, and they",
-        "have often been counted and exam-",
-        "ined by many people who live there",
-        "and have long nights.",
-    ]
+        "The moths of the valley come out in", "the early part of summer, and they",
+        "have often been counted and exam-", "ined by many people who live there", "and have long nights.",
+    ]  # fmt: skip
     right = [
-        "In the second column other insects",
-        "are described, the well-known bees",
-        "among them, and a few beetles that",
-        "nobody has counted before, nor will",
-        "count again.",
-    ]
+        "In the second column other insects", "are described, the well-known bees",
+        "among them, and a few beetles that", "nobody has counted before, nor will", "count again.",
+    ]  # fmt: skip
     sides = zip(justified(50, left), justified(240, right), strict=True)
     across = "This abstract goes across both columns, from the left side of the one to the end of the other."
     below = "What follows is in one column again, from the left side of the page to its right side."

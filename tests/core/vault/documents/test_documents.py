@@ -250,14 +250,9 @@ def test_a_book_has_its_chapters_and_names_those_without_a_heading() -> None:
 def test_a_mail_tells_who_wrote_what_is_attached_and_its_plain_text() -> None:
     read = DOCUMENT_FORMATS[".eml"](EVERY[".eml"])
     assert read.text.split("\n") == [
-        "- From: Jürgen Müller j@example.org",
-        "- To: ada@example.org",
-        "- Attached: Bill 7.pdf",
-        "",
-        "Grüße vom Fluss \\#1",
-        "> Otters dive",
-        "",
-    ]
+        "- From: Jürgen Müller j@example.org", "- To: ada@example.org", "- Attached: Bill 7.pdf", "",
+        "Grüße vom Fluss \\#1", "> Otters dive", "",
+    ]  # fmt: skip
     assert (read.title, read.created) == ("Über Otter", datetime(2020, 3, 3, 9, 11, 12, tzinfo=UTC))
 
 
