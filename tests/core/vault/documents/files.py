@@ -37,6 +37,12 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
     return written.getvalue()
 
 
+def parts_of(raw: bytes) -> dict[str, bytes]:
+    """Return the parts of a zip file by their names."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
 def docx(body: str, **parts: str) -> bytes:
     """Return a Word document of the elements within its body, and of further parts by their names."""
     # A header1 is of the type header.
@@ -270,8 +276,7 @@ def titled(ending: str, title: str) -> bytes:
         return odf("<office:text><text:p>They dive</text:p></office:text>", title=title)
     if ending == ".rtf":
         return EVERY[ending].replace(b"River life", title.encode("ascii"))
-    with zipfile.ZipFile(io.BytesIO(EVERY[ending])) as opened:
-        parts = {name: opened.read(name) for name in opened.namelist()}
+    parts = parts_of(EVERY[ending])
     written = f'<dc:title xmlns:dc="http://purl.org/dc/elements/1.1/">{title}</dc:title>'.encode()
     for name, part in parts.items():
         if name.endswith(("core.xml", ".opf")):
