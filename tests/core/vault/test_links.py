@@ -167,21 +167,18 @@ def find(name: str, numbers: tuple[str, ...] = NUMBERS) -> str:
 @pytest.mark.parametrize(
     ("name", "path"),
     [
-        ("2", "People/Anna.md"),
+        *((name, "People/Anna.md") for name in ("2", "#2", "anna", "Annie", "[[Anna|my sister]]")),
+        *(
+            (f"{name}", "People/Anna.md")
+            for name in ("People/Anna", "People/Anna.md", f"{FOLDER}/People/Anna.md")
+        ),
         ("[1]", "Home.md"),
-        ("#2", "People/Anna.md"),
         ("7", "7.md"),
-        ("People/Anna.md", "People/Anna.md"),
-        ("People/Anna", "People/Anna.md"),
-        ("anna", "People/Anna.md"),
-        ("Annie", "People/Anna.md"),
-        ("[[Anna|my sister]]", "People/Anna.md"),
         ("the garden in SPRING", "Projects/2026/Plan.md"),
         ("2026/Plan", "Projects/2026/Plan.md"),
         ("Boat jobs", "Boat jobs.canvas"),
         ("CAFÉ", "Cafe\u0301.md"),
         ("~draft", "~draft.md"),
-        ("/vaults/mine/People/Anna.md", "People/Anna.md"),
         ("Tea | coffee.md", "Tea | coffee.md"),
         ("Tea | coffee", "Tea | coffee.md"),
         (" Aside/ first.md", " Aside/ first.md"),

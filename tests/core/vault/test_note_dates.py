@@ -61,21 +61,12 @@ def moment(*numbers: int) -> datetime:
         ("[[Mar 25th, 2025]]", moment(2025, 3, 25)),
         ("[2025-03-25, 2025-03-26]", moment(2025, 3, 25)),
         ("2025-03-28T10:00:00.000030Z", datetime(2025, 3, 28, 10, tzinfo=UTC)),
-        ("true", None),
-        ("soon", None),
-        ("12.50", None),
-        ("1299 €", None),
-        ("RFC 2119", None),
-        ("1899", None),
-        ("2100", None),
-        ("12345678", None),
-        ("999999999", None),
-        ("202411111", None),
-        ("9" * 30, None),
-        ("'" + "9" * 5000 + "'", None),
-        ("4000000000", None),
-        ("'2025-02-30'", None),
-        ("<% tp.date.now() %>", None),
+        *(
+            (word, None)
+            for word in ("true", "soon", "'2025-02-30'", "<% tp.date.now() %>", "RFC 2119", "1299 €")
+        ),
+        *((number, None) for number in ("12.50", "1899", "2100", "12345678", "999999999", "202411111")),
+        *((number, None) for number in ("4000000000", "9" * 30, "'" + "9" * 5000 + "'")),
     ],
 )
 def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: datetime | None) -> None:
@@ -85,10 +76,17 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
 @pytest.mark.parametrize(
     "key",
     [
-        "datum", "Erstellt", "erstellt am", "date created", "Creation-Date", "createdAt", "fecha", "日期",
+        "datum",
+        "Erstellt",
+        "erstellt am",
+        "date created",
+        "Creation-Date",
+        "createdAt",
+        "fecha",
+        "日期",
         "ctime",
     ],
-)  # fmt: skip
+)
 def test_the_property_has_the_names_that_people_give_it(key: str) -> None:
     assert parsed("a.md", f"---\n{key}: 2025-03-30\n---\n").created == moment(2025, 3, 30)
     assert parsed("a.md", f"---\nnot {key}: 2025-03-30\n---\n").created is None

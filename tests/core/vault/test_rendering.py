@@ -102,23 +102,25 @@ def test_of_a_table_the_rows_of_the_passage_are_marked() -> None:
     assert "<td align='right' data-passage>2</td>" in html
 
 
-def test_a_note_that_runs_from_right_to_left_is_laid_out_so() -> None:
-    html = plain(
-        "# עברית\n\nשלום עולם\n\n- [x] אחד\n\n> [!tip] כותרת\n> גוף\n\n| א | ב |\n|---|---|\n| ג | ד |\n"
-    )
-    assert "<h1 dir='rtl'>" in html
-    assert "<p dir='rtl'>שלום עולם</p>" in html
-    assert "<ul dir='rtl'>" in html
-    assert "<td class='callout-rtl tip-rtl'>" in html
-    assert html.index("<th>ב</th>") < html.index("<th>א</th>")
+HEBREW = "שלום עולם ומה שלומך היום ומה שלום כולם בבית הגדול"
 
 
-def test_english_in_a_note_that_runs_from_right_to_left_stays_as_it_is_and_code_always() -> None:
-    html = plain(
-        "שלום עולם ומה שלומך היום ומה שלום כולם בבית הגדול\n\nan English paragraph\n\n```\ncode\n```\n"
-    )
-    assert "<p dir='ltr'>an English paragraph</p>" in html
-    assert "<pre dir='ltr'>code</pre>" in html
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# עברית", "<h1 dir='rtl'>"),
+        ("שלום עולם", "<p dir='rtl'>שלום עולם</p>"),
+        ("- [x] אחד", "<ul dir='rtl'>"),
+        ("> [!tip] כותרת\n> גוף", "<td class='callout-rtl tip-rtl'>"),
+        ("| א | ב |\n|---|---|\n| ג | ד |", "<th>ב</th><th>א</th>"),
+        ("an English paragraph", "<p dir='ltr'>an English paragraph</p>"),
+        ("```\ncode\n```", "<pre dir='ltr'>code</pre>"),
+    ],
+)
+def test_a_note_that_runs_from_right_to_left_is_laid_out_so_except_for_english_and_code(
+    text: str, shown: str
+) -> None:
+    assert shown in plain(f"{HEBREW}\n\n{text}\n")
     assert "dir=" not in plain("only English")
 
 
