@@ -381,26 +381,22 @@ def workspace(active: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("active", "path"), [("a", "Notes/A.md"), ("b", "B.canvas"), ("empty", "Last.md"), ("sidebar", "Last.md")]
 )
-def test_the_active_pane_else_the_last_file_counts(tmp_path: Path, active: str, path: str) -> None:
-    (tmp_path / ".obsidian").mkdir()
-    file = tmp_path / ".obsidian" / "workspace.json"
+def test_the_active_pane_else_the_last_file_counts(vault: Path, active: str, path: str) -> None:
+    file = vault / ".obsidian" / "workspace.json"
     file.write_text(json.dumps(workspace(active)))
-    assert active_file(Containment(tmp_path)) == (path, file.stat().st_mtime)
+    assert active_file(Containment(vault)) == (path, file.stat().st_mtime)
 
 
 @pytest.mark.parametrize(
     "content", ["", "[]", "{}", '{"main": 1, "active": {}, "lastOpenFiles": 3}', "[" * 99_999]
 )
-def test_a_damaged_workspace_names_none(tmp_path: Path, content: str) -> None:
-    assert active_file(Containment(tmp_path)) is None
-    (tmp_path / ".obsidian").mkdir()
-    (tmp_path / ".obsidian" / "workspace.json").write_text(content)
-    assert active_file(Containment(tmp_path)) is None
+def test_a_damaged_workspace_names_none(vault: Path, content: str) -> None:
+    assert active_file(Containment(vault)) is None
+    (vault / ".obsidian" / "workspace.json").write_text(content)
+    assert active_file(Containment(vault)) is None
 
 
-def test_a_workspace_that_leads_out_of_the_vault_is_not_read(tmp_path: Path) -> None:
-    vault = tmp_path / "vault"
-    (vault / ".obsidian").mkdir(parents=True)
+def test_a_workspace_that_leads_out_of_the_vault_is_not_read(vault: Path, tmp_path: Path) -> None:
     (tmp_path / "outside.json").write_text(json.dumps(workspace("a")))
     (vault / ".obsidian" / "workspace.json").symlink_to(tmp_path / "outside.json")
     assert active_file(Containment(vault)) is None

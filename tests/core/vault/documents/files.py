@@ -6,7 +6,10 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from datetime import datetime
 from email.message import EmailMessage
+
+from openpyxl import Workbook
 
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
@@ -126,20 +129,21 @@ def pptx() -> bytes:
     )
 
 
+def saved(book: Workbook) -> bytes:
+    """Return the bytes of a workbook."""
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
 def xlsx() -> bytes:
     """Return a workbook of two sheets, one of them empty."""
-    from datetime import datetime
-
-    from openpyxl import Workbook
-
     book = Workbook()
     book.active.title = "Catch"
     for row in (("Fish", "Weight", "Day"), ("Trout|pike", 2.5, datetime(2024, 5, 6)), (), ("Eel", 7)):
         book.active.append(row)
     book.create_sheet("Nothing")
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
+    return saved(book)
 
 
 def epub(**chapters: str) -> bytes:

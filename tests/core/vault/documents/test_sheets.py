@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from datetime import date, datetime, time, timedelta
 
@@ -11,17 +10,11 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 
 from tests.builders import present
-from tests.core.vault.documents.files import archive, odf, parts_of
+from tests.core.vault.documents.files import archive, odf, parts_of, saved
 from vaultsearch.core.vault.documents.open_document import read_odf
 from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
 
 MOMENT = datetime(2026, 3, 5, 9, 7, 3)
-
-
-def written(book: Workbook) -> bytes:
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -69,7 +62,7 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
     page["D2"].hyperlink = "https://example.org/eel_1"
     page["A1"].hyperlink = "#Catch!B2"
     book.create_sheet("Empty")["A1"].comment = Comment("To be filled", "Ada")
-    assert read_xlsx(written(book)).text.split("\n") == [
+    assert read_xlsx(saved(book)).text.split("\n") == [
         "# Catch", "",
         "| Fish | Share | Day | Source |",
         "| --- | --- | --- | --- |",
@@ -85,7 +78,7 @@ def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
     page = present(book.active)
     page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
-    parts = parts_of(written(book))
+    parts = parts_of(saved(book))
     sheet = calculated.sub(r'\1 t="str">\2<v>Ask</v>', parts["xl/worksheets/sheet1.xml"].decode())
     raw = archive(parts | {"xl/worksheets/sheet1.xml": sheet})
     assert "| Fish | Ask (ada@example.org) |" in read_xlsx(raw).text
@@ -102,7 +95,7 @@ def test_a_conversation_on_a_cell_is_read_instead_of_the_notice_for_older_versio
     names = 'xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
     kind = "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"
     related = f'<Relationship Id="t" Type="{kind}" Target="../threadedComments/one.xml"/></Relationships>'
-    parts = parts_of(written(book))
+    parts = parts_of(saved(book))
     parts["xl/threadedComments/one.xml"] = f"<ThreadedComments {names}>{said}</ThreadedComments>".encode()
     relations = "xl/worksheets/_rels/sheet1.xml.rels"
     parts[relations] = parts[relations].replace(b"</Relationships>", related.encode())
