@@ -49,16 +49,10 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     assert len({first.key, people.key, area.key}) == 3
 
 
-@given(
-    sections=st.lists(st.integers(1, 60), min_size=1, max_size=8),
-    window=st.integers(24, 80),
-    size=st.integers(16, 64),
-)
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=8), st.integers(24, 80), st.integers(16, 64))
 def test_groups_fit_the_window_and_passages_stay(sections: list[int], window: int, size: int) -> None:
-    text = "\n".join(
-        f"# h{n}\n" + " ".join(f"w{i}" for i in range(words)) for n, words in enumerate(sections)
-    )
-    note = parsed("n.md", text)
+    texts = (" ".join(f"w{i}" for i in range(words)) for words in sections)
+    note = parsed("n.md", "\n".join(f"# h{n}\n{text}" for n, text in enumerate(texts)))
     counter = WordCounter(window)
     plain, joined = Chunker(counter, size).chunks(note), LateChunker(counter, size).chunks(note)
     assert [replace(c, window_start=None) for c in joined] == plain

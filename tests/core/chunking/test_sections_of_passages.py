@@ -57,10 +57,8 @@ def test_short_sections_are_shown_under_their_own_headings() -> None:
 
 def test_a_heading_without_text_is_searched_and_named_with_the_passage_before_it() -> None:
     """The words of such a heading were in no passage, and found nothing."""
-    note = parsed(
-        "n.md", "# Install\n\nsome words that are long enough\n\n## Install Inkscape\n\n## Other\n\nyes\n"
-    )
-    (first, *_) = CHUNKER.chunks(note)
+    text = "# Install\n\nsome words that are long enough\n\n## Install Inkscape\n\n## Other\n\nyes\n"
+    (first, *_) = CHUNKER.chunks(parsed("n.md", text))
     assert "Install Inkscape" in SearchedText.of(first).rest
     shown = in_its_section(first, ["inkscape"])
     assert (shown.heading_path, shown.line_start) == (("Install", "Install Inkscape"), 5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, write_notes
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.note import Heading, LinkKind, Note, ParsedLink, Revision
-from vaultsearch.core.values.pictures import CanvasKind
+from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import (
     Point,
     Rectangle,
@@ -28,8 +29,8 @@ from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.vault.source import ObsidianVault
 
 
-def _content(nodes: list[dict[str, object]], edges: list[dict[str, object]]) -> bytes:
-    return json.dumps({"nodes": nodes, "edges": edges}).encode()
+def drawn(*nodes: dict[str, object], edges: Sequence[dict[str, object]] = ()) -> CanvasDrawing:
+    return parse_drawing(json.dumps({"nodes": nodes, "edges": edges}).encode())
 
 
 def _node(name: str, x: int, y: int, **more: object) -> dict[str, object]:
@@ -41,22 +42,16 @@ def test_cards_have_their_places_colors_and_text_without_scripts_and_pictures(
     written: str, color: str
 ) -> None:
     text = "# Boat\n\n**oars** ![](x)<script>1</script>"
-    [card] = parse_drawing(_content([_node("a", -5, 10, color=written, text=text)], [])).cards
+    [card] = drawn(_node("a", -5, 10, color=written, text=text)).cards
     assert (card.left, card.top, card.width, card.height) == (-5, 10, 100, 50)
     assert (card.colour, card.html) == (color, "<h1>Boat</h1>\n<p><strong>oars</strong> <i></i>1</p>")
 
 
 def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
     group = {"type": "group", "text": "", "label": "Plan"}
-    raw = _content(
-        [
-            _node("card", 20, 20),
-            _node("inner", 10, 10, **group, width=200, height=200),
-            _node("outer", 0, 0, **group, width=900, height=900),
-        ],
-        [],
-    )
-    assert [(card.kind, card.width, card.title) for card in parse_drawing(raw).cards] == [
+    inner, outer = (_node("", 0, 0, **group, width=side, height=side) for side in (200, 900))
+    drawing = drawn(_node("card", 20, 20), inner, outer)
+    assert [(card.kind, card.width, card.title) for card in drawing.cards] == [
         (CanvasKind.GROUP, 900, "Plan"),
         (CanvasKind.GROUP, 200, "Plan"),
         (CanvasKind.TEXT, 100, ""),
@@ -64,9 +59,9 @@ def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
 
 
 def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
-    raw = _content([_node("one", 0, 0, text="first\nsecond"), _node("two", 0, 100, text="third")], [])
-    lines = parsed(raw).text.split("\n")
-    shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in parse_drawing(raw).cards}
+    nodes = [_node("one", 0, 0, text="first\nsecond"), _node("two", 0, 100, text="third")]
+    lines = parsed({"nodes": nodes}).text.split("\n")
+    shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in drawn(*nodes).cards}
     assert [text[-1] for text in shown.values()] == ["second", "third"]
 
 
@@ -77,7 +72,7 @@ def test_an_arrow_leaves_the_named_sides_else_those_that_face_each_other() -> No
         {"fromNode": "a", "toNode": "b", "fromEnd": "arrow", "toEnd": "none"},
         {"fromNode": "a", "toNode": "gone"},
     ]
-    named, facing = parse_drawing(_content(nodes, edges)).arrows
+    named, facing = drawn(*nodes, edges=edges).arrows
     assert (named.start, named.end) == ((50, 0, "top"), (350, 50, "bottom"))
     assert named.label == "leads to"
     assert (facing.start, facing.end) == ((100, 25, "right"), (300, 25, "left"))
@@ -90,7 +85,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
         _node("b", 0, 100, type="link", url="https://example.org/x"),
         _node("c", 0, 200, type="link", url="javascript:alert(1)"),
     ]
-    cards = parse_drawing(_content(nodes, [])).cards
+    cards = drawn(*nodes).cards
     assert [(card.title, card.address) for card in cards] == [
         ("Sail boat", "note:Boats%2FSail%20boat.md%23Mast"),
         ("https://example.org/x", "https://example.org/x"),
@@ -100,7 +95,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
 
 def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> None:
     nodes = [_node(str(number), number, 0, text="# a") for number in range(6_000)]
-    drawing = parse_drawing(_content(nodes, []))
+    drawing = drawn(*nodes)
     assert len(drawing.cards) == 5_000
     assert sum("<h1>" in card.html for card in drawing.cards) == 400
 
@@ -199,12 +194,8 @@ def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_ope
 
 def test_a_card_or_a_group_of_nothing_but_a_heading_is_found() -> None:
     lonely = {"type": "group", "label": "Someday perhaps", "x": 500, "y": 500, **BOX}
-    nodes = [
-        _node("", 0, 0, text="# Masts of ash\n## Spars"),
-        _node("", 0, 100, text="rigging of wire"),
-        lonely,
-    ]
-    cut = CHUNKER.chunks(parsed({"nodes": nodes}))
+    masts, wire = _node("", 0, 0, text="# Masts of ash\n## Spars"), _node("", 0, 100, text="rigging of wire")
+    cut = CHUNKER.chunks(parsed({"nodes": [masts, wire, lonely]}))
     assert [(c.heading_path, c.line_start, c.line_end, c.text) for c in cut] == [
         ((), 1, 2, "Masts of ash\nSpars"),
         ((), 4, 4, "rigging of wire"),

@@ -182,9 +182,8 @@ def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:
 
 
 def test_a_note_is_read_and_shown_without_its_pictures() -> None:
-    note = parse(
-        f"---\ncover: {PICTURE}\n---\nbefore ![sketch]({PICTURE}) after\n\n<img alt='a map' src='{PICTURE}'>"
-    )
+    text = f"before ![sketch]({PICTURE}) after\n\n<img alt='a map' src='{PICTURE}'>"
+    note = parse(f"---\ncover: {PICTURE}\n---\n{text}")
     assert texts(note) == ["before sketch after", "a map"]
     assert note.properties == {"cover": "data:image/png"}
     assert DATA[:40] not in note.text

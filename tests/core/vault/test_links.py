@@ -168,10 +168,7 @@ def find(name: str, numbers: tuple[str, ...] = NUMBERS) -> str:
     ("name", "path"),
     [
         *((name, "People/Anna.md") for name in ("2", "#2", "anna", "Annie", "[[Anna|my sister]]")),
-        *(
-            (f"{name}", "People/Anna.md")
-            for name in ("People/Anna", "People/Anna.md", f"{FOLDER}/People/Anna.md")
-        ),
+        *((name, "People/Anna.md") for name in ("People/Anna", "People/Anna.md", f"{FOLDER}/People/Anna.md")),
         ("[1]", "Home.md"),
         ("7", "7.md"),
         ("the garden in SPRING", "Projects/2026/Plan.md"),

@@ -76,17 +76,10 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
 @pytest.mark.parametrize(
     "key",
     [
-        "datum",
-        "Erstellt",
-        "erstellt am",
-        "date created",
-        "Creation-Date",
-        "createdAt",
-        "fecha",
-        "日期",
+        "datum", "Erstellt", "erstellt am", "date created", "Creation-Date", "createdAt", "fecha", "日期",
         "ctime",
     ],
-)
+)  # fmt: skip
 def test_the_property_has_the_names_that_people_give_it(key: str) -> None:
     assert parsed("a.md", f"---\n{key}: 2025-03-30\n---\n").created == moment(2025, 3, 30)
     assert parsed("a.md", f"---\nnot {key}: 2025-03-30\n---\n").created is None
@@ -198,9 +191,8 @@ def test_else_the_language_of_the_note_says_so(tmp_path: Path) -> None:
 
 
 def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
-    assert DateFormats.of_vault(tmp_path, ["1.2.2025 is no sign", "25.13.1", "01/02/2025"]) == DateFormats(
-        (), False
-    )
+    texts = ["1.2.2025 is no sign", "25.13.1", "01/02/2025"]
+    assert DateFormats.of_vault(tmp_path, texts) == DateFormats((), False)
     assert DateFormats.of_vault(tmp_path, ["2025-03-25", "version 25.3.1"]) == DateFormats()
 
 

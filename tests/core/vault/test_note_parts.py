@@ -154,10 +154,7 @@ class Elements(HTMLParser):
 @pytest.mark.parametrize(
     ("markdown", "html"),
     [
-        (
-            "a **b** *c* ~~d~~ `e<f>`",
-            "<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>",
-        ),
+        ("**b** *c* ~~d~~ `e<f>`", "<p><strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>"),
         ("one\ntwo", "<p>one<br>\ntwo</p>"),
         ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
         ("![[boat.png|The boat|300]]", "<p><i>The boat</i></p>"),
@@ -165,10 +162,7 @@ class Elements(HTMLParser):
         ("[out](https://example.org)", '<p><a href="https://example.org">out</a></p>'),
         ("[in](Other.md)", "<p><a>in</a></p>"),
         ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
-        (
-            "see https://example.org/a.",
-            '<p>see <a href="https://example.org/a">https://example.org/a</a>.</p>',
-        ),
+        ("see https://e.org/a.", '<p>see <a href="https://e.org/a">https://e.org/a</a>.</p>'),
         ("==marked== #tag", "<p>marked #tag</p>"),
         ("a %%hidden%% b", "<p>a  b</p>"),
         ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"),

@@ -27,9 +27,8 @@ def column(x: float, texts: list[str]) -> list[TextLine]:
 
 def numbered(*pages: list[TextLine]) -> Pdf:
     """Make a PDF with a running head and page numbers."""
-    return Pdf(
-        [PdfPage([HEAD, *lines, TextLine(290, 30, str(at))]) for at, lines in enumerate(pages, start=1)]
-    )
+    lines = ([HEAD, *page, TextLine(290, 30, str(at))] for at, page in enumerate(pages, start=1))
+    return Pdf(list(map(PdfPage, lines)))
 
 
 LEFT = ["The moths of the valley come out", "in the early summer and are exam-", "ined by many people."]
@@ -87,11 +86,8 @@ def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract
     sides = zip(justified(50, left), justified(240, right), strict=True)
     across = "This abstract goes across both columns, from the left side of the one to the end of the other."
     below = "What follows is in one column again, from the left side of the page to its right side."
-    lines = [
-        TextLine(50, 730, across, 8),
-        *(line for pair in sides for line in pair),
-        TextLine(50, 600, below, 8),
-    ]
+    columns = (line for pair in sides for line in pair)
+    lines = [TextLine(50, 730, across, 8), *columns, TextLine(50, 600, below, 8)]
     note = read(Pdf([PdfPage(lines)]).written())
     assert [one for _, _, found in texts(note) for one in found] == [
         across,
@@ -151,11 +147,8 @@ def test_large_lines_below_one_another_are_a_heading_unless_something_keeps_them
 
 
 def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
-    pages = [
-        column(50, ["1. Beginnings", "All of it began with a lamp."]),
-        column(50, ["Text without its title."]),
-    ]
-    pdf = numbered(*pages)
+    first = column(50, ["1. Beginnings", "All of it began with a lamp."])
+    pdf = numbered(first, column(50, ["Text without its title."]))
     pdf.outline = [("Beginnings", 0), ("Endings", 1)]
     pdf.labels = {0: "/S /r", 1: "/S /D"}
     note = read(pdf.written())

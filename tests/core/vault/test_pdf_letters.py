@@ -88,9 +88,8 @@ def test_a_page_whose_letters_are_not_told_is_left_to_text_recognition() -> None
     pdf = Pdf([PdfPage([TextLine(50, 700, LOST)])])
     note = read(pdf)
     assert (texts(note), picture_pages(note)) == ([], (1,))
-    assert note.problems == (
-        "Its fonts don't say which letters its pages show; text recognition can read them.",
-    )
+    problem = "Its fonts don't say which letters its pages show; text recognition can read them."
+    assert note.problems == (problem,)
     with open_pdf(pdf.written()) as document:
         assert render_for_ocr(document, 0) is not None
 
@@ -103,11 +102,8 @@ def test_of_several_pages_those_are_named_whose_letters_are_not_told() -> None:
 
 
 def test_a_few_words_without_their_ligatures_are_left_out_and_counted() -> None:
-    lines = [
-        TextLine(50, 700, WHOLE),
-        TextLine(50, 680, "in \x01elds of \x01\x02owers, e\x01ective in the long run,"),
-    ]
-    lines += [TextLine(50, 660 - 12 * at, WHOLE) for at in range(3)]
+    torn = TextLine(50, 680, "in \x01elds of \x01\x02owers, e\x01ective in the long run,")
+    lines = [TextLine(50, 700, WHOLE), torn, *(TextLine(50, y, WHOLE) for y in (660, 648, 636))]
     raw = Pdf([PdfPage(lines)]).written()
     widths = " ".join(map(str, [556] * 31 + HELVETICA[:95])).encode()
     raw = raw.replace(b"/Encoding", b"/FirstChar 1/LastChar 126/Widths[%s]/Encoding" % widths)

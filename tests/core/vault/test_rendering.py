@@ -188,9 +188,7 @@ def test_a_part_that_begins_within_a_fence_is_shown_as_code() -> None:
 
 def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_one_rendered() -> None:
     """Each part parsed all definitions anew: with 50,000, a second per part."""
-    filling = "\n\n".join(
-        "A paragraph of some length, so that a part ends before the next." for _ in range(60)
-    )
+    filling = "\n\n".join(["A paragraph of some length, so that a part ends before the next."] * 60)
     text = f"See [a][far] and[^1].\n\n{filling}\n\nSee [b][far] and[^1] and[^2].\n\n" + (
         "[far]: https://example.org/far\n\n[^1]: one\n\n[^2]: two\n"
     )
@@ -257,9 +255,8 @@ def test_each_property_is_a_row_with_its_value() -> None:
 def test_folded_there_is_a_line_with_the_names() -> None:
     html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
     assert "<table" not in html
-    assert (
-        "<a class='fold' href='fold:0'>▸</a> <span class='status' title='0'>status · tags · created" in html
-    )
+    names = "<span class='status' title='0'>status · tags · created"
+    assert f"<a class='fold' href='fold:0'>▸</a> {names}" in html
     assert " · tags · " not in table(NOTE), "the names are not said twice"
 
 
@@ -377,9 +374,8 @@ def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
 
 
 def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None:
-    document = render_document(
-        drawn_page(f"{DRAWN_NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"), {}
-    )
+    page = drawn_page(f"{DRAWN_NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n")
+    document = render_document(page, {})
     assert document.count("src='data:image/svg+xml;base64,") == 2
     assert "alt='$n^2$'" in document
     assert "note:" not in document

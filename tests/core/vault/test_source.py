@@ -113,9 +113,8 @@ def test_a_link_that_leads_out_is_reported_unless_allowed(root: Path, tmp_path: 
     revisions, failures = ObsidianVault(root).scan()
     assert [revision.path for revision in revisions] == ["real/a.md", "within.md"]
     reason = "Links to a place outside the vault; allow that in Settings > Exclusions."
-    assert failures == [
-        Failure(path, reason, keeps_former=False) for path in ("again.md", "out.md", "real/folder")
-    ]
+    outside = ("again.md", "out.md", "real/folder")
+    assert failures == [Failure(path, reason, keeps_former=False) for path in outside]
     followed = ObsidianVault(root, follow_links_out=True)
     notes = [followed.read(revision) for revision in followed.scan()[0]]
     assert [note.path for note in notes if note.leads_out] == ["again.md", "out.md", "real/folder/secret.md"]
@@ -172,10 +171,8 @@ def test_files_that_no_reader_takes_are_counted_by_their_endings(root: Path) -> 
 
 def test_a_name_that_is_no_utf_8_is_reported(root: Path) -> None:
     (Path(os.fsdecode(os.fsencode(root) + b"/caf\xe9.md"))).write_text("x")
-    assert ObsidianVault(root).scan() == (
-        [],
-        [Failure("caf\ufffd.md", "The file name isn't valid UTF-8; rename it.")],
-    )
+    failure = Failure("caf\ufffd.md", "The file name isn't valid UTF-8; rename it.")
+    assert ObsidianVault(root).scan() == ([], [failure])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -319,10 +316,7 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
     [
         ([f"Letter {n}.docx" for n in range(12)], (), ", only 12 Word files."),
         (
-            [
-                "a.PDF", "b.pdf", "deep/c.pdf", "d.png", "deep/e.jpg", "f.docx", "g.txt", "no-ending",
-                ".hidden",
-            ],
+            ["a.PDF", "b.pdf", "deep/c.pdf", "d.png", "e.jpg", "f.docx", "g.txt", "no-ending", ".hidden"],
             (),
             ", only 3 PDF files, 2 picture files, 1 Word file and 2 other files.",
         ),
@@ -349,9 +343,8 @@ def test_files_of_other_kinds_are_enough_if_they_are_switched_on(tmp_path: Path)
     require_files(tmp_path, files=PDFS)
     with pytest.raises(VaultNotFoundError) as raised:
         require_files(tmp_path)
-    assert raised.value.remedy == (
-        "Turn on more kinds of files in Settings > Files, or choose another folder."
-    )
+    remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
+    assert raised.value.remedy == remedy
     write_notes(tmp_path, {".vaultsearchignore": "*.pdf\n"})
     with pytest.raises(VaultNotFoundError, match=r"All notes and documents in .* are excluded"):
         require_files(tmp_path, files=PDFS)

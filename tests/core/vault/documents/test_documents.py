@@ -79,18 +79,15 @@ def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> Non
     noted = "<annotation encoding='StarMath 5.0'>x^2_1</annotation>"
     part = f"<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics>{math}{noted}</semantics></math>"
     link = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"'
-    placed = f"<draw:frame><draw:object {link}/></draw:frame>"
-    raw = odf(
-        f"<office:text><text:p>Let {placed}.</text:p></office:text>", parts={"Object 1/content.xml": part}
-    )
+    body = f"<office:text><text:p>Let <draw:frame><draw:object {link}/></draw:frame>.</text:p></office:text>"
+    raw = odf(body, parts={"Object 1/content.xml": part})
     assert text_of(".odt", raw) == "Let x_1^2=b/c."
 
 
 def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
     written = "#dive [[Herons]] %%hidden%% key:: 5 &lt;b&gt; *star* $5 and $6 ==mark== a_b ^id"
-    note = read_file(
-        Revision("Otters.docx", 9, 0), docx(word_paragraph(written) + word_paragraph("1984. A year"))
-    )
+    raw = docx(word_paragraph(written) + word_paragraph("1984. A year"))
+    note = read_file(Revision("Otters.docx", 9, 0), raw)
     shown = [block.text for section in note.sections for block in section.blocks]
     assert shown == [written.replace("&lt;", "<").replace("&gt;", ">"), "1984. A year"]
     assert (note.tags, note.links, set(note.properties)) == ((), (), {"title", "author"})
@@ -155,9 +152,8 @@ def test_a_list_of_an_opendocument_text_goes_on_after_a_paragraph_if_it_says_so(
     common = f'<text:list-style style:name="Common">{style}</text:list-style>'
     body = listed("eats", 'xml:id="day"', 'text:start-value="4"')
     body += listed("dives", 'text:continue-numbering="true"') + listed("rests")
-    body += listed("sleeps", 'text:continue-list="day"') + listed(
-        "hides", start='text:start-value="123456789x"'
-    )
+    body += listed("sleeps", 'text:continue-list="day"')
+    body += listed("hides", start='text:start-value="123456789x"')
     text = text_of(".odt", odf(f"<office:text>{body}</office:text>", common=common))
     said = [line for line in text.split("\n") if line.strip(".")]
     assert said == ["4. eats", "5. dives", "1. rests", "5. sleeps", "1. hides"]
@@ -207,11 +203,8 @@ def test_a_table_of_more_cells_than_are_read_says_so() -> None:
 def test_a_book_has_its_chapters_and_names_those_without_a_heading() -> None:
     read = DOCUMENT_FORMATS[".epub"](epub(b="<h2>Holts</h2><p>in banks</p>", a="<p>Otters <i>dive</i></p>"))
     assert read.text == "## Holts\n\nin banks\n\n# Chapter a\n\nOtters *dive*"
-    assert (read.title, read.properties["author"], read.created) == (
-        "River life",
-        "Ada Weaver",
-        datetime(1999, 1, 1, tzinfo=UTC),
-    )
+    assert (read.title, read.properties["author"]) == ("River life", "Ada Weaver")
+    assert read.created == datetime(1999, 1, 1, tzinfo=UTC)
 
 
 def test_a_mail_tells_who_wrote_what_is_attached_and_its_plain_text() -> None:
@@ -268,9 +261,8 @@ def shown_by(*outputs: dict[str, object]) -> str:
 def test_a_notebook_shows_what_was_given_out_as_html_or_markdown() -> None:
     rich = "<script>draw()</script><h3>Otters</h3><table><tr><th>day</th><th>n</th></tr><tr><td>1</td><td>4</td></table>"
     table = "### Otters\n\n| day | n |\n| --- | --- |\n| 1 | 4 |"
-    assert shown_by({"text/html": [rich]}, {"text/markdown": ["**four** ", "otters"]}) == (
-        f"{table}\n\n**four** otters"
-    )
+    four = shown_by({"text/html": [rich]}, {"text/markdown": ["**four** ", "otters"]})
+    assert four == f"{table}\n\n**four** otters"
     assert shown_by({"text/plain": "<IPython.core.display.HTML object>", "text/html": rich}) == table
     assert shown_by({"text/plain": "<Figure size 640x480 with 1 Axes>", "image/png": "AAAA"}) == ""
     assert shown_by({"text/plain": "   n\n1  4", "text/html": rich}) == "```\n   n\n1  4\n```"
@@ -298,9 +290,8 @@ def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> No
 
 
 def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
-    raw = drawing_note().replace(
-        b"Back of the card", b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
-    )
+    back = b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
+    raw = drawing_note().replace(b"Back of the card", back)
     note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
     assert note.tags == ("pond", "river/bank")
     assert note.properties["width"] == 3
@@ -330,9 +321,7 @@ def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
 )  # fmt: skip
 def test_source_code_has_its_symbols_for_headings(ending: str, source: str, headings: list[str]) -> None:
     lines = text_of(ending, source.encode()).split("\n")
-    assert [
-        line for line in lines if line.startswith("#") and line[-1] != "X" and line != "# deep"
-    ] == headings
+    assert [line for line in lines if line.startswith("#") and line not in source] == headings
     assert [line for line in source.split("\n") if line and line not in lines] == []
 
 
@@ -355,6 +344,7 @@ MUTATIONS = 200 if THOROUGH else 12
 _SYNTAX = b"<>&;\"'={}[]\\|`#-: \n\0\xff/09"
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>'
 FILE_NAMED = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
+CIPHER = "<e><EncryptionMethod Algorithm='aes'/></e>"
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600
 
 
@@ -372,16 +362,8 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
         (".docx", COMPOUND + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
         (".xlsx", COMPOUND, "Office before 2007"),
         (".docx", EVERY[".xlsx"], "isn't a Word document"),
-        (
-            ".odt",
-            with_part(odf(""), "META-INF/manifest.xml", "<m><e:encryption-data xmlns:e='x'/></m>"),
-            "password",
-        ),
-        (
-            ".epub",
-            with_part(epub(a=""), "META-INF/encryption.xml", "<e><EncryptionMethod Algorithm='aes'/></e>"),
-            "copy protection",
-        ),
+        (".odt", with_part(odf(""), "META-INF/manifest.xml", "<encryption-data xmlns='x'/>"), "password"),
+        (".epub", with_part(epub(a=""), "META-INF/encryption.xml", CIPHER), "copy protection"),
         (".docx", with_part(docx(""), "word/media/a.png", b"\0" * 40_000_000), "unpack to more"),
         (".pptx", with_part(EVERY[".pptx"], "ppt/slides/slide1.xml", " " * 34_000_000), "unpack to more"),
         (".docx", with_part(docx(""), "word/document.xml", LAUGHS), "entities"),
@@ -490,9 +472,8 @@ def test_a_chapter_that_the_spine_repeats_is_read_once() -> None:
 def test_a_slide_that_a_presentation_repeats_is_read_once() -> None:
     shape = "<sp><p><r><t>The harbour</t></r></p></sp>"
     ids = "".join(f'<sldId r:id="s{n}"/>' for n in range(_REPEATED))
-    related = "".join(
-        f'<Relationship Id="s{n}" Type="slide" Target="slides/a.xml"/>' for n in range(_REPEATED)
-    )
+    relation = '<Relationship Id="s{}" Type="slide" Target="slides/a.xml"/>'
+    related = "".join(map(relation.format, range(_REPEATED)))
     slides = archive(
         {
             "ppt/presentation.xml": f'<presentation xmlns:r="r">{ids}</presentation>',

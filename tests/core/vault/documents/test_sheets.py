@@ -89,9 +89,8 @@ def test_a_conversation_on_a_cell_is_read_instead_of_the_notice_for_older_versio
     page = present(book.active)
     page["A1"] = "Eel"
     page["A1"].comment = Comment("[Threaded comment] Your version shows this notice alone.", "tc")
-    said = "".join(
-        f'<threadedComment ref="A1"><text>{one}</text></threadedComment>' for one in ("Really?", "Yes.")
-    )
+    comment = '<threadedComment ref="A1"><text>{}</text></threadedComment>'
+    said = comment.format("Really?") + comment.format("Yes.")
     names = 'xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
     kind = "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"
     related = f'<Relationship Id="t" Type="{kind}" Target="../threadedComments/one.xml"/></Relationships>'
@@ -116,10 +115,8 @@ def test_an_opendocument_sheet_has_its_shown_values_comments_and_links() -> None
         f"<table:table-cell><text:p>{LINK}</text:p></table:table-cell>"
     )
     rows = f'<table:table-row table:number-rows-repeated="3"/><table:table-row>{cells}</table:table-row>'
-    raw = odf(
-        f'<office:spreadsheet><table:table table:name="Catch">{rows}</table:table></office:spreadsheet>'
-    )
-    assert read_odf(raw).text.split("\n") == [
+    table = f'<table:table table:name="Catch">{rows}</table:table>'
+    assert read_odf(odf(f"<office:spreadsheet>{table}</office:spreadsheet>")).text.split("\n") == [
         "# Catch", "",
         "| Eel | 12,5 % | study (https://example.org/eel) |", "| --- | --- | --- |", "",
         "- A4: Only at night",
