@@ -7,7 +7,7 @@ import pytest
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
 from vaultsearch.core.recognized_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
-from vaultsearch.core.vault.pdf_layout import are_glyph_numbers_letters, order_letters
+from vaultsearch.core.vault.pdf_layout import are_glyph_numbers_letters, is_right_to_left, order_letters
 from vaultsearch.core.vault.pdf_pages import open_pdf, read_page, render_for_ocr
 from vaultsearch.core.vault.reading import read_file
 
@@ -63,6 +63,11 @@ def test_words_of_another_script_within_a_line_keep_their_order() -> None:
     end = at + sum(width(CODES.get(char, char), SIZE) for char in inner)
     drawn = [start, *hebrew(end, 700, inner, as_seen=False), TextLine(end + 3, 700, "in a book", SIZE)]
     assert texts(read(Pdf([PdfPage(drawn)], letters=HEBREW))) == [f"see the words {inner} in a book"]
+
+
+@pytest.mark.parametrize(("text", "is_so"), [("א", True), ("אבa", True), ("אa", False), ("", False)])
+def test_a_text_runs_from_right_to_left_if_most_of_its_letters_do(text: str, is_so: bool) -> None:
+    assert is_right_to_left([text]) == is_so
 
 
 def test_numbers_and_brackets_in_a_word_stand_where_they_are_read() -> None:

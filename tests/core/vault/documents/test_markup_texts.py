@@ -86,6 +86,7 @@ They dive.
         (".rst", RST, "", None, [
             "# Otters", "They dive.", "## Holts", "In banks.", "\\::", "   Not a heading", "## 水獺", "潛水",
         ]),
+        (".rst", "Rivers\n======\nIsar\n----\nwide", "", None, ["# Rivers", "## Isar", "wide"]),
         (".tex", TEX, "River life", "Jürgen Müller", [
             "# Otters & eels", "They dive 50% deeper than Élise, größer, ça. ", "```", "\\section{Not a heading}",
             "```", "## Holts", "- in banks (at night)",
