@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 import regex
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
@@ -124,11 +124,25 @@ def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
         assert chunk.content.startswith(f"key{keys[0]}:"), "the letters of its mark were looked for below"
 
 
-def test_a_few_letters_that_fit_no_passage_of_their_heading_still_do_not_stand_alone() -> None:
-    full = " ".join(["word"] * 50)
-    note = parsed("n.md", f"# A\n\n{full}\n\ncls\n\n{full}\n")
-    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(note)
-    assert [c.text.count("cls") for c in cut] == [1, 0]
+FULL, OXEN = " ".join(["word"] * 50), " ".join(["ox"] * 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "passages"),
+    [
+        (f"# A\n\n{FULL}\n\ncls\n\n{FULL}\n", [f"{FULL}\n\ncls", FULL]),
+        # The neighbor under the same heading comes first.
+        (f"## A\n\n{FULL}\n\n## B\n\nyes\n\n{FULL}\n", [FULL, f"yes\n\n{FULL}"]),
+        # With its heading, sixteen tokens above the size are the most.
+        (f"# A\n\n{FULL}\n\n## {OXEN}\n\nyes\n", [f"{FULL}\n\n{OXEN}\n\nyes"]),
+        (f"# A\n\n{FULL}\n\n## ox {OXEN}\n\nyes\n", [FULL, "yes"]),
+    ],
+)
+def test_a_few_letters_join_the_passage_beside_them_unless_it_grows_too_long(
+    text: str, passages: list[str]
+) -> None:
+    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(parsed("n.md", text))
+    assert [c.text for c in cut] == passages
 
 
 def test_a_glossary_of_few_letters_becomes_passages_under_the_heading_that_its_terms_share() -> None:
@@ -237,6 +251,7 @@ def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
             assert after.line_start <= before.line_end
 
 
+@example(20, 10, [8, 20])
 @given(st.integers(20, 60), st.integers(0, 60), st.lists(st.integers(4, 20), min_size=2, max_size=12))
 def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: list[int]) -> None:
     text = "\n\n".join(" ".join(["oak"] * words) for words in paragraphs)
@@ -291,6 +306,7 @@ def test_every_word_is_in_a_passage_in_order(paragraphs: list[str], size: int, o
 
 ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
 GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."
+SPRING = "The boat needs new planks in the spring."
 
 
 @pytest.mark.parametrize(
@@ -299,6 +315,9 @@ GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolze
         (ENGLISH, "", ["en"]),
         (f"{GERMAN}\n\n## Teile\n\nM8 x 40, M10 x 60, Unterlegscheiben\n", "", ["de", "de"]),
         (f"# Log\n{ENGLISH} {ENGLISH}\n\n# Brief\n{GERMAN} {GERMAN}\n", "", ["en", "de"]),
+        # Of forty characters, a passage may be in another language than its note.
+        (f"# Brief\n{GERMAN}\n\n# Log\n{SPRING}\n", "", ["de", "en"]),
+        (f"# Brief\n{GERMAN}\n\n# Log\n{SPRING[:-1]}\n", "", ["de", "de"]),
         (f"{GERMAN}\n\n```python\nfor item in the_list: print(item)\n```\n", "", ["de"]),
         ("```\nx = y\n```\n", "", [""]),
         ("42\n", "", [""]),
