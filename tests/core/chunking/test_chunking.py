@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 import regex
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
@@ -34,19 +34,50 @@ class CharacterCounter:
         return [len(text) for text in texts]
 
 
-def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
-    note = parsed(
-        "n.md",
-        "before the first\n\n# A\nsome words under a\n## B\nsome words under b\n# C\nsome words under c\n",
-    )
-    cut = CHUNKER.chunks(note)
-    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
-        ((), "before the first", 1, 1),
-        (("A",), "some words under a", 4, 4),
-        (("A", "B"), "some words under b", 6, 6),
-        (("C",), "some words under c", 8, 8),
+PAGE = "Run the installer as an administrator, and restart the machine."
+
+
+@pytest.mark.parametrize(
+    ("text", "passages"),
+    [
+        pytest.param(
+            "before the first\n\n# A\nsome words of a\n## B\nsome words of b\n# C\nsome words of c\n",
+            [
+                ((), "before the first", 1, 1),
+                (("A",), "some words of a", 4, 4),
+                (("A", "B"), "some words of b", 6, 6),
+                (("C",), "some words of c", 8, 8),
+            ],
+            id="below the headings above it",
+        ),
+        pytest.param("# Empty\n\n# Tiny\nyes\n", [(("Tiny",), "yes", 4, 4)], id="of few letters, yet alone"),
+        pytest.param("# First\n## Second\n", [((), "First\nSecond", 1, 2)], id="headings alone"),
+        pytest.param(f"---\nrating: 5\n---\n{PAGE}\n", [((), PAGE, 4, 4)], id="without the properties"),
+        pytest.param(
+            "# A\n\n## B\n\na\n\n# A2\n\nyes\n",
+            [(("A", "B"), "a", 5, 5), (("A2",), "yes", 9, 9)],
+            id="of few letters, without a common parent",
+        ),
+    ],
+)
+def test_no_passage_spans_two_headings_unless_it_is_short(text: str, passages: list[object]) -> None:
+    cut = CHUNKER.chunks(parsed("n.md", text))
+    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == passages
+    assert [c.id for c in cut] == [f"n.md:{number}" for number in range(len(cut))]
+
+
+def test_a_few_letters_are_joined_to_their_neighbor_and_keep_their_heading_among_its_words() -> None:
+    """Cells of code such as `cls` ranked first for whatever their notes are called."""
+    cut = CHUNKER.chunks(parsed("n.md", f"```\ncls\n```\n\n# Setup\n\n{PAGE}\n\n## See also\n\n[[Git]]\n"))
+    assert [(c.heading_path, c.text, c.content, c.line_start, c.line_end) for c in cut] == [
+        (
+            ("Setup",),
+            f"cls\n\n{PAGE}\n\nSee also\n\nGit",
+            f"```\ncls\n```\n\n{PAGE}\n\n## See also\n\n[[Git]]",
+            1,
+            11,
+        )
     ]
-    assert [c.id for c in cut] == ["n.md:0", "n.md:1", "n.md:2", "n.md:3"]
 
 
 def test_a_link_in_a_paragraph_longer_than_a_passage_is_in_the_passage_with_its_text() -> None:
@@ -59,11 +90,6 @@ def test_a_link_in_a_paragraph_longer_than_a_passage_is_in_the_passage_with_its_
         "https://yard.example/a": next(chunk.text for chunk in cut if "yard" in chunk.text),
         "https://chart.example": next(chunk.text for chunk in cut if "chart" in chunk.text),
     }
-
-
-def test_empty_sections_give_no_passage_and_tiny_ones_are_kept() -> None:
-    cut = CHUNKER.chunks(parsed("n.md", "# Empty\n\n# Tiny\nyes\n"))
-    assert [(c.heading_path, c.text) for c in cut] == [(("Tiny",), "yes")]
 
 
 @pytest.mark.parametrize("text", ["", "---\n---\n", "\n\n"])
@@ -98,28 +124,25 @@ def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
         assert chunk.content.startswith(f"key{keys[0]}:"), "the letters of its mark were looked for below"
 
 
-def test_properties_are_no_part_of_a_note_that_has_a_text() -> None:
-    text = "---\nrating: 5\n---\nA winter evening by the fire, and a book about the sea.\n"
-    (only,) = CHUNKER.chunks(parsed("n.md", text))
-    assert "rating" not in only.text
+FULL, OXEN = " ".join(["word"] * 50), " ".join(["ox"] * 15)
 
 
-def test_a_few_letters_are_joined_to_their_neighbour_and_keep_their_heading_among_its_words() -> None:
-    """Cells of code such as `cls` ranked first for whatever their notes are called."""
-    page = "Run the installer as an administrator, and restart the machine."
-    cut = CHUNKER.chunks(parsed("n.md", f"```\ncls\n```\n\n# Setup\n\n{page}\n\n## See also\n\n[[Git]]\n"))
-    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
-        (("Setup",), f"cls\n\n{page}\n\nSee also\n\nGit", 1, 11)
-    ]
-    assert "## See also\n\n[[Git]]" in cut[0].content
-
-
-def test_a_few_letters_that_fit_no_passage_of_their_heading_still_do_not_stand_alone() -> None:
-    full = " ".join(["word"] * 50)
-    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(
-        parsed("n.md", f"# A\n\n{full}\n\ncls\n\n{full}\n")
-    )
-    assert [c.text.count("cls") for c in cut] == [1, 0]
+@pytest.mark.parametrize(
+    ("text", "passages"),
+    [
+        (f"# A\n\n{FULL}\n\ncls\n\n{FULL}\n", [f"{FULL}\n\ncls", FULL]),
+        # The neighbor under the same heading comes first.
+        (f"## A\n\n{FULL}\n\n## B\n\nyes\n\n{FULL}\n", [FULL, f"yes\n\n{FULL}"]),
+        # With its heading, sixteen tokens above the size are the most.
+        (f"# A\n\n{FULL}\n\n## {OXEN}\n\nyes\n", [f"{FULL}\n\n{OXEN}\n\nyes"]),
+        (f"# A\n\n{FULL}\n\n## ox {OXEN}\n\nyes\n", [FULL, "yes"]),
+    ],
+)
+def test_a_few_letters_join_the_passage_beside_them_unless_it_grows_too_long(
+    text: str, passages: list[str]
+) -> None:
+    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(parsed("n.md", text))
+    assert [c.text for c in cut] == passages
 
 
 def test_a_glossary_of_few_letters_becomes_passages_under_the_heading_that_its_terms_share() -> None:
@@ -128,11 +151,6 @@ def test_a_glossary_of_few_letters_becomes_passages_under_the_heading_that_its_t
     assert len(cut) < 10
     assert {c.heading_path for c in cut} == {("Glossary",)}
     assert all(f"T{number}\n\nyes {number}" in "\n\n".join(c.text for c in cut) for number in range(30))
-
-
-def test_a_note_of_headings_alone_is_found_by_them() -> None:
-    (only,) = CHUNKER.chunks(parsed("n.md", "# First\n## Second\n"))
-    assert only.text == "First\nSecond"
 
 
 def test_paragraphs_are_packed_up_to_the_size_and_not_cut() -> None:
@@ -146,22 +164,14 @@ def test_paragraphs_are_packed_up_to_the_size_and_not_cut() -> None:
     assert [(c.line_start, c.line_end) for c in cut] == [(1, 3), (5, 5)]
 
 
-def test_a_paragraph_on_one_line_is_cut_between_sentences() -> None:
-    text = "One two three four five six. Seven eight nine ten eleven. " * 8
-    cut = Chunker(WordCounter(), chunk_size=20).chunks(parsed("n.md", text))
-    assert len(cut) > 3
-    assert all(c.text.endswith(".") for c in cut)
-    assert all((c.line_start, c.line_end) == (1, 1) for c in cut)
-
-
 @pytest.mark.parametrize(
     ("text", "found"),
     [
         ('He said "Go." Then he went.', ['He said "Go."', "Then he went."]),
         ("Dr. No (1962). End", ["Dr.", "No (1962).", "End"]),
         (
-            "我来了。你呢？！他说：「走吧。」好；再见",
-            ["我来了。", "你呢？！", "他说：「走吧。」", "好；", "再见"],
+            "我来了。你呢？！他说：「走。」好；再见",
+            ["我来了。", "你呢？！", "他说：「走。」", "好；", "再见"],
         ),
         ("هل أنت هنا؟ نعم. یہ ہے۔ اچھا", ["هل أنت هنا؟", "نعم.", "یہ ہے۔", "اچھا"]),
         ("यह है। वह है॥ हाँ", ["यह है।", "वह है॥", "हाँ"]),
@@ -183,6 +193,7 @@ def test_sentences_end_with_the_signs_of_their_script(text: str, found: list[str
 def test_a_long_line_of_any_script_is_cut_between_sentences_and_joined_as_it_was(sentence: str) -> None:
     cut = Chunker(CharacterCounter(), chunk_size=40).chunks(parsed("n.md", sentence * 20))
     assert len(cut) > 3
+    assert {(c.line_start, c.line_end) for c in cut} == {(1, 1)}
     assert all(c.text.endswith(sentence.strip()) for c in cut)
     assert "".join(c.text for c in cut).replace(" ", "") == (sentence * 20).replace(" ", "")
     assert all(c.text in sentence * 20 for c in cut)
@@ -240,6 +251,7 @@ def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
             assert after.line_start <= before.line_end
 
 
+@example(20, 10, [8, 20])
 @given(st.integers(20, 60), st.integers(0, 60), st.lists(st.integers(4, 20), min_size=2, max_size=12))
 def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: list[int]) -> None:
     text = "\n\n".join(" ".join(["oak"] * words) for words in paragraphs)
@@ -294,6 +306,7 @@ def test_every_word_is_in_a_passage_in_order(paragraphs: list[str], size: int, o
 
 ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
 GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."
+SPRING = "The boat needs new planks in the spring."
 
 
 @pytest.mark.parametrize(
@@ -302,6 +315,9 @@ GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolze
         (ENGLISH, "", ["en"]),
         (f"{GERMAN}\n\n## Teile\n\nM8 x 40, M10 x 60, Unterlegscheiben\n", "", ["de", "de"]),
         (f"# Log\n{ENGLISH} {ENGLISH}\n\n# Brief\n{GERMAN} {GERMAN}\n", "", ["en", "de"]),
+        # Of forty characters, a passage may be in another language than its note.
+        (f"# Brief\n{GERMAN}\n\n# Log\n{SPRING}\n", "", ["de", "en"]),
+        (f"# Brief\n{GERMAN}\n\n# Log\n{SPRING[:-1]}\n", "", ["de", "de"]),
         (f"{GERMAN}\n\n```python\nfor item in the_list: print(item)\n```\n", "", ["de"]),
         ("```\nx = y\n```\n", "", [""]),
         ("42\n", "", [""]),

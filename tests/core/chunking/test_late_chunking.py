@@ -37,10 +37,6 @@ def encoder(models_folder: Path) -> OnnxEncoder:
     return OnnxEncoder.installed(models_folder)
 
 
-def late(encoder: OnnxEncoder) -> LateChunker:
-    return LateChunker(encoder.counter)
-
-
 def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     chunks = LATE.chunks(parsed("Berlin.md", NOTE))
     assert [c.window_start for c in chunks] == [0, 0, 0]
@@ -53,16 +49,10 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     assert len({first.key, people.key, area.key}) == 3
 
 
-@given(
-    sections=st.lists(st.integers(1, 60), min_size=1, max_size=8),
-    window=st.integers(24, 80),
-    size=st.integers(16, 64),
-)
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=8), st.integers(24, 80), st.integers(16, 64))
 def test_groups_fit_the_window_and_passages_stay(sections: list[int], window: int, size: int) -> None:
-    text = "\n".join(
-        f"# h{n}\n" + " ".join(f"w{i}" for i in range(words)) for n, words in enumerate(sections)
-    )
-    note = parsed("n.md", text)
+    texts = (" ".join(f"w{i}" for i in range(words)) for words in sections)
+    note = parsed("n.md", "\n".join(f"# h{n}\n{text}" for n, text in enumerate(texts)))
     counter = WordCounter(window)
     plain, joined = Chunker(counter, size).chunks(note), LateChunker(counter, size).chunks(note)
     assert [replace(c, window_start=None) for c in joined] == plain
@@ -93,7 +83,7 @@ def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: OnnxEncoder)
 
 def test_a_passage_knows_what_its_neighbours_speak_of(encoder: OnnxEncoder) -> None:
     """The paper's own example: "the city" is Berlin, and only the window tells so."""
-    chunks = late(encoder).chunks(parsed("notes.md", NOTE))
+    chunks = LateChunker(encoder.counter).chunks(parsed("notes.md", NOTE))
     joined = encode_embedded(encoder, embedded_texts(chunks))
     plain = encode_embedded(encoder, [EmbeddedText(text.own) for text in embedded_texts(chunks)])
     np.testing.assert_allclose(np.linalg.norm(joined, axis=1), 1, atol=1e-5)
@@ -103,7 +93,8 @@ def test_a_passage_knows_what_its_neighbours_speak_of(encoder: OnnxEncoder) -> N
 
 
 def test_vectors_come_in_the_order_asked_alone_or_grouped(encoder: OnnxEncoder) -> None:
-    texts = [EmbeddedText("alone"), *embedded_texts(late(encoder).chunks(parsed("n.md", NOTE)))]
+    chunks = LateChunker(encoder.counter).chunks(parsed("n.md", NOTE))
+    texts = [EmbeddedText("alone"), *embedded_texts(chunks)]
     forth = encode_embedded(encoder, texts)
     back = encode_embedded(encoder, texts[::-1])[::-1]
     np.testing.assert_allclose(forth, back, atol=1e-4)
@@ -164,6 +155,5 @@ async def test_the_other_mode_builds_anew_and_says_so(vault: Path, tmp_path: Pat
     assert report.rebuilt is not None
     assert "other passages" in report.rebuilt
     assert report.embedded == 3
-    assert {passage_of(row["packed"], None).window_start for row in tables(tmp_path / "index")["chunks"]} == {
-        None
-    }
+    rows = tables(tmp_path / "index")["chunks"]
+    assert {passage_of(row["packed"], None).window_start for row in rows} == {None}

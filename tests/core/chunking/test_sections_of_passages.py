@@ -55,17 +55,10 @@ def test_short_sections_are_shown_under_their_own_headings() -> None:
     }
 
 
-def test_sections_without_a_common_parent_are_not_joined() -> None:
-    cut = CHUNKER.chunks(parsed("n.md", "# A\n\n## B\n\na\n\n# A2\n\nbinturong\n"))
-    assert [(one.heading_path, one.text) for one in cut] == [(("A", "B"), "a"), (("A2",), "binturong")]
-
-
 def test_a_heading_without_text_is_searched_and_named_with_the_passage_before_it() -> None:
     """The words of such a heading were in no passage, and found nothing."""
-    note = parsed(
-        "n.md", "# Install\n\nsome words that are long enough\n\n## Install Inkscape\n\n## Other\n\nyes\n"
-    )
-    (first, *_) = CHUNKER.chunks(note)
+    text = "# Install\n\nsome words that are long enough\n\n## Install Inkscape\n\n## Other\n\nyes\n"
+    (first, *_) = CHUNKER.chunks(parsed("n.md", text))
     assert "Install Inkscape" in SearchedText.of(first).rest
     shown = in_its_section(first, ["inkscape"])
     assert (shown.heading_path, shown.line_start) == (("Install", "Install Inkscape"), 5)
@@ -106,18 +99,17 @@ def test_words_that_answer_by_meaning_are_marked_in_the_section_that_is_shown() 
     assert (first.heading_path[-1], first.snippet.text) == ("Tasks", "buy tea")
 
 
+SHOP = "# Shop\n\n## walnuts\n### saffron\n\n# After\n\nend\n"
+TRIP = "# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n"
+
+
 @pytest.mark.parametrize(
     ("text", "word", "heading_path", "line"),
     [
-        ("# Shop\n\n## walnuts\n### saffron\n\n# After\n\nend\n", "walnuts", ("Shop", "walnuts"), 3),
-        (
-            "# Shop\n\n## walnuts\n### saffron\n\n# After\n\nend\n",
-            "saffron",
-            ("Shop", "walnuts", "saffron"),
-            4,
-        ),
-        ("# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n", "bergen", ("Trip", "bergen"), 2),
-        ("# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n", "trip", ("Trip",), 1),
+        (SHOP, "walnuts", ("Shop", "walnuts"), 3),
+        (SHOP, "saffron", ("Shop", "walnuts", "saffron"), 4),
+        (TRIP, "bergen", ("Trip", "bergen"), 2),
+        (TRIP, "trip", ("Trip",), 1),
         ("## soups\n### leek\n## cakes\n### plum\n## bread\nrye\n", "cakes", ("cakes",), 3),
     ],
 )
@@ -151,10 +143,6 @@ def test_each_line_is_shown_under_the_heading_that_another_parser_gives(vault: P
                 if not terms or len(own) > 1 or line.startswith(("#", "|", ">")):
                     continue
                 shown = in_its_section(chunk, terms)
-                if chunk.sections and not shown.line_start <= number <= shown.line_end:
+                if shown.heading_path != above[number] or not shown.line_start <= number <= shown.line_end:
                     wrong.append((file.name, number, line, shown.heading_path, above[number]))
-                if chunk.sections and shown.heading_path != above[number]:
-                    wrong.append((file.name, number, line, shown.heading_path, above[number]))
-                if not chunk.sections and chunk.heading_path != above[number]:
-                    wrong.append((file.name, number, line, chunk.heading_path, above[number]))
     assert wrong == []

@@ -38,10 +38,7 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 
 def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_path: Path) -> None:
-    lines = [
-        TextLine(72, 700, "The keel bolts are made of bronze"),
-        TextLine(72, 100, "Another line of words"),
-    ]
+    lines = [TextLine(72, 700, "The keel bolts are made of bronze"), TextLine(72, 100, "Another line")]
     (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([]), PdfPage(lines)]).written())
     vault = Containment(tmp_path)
     sizes = page_sizes_of(vault, "Boat.pdf")
@@ -69,9 +66,8 @@ def test_the_passage_is_boxed_once_though_its_phrases_are_on_the_page_before_it(
     ]
     (tmp_path / "Code.pdf").write_bytes(Pdf([PdfPage(lines)]).written())
     passage = "open opens the file and returns the number of bytes read now if all went well"
-    drawn = draw_marked_page(
-        Containment(tmp_path), RecognizedTexts(tmp_path), "Code.pdf", 1, 400, passage, ()
-    )
+    texts = RecognizedTexts(tmp_path)
+    drawn = draw_marked_page(Containment(tmp_path), texts, "Code.pdf", 1, 400, passage, ())
     boxed = " ".join(word.text for word in drawn.words if word.in_passage)
     assert boxed == "open opens the file and returns the number of bytes read_now if all went well"
 
@@ -100,10 +96,8 @@ def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_plac
     harbour, downwards = page.words[3:5]
     assert harbour[1:6] == (0, 0.625, 0.1, 0.8, 0.2)
     assert (downwards.text, downwards.left, downwards.bottom) == ("downwards one", 0.025, 0.5)
-    assert (
-        recognized_words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨"))
-        == page.words
-    )
+    words = recognized_words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨"))
+    assert words == page.words
     assert recognized_words_in(vault, RecognizedTexts(tmp_path), "shot.png", "", ()) == ()
 
 
@@ -124,11 +118,7 @@ def marked(shown: Snippet) -> tuple[list[str], list[str]]:
 def test_words_are_marked_in_every_block_and_meanings_in_the_passage_alone() -> None:
     blocks = ["Bread", "The loaf was heavy.", "Our bread, a loaf."]
     shown = page_marks(blocks, {1}, result("The loaf was heavy.", ("bread",), "loaf", "heavy"))
-    assert [marked(block) for block in shown] == [
-        (["Bread"], []),
-        ([], ["loaf", "heavy"]),
-        (["bread"], []),
-    ]
+    assert list(map(marked, shown)) == [(["Bread"], []), ([], ["loaf", "heavy"]), (["bread"], [])]
 
 
 def test_a_word_that_the_query_names_is_not_marked_twice() -> None:
@@ -140,9 +130,7 @@ def test_a_word_that_the_query_names_is_not_marked_twice() -> None:
     ("text", "spans", "blocks", "expected"),
     [
         pytest.param("a loaf", ["loaf"], ["• a loaf"], [(0, 4, 8)], id="a sign stands before it"),
-        pytest.param(
-            "first heavy, last heavy", ["last heavy"], ["first heavy,", "last heavy"], [], id="no whole word"
-        ),
+        pytest.param("a heavy, a loaf", ["a loaf"], ["a heavy,", "a loaf"], [], id="no whole word"),
         pytest.param("one loaf\ntwo loaf", ["two"], ["one loaf", "two loaf"], [(1, 0, 3)], id="over blocks"),
         pytest.param("the loaf", ["loaf"], ["the bun"], [], id="not shown"),
         pytest.param("", [], ["loaf"], [], id="nothing"),
@@ -177,11 +165,8 @@ def test_markdown_that_the_page_does_not_show_shifts_nothing() -> None:
     read = parsed("a.md", written).sections[0].blocks[0].text
     page = ["The loaf in the oven was heavy indeed1"]
     spans = [Span(read.index(word), read.index(word) + len(word)) for word in ("loaf", "oven", "heavy")]
-    assert [page[0][span.start : span.end] for span in carry_over(read, spans, page)[0]] == [
-        "loaf",
-        "oven",
-        "heavy",
-    ]
+    (carried,) = carry_over(read, spans, page)
+    assert [page[0][span.start : span.end] for span in carried] == ["loaf", "oven", "heavy"]
 
 
 def found(text: str, wanted: str) -> list[str]:
@@ -227,13 +212,6 @@ def no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.pages.limit_addresses", lambda: None)
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    folder = tmp_path / "vault"
-    folder.mkdir()
-    return folder
-
-
 def _made(vault: Path, name: str, page: int = 1) -> Image.Image | None:
     content = thumbnail_of(Containment(vault), ThumbnailStore.of(vault.parent / "index"), name, page)
     return None if content is None else Image.open(io.BytesIO(content), formats=["JPEG"])
@@ -247,13 +225,9 @@ def test_a_picture_is_scaled_down_and_a_transparent_one_lies_on_white(vault: Pat
 
 
 def test_a_page_of_a_pdf_has_its_own(vault: Path) -> None:
-    pdf = Pdf(
-        [PdfPage([TextLine(60, 700, "First page of the plan")]), PdfPage([TextLine(60, 600, "Second page")])]
-    )
-    (vault / "plan.pdf").write_bytes(pdf.written())
-    first, second = _made(vault, "plan.pdf"), _made(vault, "plan.pdf", 2)
-    assert first is not None
-    assert second is not None
+    pages = [PdfPage([TextLine(60, y, text)]) for y, text in ((700, "First page"), (600, "Second page"))]
+    (vault / "plan.pdf").write_bytes(Pdf(pages).written())
+    first, second = present(_made(vault, "plan.pdf")), present(_made(vault, "plan.pdf", 2))
     assert max(first.size) == THUMBNAIL_SIDE
     assert first.tobytes() != second.tobytes()
 

@@ -177,22 +177,16 @@ thorough = pytest.mark.skipif(not THOROUGH, reason="needs the extra ocr, and sec
 
 @thorough
 def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    from PIL import Image
-
-    def png(width: int, height: int) -> bytes:
-        written = io.BytesIO()
-        Image.new("1", (width, height)).save(written, "PNG")
-        return written.getvalue()
-
     monkeypatch.setattr(pictures, "_read_part", None)  # to be called by nobody
-    assert "Too large" in recognize_picture(png(20_000, 20_000)).reason
-    assert recognize_picture(png(63, 500)) == RecognisedText()
+    bomb, icon = (written("PNG", Image.new("1", size)) for size in ((20_000, 20_000), (63, 500)))
+    assert "Too large" in recognize_picture(bomb).reason
+    assert recognize_picture(icon) == RecognisedText()
     assert "can't be read" in recognize_picture(b"no picture").reason
 
 
 @thorough
 def test_the_models_are_those_of_the_package_and_read_a_long_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import ImageDraw, ImageFont
 
     picture = Image.new("RGB", (700, 5000), "white")
     text = "\n".join(f"Line {at} of a page that scrolls on" for at in range(90))

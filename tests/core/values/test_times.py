@@ -18,116 +18,68 @@ from vaultsearch.core.values.times import (
     note_date,
 )
 
+DATED: dict[date | None, tuple[str, ...]] = {
+    date(2026, 5, 12): (
+        "2026-05-12", "Daily/2026-05-12 Tuesday", "Meeting 2026_05_12", "2026.05.12", "20260512",
+        "20260512 Call", "202605121430 A thought", "12 May 2026", "Tuesday, 12th May 2026", "May 12, 2026",
+        "Journal/2026/05/12", "2026/05-May/12 Tuesday", "2026/2026-05/12", "2026-05-12 to 2026-05-19",
+    ),
+    date(2026, 9, 3): ("Sept. 3rd 2026",),
+    date(2025, 3, 7): ("07.03.2025", "7. 3. 2025 Zahnarzt", "7 mars 2025"),
+    date(2024, 12, 31): ("31.12.24",),
+    date(2025, 3, 25): ("25-03-2025", "03-25-2025"),
+    date(2025, 3, 31): ("2025-3-31", "2025-3-31 Call"),
+    date(2025, 4, 4): ("2025.4.4",),
+    date(2025, 3, 29): ("29-Mar-2025", "29_March_2025"),
+    date(2025, 3, 8): ("8. März 2025", "8. Ma\u0308rz 2025", "8 de março de 2025", "zaterdag 8 maart 2025"),
+    date(2025, 3, 9): ("Sonntag, 9. März 2025", "domenica 9 marzo 2025"),
+    date(2025, 1, 1): ("1er janvier 2025", "Pasted image 20250101123456"),
+    date(2025, 3, 24): ("24 de marzo de 2025",),
+    date(2025, 3, 26): ("26 марта 2025",),
+    date(2025, 3, 12): ("12 marca 2025", "2025年3月12日 星期三", "2025年3月12日(水)", "2025년 3월 12일"),
+    None: (
+        "2026-13-45", "31.02.2025", "12.31.2025", "Version 1.2.24", "Editor 2024.1.2 crash", "RFC 2119",
+        "1299 €", "1299", "2119", "1984", "EN 1991-1-4", "CVE-2024-1234", "Top 10 of 2024",
+        "Meeting of 2024 with 12 people", "Budget 2010-12", "Winter 2024", "2022年，我读了书",
+        "20630805 Histone phosphorylation", "2024-2025", "2026-05_12", "ISBN 9783161484100", "12026-05-12",
+        "99990512", "2026/05/notes", "2026-05-12/Notes", "May we", "",
+    ),
+}  # fmt: skip
+
 
 @pytest.mark.parametrize(
-    ("path", "day"),
-    [
-        ("2026-05-12.md", date(2026, 5, 12)),
-        ("Daily/2026-05-12 Tuesday.md", date(2026, 5, 12)),
-        ("Meeting 2026_05_12.md", date(2026, 5, 12)),
-        ("2026.05.12.md", date(2026, 5, 12)),
-        ("20260512.md", date(2026, 5, 12)),
-        ("20260512 Call.md", date(2026, 5, 12)),
-        ("202605121430 A thought.md", date(2026, 5, 12)),
-        ("12 May 2026.md", date(2026, 5, 12)),
-        ("Tuesday, 12th May 2026.md", date(2026, 5, 12)),
-        ("May 12, 2026.md", date(2026, 5, 12)),
-        ("Sept. 3rd 2026.md", date(2026, 9, 3)),
-        ("Journal/2026/05/12.md", date(2026, 5, 12)),
-        ("2026/05-May/12 Tuesday.md", date(2026, 5, 12)),
-        ("2026/2026-05/12.md", date(2026, 5, 12)),
-        ("2026-05-12 to 2026-05-19.md", date(2026, 5, 12)),
-        ("2026-13-45.md", None),
-        ("07.03.2025.md", date(2025, 3, 7)),
-        ("7. 3. 2025 Zahnarzt.md", date(2025, 3, 7)),
-        ("31.12.24.md", date(2024, 12, 31)),
-        ("25-03-2025.md", date(2025, 3, 25)),
-        ("03-25-2025.md", date(2025, 3, 25)),
-        ("2025-3-31.md", date(2025, 3, 31)),
-        ("2025-3-31 Call.md", date(2025, 3, 31)),
-        ("2025.4.4.md", date(2025, 4, 4)),
-        ("29-Mar-2025.md", date(2025, 3, 29)),
-        ("29_March_2025.md", date(2025, 3, 29)),
-        ("8. März 2025.md", date(2025, 3, 8)),
-        ("8. Ma\u0308rz 2025.md", date(2025, 3, 8)),
-        ("Sonntag, 9. März 2025.md", date(2025, 3, 9)),
-        ("7 mars 2025.md", date(2025, 3, 7)),
-        ("1er janvier 2025.md", date(2025, 1, 1)),
-        ("24 de marzo de 2025.md", date(2025, 3, 24)),
-        ("domenica 9 marzo 2025.md", date(2025, 3, 9)),
-        ("8 de março de 2025.md", date(2025, 3, 8)),
-        ("zaterdag 8 maart 2025.md", date(2025, 3, 8)),
-        ("26 марта 2025.md", date(2025, 3, 26)),
-        ("12 marca 2025.md", date(2025, 3, 12)),
-        ("2025年3月12日 星期三.md", date(2025, 3, 12)),
-        ("2025年3月12日(水).md", date(2025, 3, 12)),
-        ("2025년 3월 12일.md", date(2025, 3, 12)),
-        ("Pasted image 20250101123456.png", date(2025, 1, 1)),
-        ("31.02.2025.md", None),
-        ("12.31.2025.md", None),
-        ("Version 1.2.24.md", None),
-        ("Editor 2024.1.2 crash.md", None),
-        ("RFC 2119.md", None),
-        ("1299 €.md", None),
-        ("1299.md", None),
-        ("2119.md", None),
-        ("1984.md", None),
-        ("EN 1991-1-4.md", None),
-        ("CVE-2024-1234.md", None),
-        ("Meeting of 2024 with 12 people.md", None),
-        ("Top 10 of 2024.md", None),
-        ("Budget 2010-12.md", None),
-        ("Winter 2024.md", None),
-        ("2022年，我读了书.md", None),
-        ("20630805 Histone phosphorylation.md", None),
-        ("2024-2025.md", None),
-        ("2026-05_12.md", None),
-        ("ISBN 9783161484100.md", None),
-        ("12026-05-12.md", None),
-        ("99990512.md", None),
-        ("2026/05/notes.md", None),
-        ("2026-05-12/Notes.md", None),
-        ("May we.md", None),
-        ("", None),
-    ],
+    ("path", "day"), [(f"{name}.md", day) for day, names in DATED.items() for name in names]
 )
 def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day: date | None) -> None:
     assert date_in_name(path) == day
     assert day is None or interval_in_name(path) == Interval(day, day)
 
 
+PERIODS = {
+    (date(2025, 1, 13), date(2025, 1, 19)): ("2025-W03",),
+    (date(2024, 12, 30), date(2025, 1, 5)): ("2025-W01 Review",),
+    (date(2025, 3, 10), date(2025, 3, 16)): ("2025W11",),
+    (date(2010, 3, 22), date(2010, 3, 28)): ("Review of 2010W12",),
+    (date(2025, 2, 17), date(2025, 2, 23)): (
+        "KW 8 2025", "2025-KW08", "Week 8, 2025", "2025 Week 08", "Semaine 8 2025", "2025年第8周",
+    ),
+    (date(2025, 2, 1), date(2025, 2, 28)): ("2025-02",),
+    (date(2025, 3, 1), date(2025, 3, 31)): (
+        "2025-03 March", "Review 2025-03", "March 2025", "März 2025", "март 2025", "2025年3月",
+    ),
+    (date(2012, 12, 1), date(2012, 12, 31)): ("Review 2012-12",),
+    (date(2010, 12, 1), date(2010, 12, 31)): ("2010-12",),
+    (date(2025, 4, 1), date(2025, 6, 30)): (
+        "2025-Q2", "Review of 2025-Q2", "Q2 2025", "2025-T2", "2. Quartal 2025",
+    ),
+    (date(2024, 1, 1), date(2024, 12, 31)): ("2024", "2024年"),
+    (date(1990, 1, 1), date(1990, 12, 31)): ("1990",),
+    (date(2049, 1, 1), date(2049, 12, 31)): ("2049",),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("name", "first", "last"),
-    [
-        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)),
-        ("2025-W01 Review", date(2024, 12, 30), date(2025, 1, 5)),
-        ("2025W11", date(2025, 3, 10), date(2025, 3, 16)),
-        ("KW 8 2025", date(2025, 2, 17), date(2025, 2, 23)),
-        ("2025-KW08", date(2025, 2, 17), date(2025, 2, 23)),
-        ("Week 8, 2025", date(2025, 2, 17), date(2025, 2, 23)),
-        ("2025 Week 08", date(2025, 2, 17), date(2025, 2, 23)),
-        ("Semaine 8 2025", date(2025, 2, 17), date(2025, 2, 23)),
-        ("2025年第8周", date(2025, 2, 17), date(2025, 2, 23)),
-        ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
-        ("2025-03 March", date(2025, 3, 1), date(2025, 3, 31)),
-        ("Review 2025-03", date(2025, 3, 1), date(2025, 3, 31)),
-        ("Review 2012-12", date(2012, 12, 1), date(2012, 12, 31)),
-        ("2010-12", date(2010, 12, 1), date(2010, 12, 31)),
-        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)),
-        ("März 2025", date(2025, 3, 1), date(2025, 3, 31)),
-        ("март 2025", date(2025, 3, 1), date(2025, 3, 31)),
-        ("2025年3月", date(2025, 3, 1), date(2025, 3, 31)),
-        ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
-        ("Review of 2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
-        ("Review of 2010W12", date(2010, 3, 22), date(2010, 3, 28)),
-        ("Q2 2025", date(2025, 4, 1), date(2025, 6, 30)),
-        ("2025-T2", date(2025, 4, 1), date(2025, 6, 30)),
-        ("2. Quartal 2025", date(2025, 4, 1), date(2025, 6, 30)),
-        ("2024", date(2024, 1, 1), date(2024, 12, 31)),
-        ("1990", date(1990, 1, 1), date(1990, 12, 31)),
-        ("2049", date(2049, 1, 1), date(2049, 12, 31)),
-        ("2024年", date(2024, 1, 1), date(2024, 12, 31)),
-    ],
+    ("name", "first", "last"), [(name, *days) for days, names in PERIODS.items() for name in names]
 )
 def test_the_name_of_a_periodic_note_is_its_period(name: str, first: date, last: date) -> None:
     assert interval_in_name(f"Reviews/{name}.md") == Interval(first, last)
@@ -136,18 +88,10 @@ def test_the_name_of_a_periodic_note_is_its_period(name: str, first: date, last:
 @pytest.mark.parametrize(
     "name",
     [
-        "Budget 2011-12",
-        "2025-W54",
-        "2025-W00",
-        "2025-Q5",
-        "2025-13",
-        "2025-00",
-        "FY2025-Q1",
-        "1989",
-        "2050",
-        "KW 8",
+        "Budget 2011-12", "2025-W54", "2025-W00", "2025-Q5", "2025-13", "2025-00", "FY2025-Q1", "1989",
+        "2050", "KW 8",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_period_has_none(name: str) -> None:
     assert interval_in_name(f"{name}.md") is None
 

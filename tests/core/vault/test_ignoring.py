@@ -24,7 +24,6 @@ def root(vault: Path) -> Path:
 
 
 def obsidian_excludes(root: Path, content: object) -> None:
-    (root / ".obsidian").mkdir(exist_ok=True)
     (root / ".obsidian" / "app.json").write_text(json.dumps(content), encoding="utf-8")
 
 
@@ -85,11 +84,8 @@ def test_rules_that_are_none_are_named_with_their_file_and_the_others_hold(root:
     (root / ".vaultsearchignore").write_bytes(b"!\nTemplates/\n")
     excluded, failures = scanned(root, UserRules(lines=("!",), lines_from="ignore in settings.toml"))
     assert excluded == {"a.md", "Templates/day.md"}
-    assert [failure.path for failure in failures] == [
-        ".obsidian/app.json",
-        ".vaultsearchignore",
-        "ignore in settings.toml",
-    ]
+    named = [".obsidian/app.json", ".vaultsearchignore", "ignore in settings.toml"]
+    assert [failure.path for failure in failures] == named
     assert failures[1].reason == "'!' isn't a valid pattern. This rule is ignored."
 
 
@@ -97,7 +93,6 @@ def test_rules_that_are_none_are_named_with_their_file_and_the_others_hold(root:
     "content", [b"{", b"[]", b'"text"', b"\xff\xfe", b'{"userIgnoreFilters": "a.md"}', b""]
 )
 def test_a_settings_file_of_obsidian_that_is_broken_excludes_nothing(root: Path, content: bytes) -> None:
-    (root / ".obsidian").mkdir(exist_ok=True)
     (root / ".obsidian" / "app.json").write_bytes(content)
     excluded, failures = scanned(root)
     assert excluded == set()

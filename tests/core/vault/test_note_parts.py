@@ -64,13 +64,10 @@ def test_the_outline_holds_headings_and_not_what_only_looks_like_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "<h2>Fungi</h2>\n\nwords",
-        "- item\nTitle\n=====\n\nwords",
-        "of two\nlines\n=====\n\nwords",
-        "of two\nlines\n-----\n\nwords",
-        "- item\nmore\n-----\n\nwords",
+        "<h2>Fungi</h2>\n\nwords", "- item\nTitle\n=====\n\nwords", "of two\nlines\n=====\n\nwords",
+        "of two\nlines\n-----\n\nwords", "- item\nmore\n-----\n\nwords",
     ],
-)
+)  # fmt: skip
 def test_the_outline_is_that_of_the_note(text: str) -> None:
     assert NoteParts.of(text).outline == parse(text).headings
 
@@ -157,10 +154,7 @@ class Elements(HTMLParser):
 @pytest.mark.parametrize(
     ("markdown", "html"),
     [
-        (
-            "a **b** *c* ~~d~~ `e<f>`",
-            "<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>",
-        ),
+        ("**b** *c* ~~d~~ `e<f>`", "<p><strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>"),
         ("one\ntwo", "<p>one<br>\ntwo</p>"),
         ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
         ("![[boat.png|The boat|300]]", "<p><i>The boat</i></p>"),
@@ -168,10 +162,7 @@ class Elements(HTMLParser):
         ("[out](https://example.org)", '<p><a href="https://example.org">out</a></p>'),
         ("[in](Other.md)", "<p><a>in</a></p>"),
         ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
-        (
-            "see https://example.org/a.",
-            '<p>see <a href="https://example.org/a">https://example.org/a</a>.</p>',
-        ),
+        ("see https://e.org/a.", '<p>see <a href="https://e.org/a">https://e.org/a</a>.</p>'),
         ("==marked== #tag", "<p>marked #tag</p>"),
         ("a %%hidden%% b", "<p>a  b</p>"),
         ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"),
@@ -179,21 +170,16 @@ class Elements(HTMLParser):
         ("- [x] done\n- [ ] open", "<ul><li>☑ done</li>\n<li>☐ open</li>\n</ul>"),
         ("```py\n1 < 2\n```", "<pre><code>1 &lt; 2\n</code></pre>"),
         ("$$x<y$$", "<pre><code>$$x&lt;y$$</code></pre>"),
+        ("> [!warning] Mind\n> the gap", "<blockquote><p><b>Mind</b><br>\nthe gap</p>\n</blockquote>"),
+        (
+            "| a |\n| -: |\n| 1 |",
+            '<table><thead><tr><th style="text-align:right">a</th>\n</tr>\n</thead>\n'
+            '<tbody><tr><td style="text-align:right">1</td>\n</tr>\n</tbody>\n</table>',
+        ),
     ],
 )
 def test_a_note_is_written_as_plain_html(markdown: str, html: str) -> None:
     assert excerpt_html(markdown) == html
-
-
-def test_the_title_of_a_callout_stands_in_bold() -> None:
-    html = excerpt_html("> [!warning] Mind\n> the gap")
-    assert html == "<blockquote><p><b>Mind</b><br>\nthe gap</p>\n</blockquote>"
-
-
-def test_a_table_keeps_its_columns() -> None:
-    html = excerpt_html("| a | b |\n| - | -: |\n| 1 | 2 |")
-    assert "<th>a</th>" in html
-    assert '<td style="text-align:right">2</td>' in html
 
 
 @given(st.text(st.sampled_from("<>[]()!#*_`~=$%^|-> \n\"'&:/ascriptmgonx.:"), max_size=120))
@@ -208,13 +194,11 @@ def test_no_text_becomes_anything_but_harmless_elements(markdown: str) -> None:
 @pytest.mark.parametrize(
     "markdown",
     [
-        "<script>alert(1)</script>",
-        "<img src=https://evil.example/x.png onerror=alert(1)>",
+        "<script>alert(1)</script>", "<img src=https://evil.example/x.png onerror=alert(1)>",
         '<iframe src="https://evil.example"></iframe>',
-        "![x](javascript:alert(1)) <a href='javascript:x'>y</a>",
-        "a <img src=x> b <svg onload=alert(1)>",
+        "![x](javascript:alert(1)) <a href='javascript:x'>y</a>", "a <img src=x> b <svg onload=alert(1)>",
     ],
-)
+)  # fmt: skip
 def test_scripts_and_remote_pictures_are_left_out(markdown: str) -> None:
     elements = Elements(excerpt_html(markdown))
     assert elements.names <= HARMLESS

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from tests.core.vault.reading import parse
+from tests.core.vault.reading import parse, texts
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.values.note import Note
 from vaultsearch.core.vault.file_content import UnreadableNoteError
@@ -19,88 +19,14 @@ from vaultsearch.core.vault.markdown import markdown_parser
 # Fragments of real notes, so that their interactions are found sooner than by random letters.
 SYNTAX = st.sampled_from(
     [
-        *(
-            "---",
-            "--- ",
-            "```",
-            "~~~",
-            "````",
-            "# ",
-            "## ",
-            "===",
-            "- ",
-            "* ",
-            "1. ",
-            "> ",
-            "> [!note]- ",
-            "    ",
-            "\t",
-        ),
-        *(
-            "[[",
-            "]]",
-            "![[",
-            "|",
-            "\\|",
-            "#",
-            "#^",
-            "^id",
-            " ^id",
-            "%%",
-            "==",
-            "**",
-            "*",
-            "_",
-            "~~",
-            "`",
-            "$",
-            "$$",
-        ),
-        *(
-            "[",
-            "](",
-            ")",
-            "<",
-            ">",
-            "<!--",
-            "-->",
-            "<br>",
-            "<div>",
-            "</div>",
-            "&amp;",
-            "[^1]",
-            "[^1]: ",
-            "^[",
-            "::",
-        ),
-        *(
-            "key:: ",
-            "[k:: ",
-            "(k:: ",
-            "- [ ] ",
-            "- [x] ",
-            "| a | b |\n|---|---|\n",
-            "[r]: x\n",
-            "#tag/sub",
-            "http://a.b/",
-        ),
-        *(
-            "tags: ",
-            "title: ",
-            "a: &a [*a]",
-            "\\",
-            "\n",
-            "\n\n",
-            " ",
-            "word",
-            "中文，",
-            "🌱",
-            "\u2028",
-            "\x0c",
-            "\u00a0",
-        ),
+        "---", "--- ", "```", "~~~", "````", "# ", "## ", "===", "- ", "* ", "1. ", "> ", "> [!note]- ",
+        "    ", "\t", "[[", "]]", "![[", "|", "\\|", "#", "#^", "^id", " ^id", "%%", "==", "**", "*", "_",
+        "~~", "`", "$", "$$", "[", "](", ")", "<", ">", "<!--", "-->", "<br>", "<div>", "</div>", "&amp;",
+        "[^1]", "[^1]: ", "^[", "::", "key:: ", "[k:: ", "(k:: ", "- [ ] ", "- [x] ",
+        "| a | b |\n|---|---|\n", "[r]: x\n", "#tag/sub", "http://a.b/", "tags: ", "title: ", "a: &a [*a]",
+        "\\", "\n", "\n\n", " ", "word", "中文，", "🌱", "\u2028", "\x0c", "\u00a0",
     ]
-)
+)  # fmt: skip
 TEXTS = st.one_of(st.text(max_size=200), st.lists(SYNTAX, max_size=60).map("".join))
 MANY = settings(max_examples=300 if THOROUGH else 60)
 COMMENT = re.compile(r"%%.*?%%|<!--.*?-->|(?<!\S)\^[A-Za-z0-9-]+\s*\Z", re.DOTALL)
@@ -188,56 +114,16 @@ def left_out_on_purpose(text: str) -> set[int]:
 
 WORD = st.integers(0, 10**9).map(lambda n: f"w{n}x")
 SEEN = [
-    *(
-        "{}",
-        "# {}",
-        "**{}**",
-        "- {}",
-        "1. {}\n   - [ ] {}",
-        "> {}",
-        "> [!tip]+ {}\n> # {}",
-        "| {} |\n|---|\n| {} |",
-    ),
-    *(
-        "```\n{}\n```",
-        "~~~\n# {}\n~~~",
-        "    {}",
-        "[[N|{}]]",
-        "[[{}]]",
-        "![[{}#{}]]",
-        "[{}](a.md)",
-        "![{}](a.png)",
-    ),
-    *(
-        "$${}$$",
-        "$$\n{}\n$$",
-        "a $x {}$ b",
-        "=={}==",
-        "~~{}~~",
-        "`{}`",
-        "<b>{}</b>",
-        "<div>\n{}\n</div>",
-        "{} ^id",
-    ),
-    *(
-        "a^[{}]",
-        "[^1]: {}",
-        "key:: {}",
-        "a [key:: {}] b",
-        "a (key:: {}) b",
-        "{}\n===",
-        "#{}",
-        "https://a.b/{}#{}",
-    ),
-]
+    "{}", "# {}", "**{}**", "- {}", "1. {}\n   - [ ] {}", "> {}", "> [!tip]+ {}\n> # {}",
+    "| {} |\n|---|\n| {} |", "```\n{}\n```", "~~~\n# {}\n~~~", "    {}", "[[N|{}]]", "[[{}]]", "![[{}#{}]]",
+    "[{}](a.md)", "![{}](a.png)", "$${}$$", "$$\n{}\n$$", "a $x {}$ b", "=={}==", "~~{}~~", "`{}`",
+    "<b>{}</b>", "<div>\n{}\n</div>", "{} ^id", "a^[{}]", "[^1]: {}", "key:: {}", "a [key:: {}] b",
+    "a (key:: {}) b", "{}\n===", "#{}", "https://a.b/{}#{}",
+]  # fmt: skip
 HIDDEN = [
-    "%%{}%%",
-    "%%\n{}\n\n# {}\n%%",
-    "<!-- {} -->",
-    "a <!-- {} --> b",
-    "```compressed-json\n{}\n```",
+    "%%{}%%", "%%\n{}\n\n# {}\n%%", "<!-- {} -->", "a <!-- {} --> b", "```compressed-json\n{}\n```",
     "[r]: {}",
-]
+]  # fmt: skip
 
 
 @st.composite
@@ -258,22 +144,15 @@ def composed(draw: st.DrawFn) -> tuple[str, list[str], list[str]]:
 def test_what_the_reader_sees_is_the_text(made: tuple[str, list[str], list[str]]) -> None:
     text, seen, hidden = made
     note = read(text)
-    found = "\n".join(
-        [heading.text for heading in note.headings]
-        + [block.text for section in note.sections for block in section.blocks]
-    )
+    found = "\n".join([*(heading.text for heading in note.headings), *texts(note)])
     assert [word for word in seen if word not in found] == []
     assert [word for word in hidden if word in found and word not in seen] == []
 
 
 @MANY
-@given(
-    st.lists(st.sampled_from(["a", "b ", "\n", "[[N]]", "#t ", "**x**", "中", "  \n", "::", " ^id"])).map(
-        "".join
-    )
-)
-def test_lines_of_links_are_where_they_stand(text: str) -> None:
-    note = read(text)
+@given(st.lists(st.sampled_from(["a", "b ", "\n", "[[N]]", "#t ", "**x**", "中", "  \n", "::", " ^id"])))
+def test_lines_of_links_are_where_they_stand(parts: list[str]) -> None:
+    note = read("".join(parts))
     lines = note.text.split("\n")
     assert all("[[N]]" in lines[link.line - 1] for link in note.links)
     assert len(note.links) == sum(

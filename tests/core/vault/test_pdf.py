@@ -27,9 +27,8 @@ def column(x: float, texts: list[str]) -> list[TextLine]:
 
 def numbered(*pages: list[TextLine]) -> Pdf:
     """Make a PDF with a running head and page numbers."""
-    return Pdf(
-        [PdfPage([HEAD, *lines, TextLine(290, 30, str(at))]) for at, lines in enumerate(pages, start=1)]
-    )
+    lines = ([HEAD, *page, TextLine(290, 30, str(at))] for at, page in enumerate(pages, start=1))
+    return Pdf(list(map(PdfPage, lines)))
 
 
 LEFT = ["The moths of the valley come out", "in the early summer and are exam-", "ined by many people."]
@@ -77,27 +76,18 @@ def justified(x: float, texts: list[str], room: float = 180) -> list[TextLine]:
 
 def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract_across_both() -> None:
     left = [
-        "The moths of the valley come out in",
-        "the early part of summer, and they",
-        "have often been counted and exam-",
-        "ined by many people who live there",
-        "and have long nights.",
-    ]
+        "The moths of the valley come out in", "the early part of summer, and they",
+        "have often been counted and exam-", "ined by many people who live there", "and have long nights.",
+    ]  # fmt: skip
     right = [
-        "In the second column other insects",
-        "are described, the well-known bees",
-        "among them, and a few beetles that",
-        "nobody has counted before, nor will",
-        "count again.",
-    ]
+        "In the second column other insects", "are described, the well-known bees",
+        "among them, and a few beetles that", "nobody has counted before, nor will", "count again.",
+    ]  # fmt: skip
     sides = zip(justified(50, left), justified(240, right), strict=True)
     across = "This abstract goes across both columns, from the left side of the one to the end of the other."
     below = "What follows is in one column again, from the left side of the page to its right side."
-    lines = [
-        TextLine(50, 730, across, 8),
-        *(line for pair in sides for line in pair),
-        TextLine(50, 600, below, 8),
-    ]
+    columns = (line for pair in sides for line in pair)
+    lines = [TextLine(50, 730, across, 8), *columns, TextLine(50, 600, below, 8)]
     note = read(Pdf([PdfPage(lines)]).written())
     assert [one for _, _, found in texts(note) for one in found] == [
         across,
@@ -129,46 +119,36 @@ def test_a_title_in_the_metadata_is_another_name_of_the_file_unless_a_program_le
         assert read(Pdf([PdfPage()], info={"Title": title}).written()).aliases == aliases
 
 
-def headings_of(*large: TextLine) -> list[str]:
-    """The headings of a page with these lines above its text."""
-    text = [
-        TextLine(72, 560 - 14 * at, "The otter eats an eel, and swims along the river bank")
-        for at in range(9)
-    ]
-    return [one.text for one in read(Pdf([PdfPage([*large, *text])]).written()).headings[1:]]
+NORTH = "The long way home of the otters of the north"
+MIDDLE = (595 - width("otters of the north", 22)) / 2
 
 
-def test_a_heading_of_two_lines_is_one() -> None:
-    middle = (595 - width("otters of the north", 22)) / 2
-    first = TextLine(72, 700, "The long way home of the", 22)
-    for below in (
-        TextLine(72, 674, "otters of the north", 22),
-        TextLine(middle, 672, "otters of the north", 22),
-    ):
-        assert headings_of(first, below) == ["The long way home of the otters of the north"]
-    cut = TextLine(72, 700, "The long way home of ot-", 22), TextLine(72, 674, "ters", 22)
-    assert headings_of(*cut) == ["The long way home of otters"]
-    year = TextLine(72, 700, "The long way home from", 22), TextLine(72, 674, "1945 to the present", 22)
-    assert headings_of(*year) == ["The long way home from 1945 to the present"]
-    chapter = TextLine(72, 700, "Chapter 4", 22), TextLine(72, 674, "The long way home", 22)
-    assert headings_of(*chapter) == ["Chapter 4 The long way home"]
-
-
-def test_headings_below_one_another_stay_apart_by_their_number_size_or_distance() -> None:
-    numbered = TextLine(72, 700, "1. Otters", 14), TextLine(72, 682, "1.1 Of the north", 14)
-    assert headings_of(*numbered) == ["1. Otters", "1.1 Of the north"]
-    smaller = TextLine(72, 700, "Otters", 22), TextLine(72, 676, "Of the north", 16)
-    assert headings_of(*smaller) == ["Otters", "Of the north"]
-    apart = TextLine(72, 700, "Otters", 22), TextLine(72, 660, "Of the north", 22)
-    assert headings_of(*apart) == ["Otters", "Of the north"]
+@pytest.mark.parametrize(
+    ("first", "second", "headings"),
+    [
+        ("The long way home of the", TextLine(72, 674, "otters of the north", 22), [NORTH]),
+        ("The long way home of the", TextLine(MIDDLE, 672, "otters of the north", 22), [NORTH]),
+        ("The long way home of ot-", TextLine(72, 674, "ters", 22), ["The long way home of otters"]),
+        ("Home in", TextLine(72, 674, "1945 to the present", 22), ["Home in 1945 to the present"]),
+        ("Chapter 4", TextLine(72, 674, "The long way home", 22), ["Chapter 4 The long way home"]),
+        # Their number, size or distance keeps them apart.
+        ("1. Otters", TextLine(72, 674, "1.1 Of the north", 22), ["1. Otters", "1.1 Of the north"]),
+        ("Otters", TextLine(72, 676, "Of the north", 16), ["Otters", "Of the north"]),
+        ("Otters", TextLine(72, 660, "Of the north", 22), ["Otters", "Of the north"]),
+    ],
+)
+def test_large_lines_below_one_another_are_a_heading_unless_something_keeps_them_apart(
+    first: str, second: TextLine, headings: list[str]
+) -> None:
+    text = column(72, ["The otter eats an eel, and swims along the river bank"] * 9)
+    below = [replace(line, y=line.y - 140) for line in text]
+    note = read(Pdf([PdfPage([TextLine(72, 700, first, 22), second, *below])]).written())
+    assert [one.text for one in note.headings] == ["Page 1", *headings]
 
 
 def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
-    pages = [
-        column(50, ["1. Beginnings", "All of it began with a lamp."]),
-        column(50, ["Text without its title."]),
-    ]
-    pdf = numbered(*pages)
+    first = column(50, ["1. Beginnings", "All of it began with a lamp."])
+    pdf = numbered(first, column(50, ["Text without its title."]))
     pdf.outline = [("Beginnings", 0), ("Endings", 1)]
     pdf.labels = {0: "/S /r", 1: "/S /D"}
     note = read(pdf.written())

@@ -7,7 +7,7 @@ import pytest
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
 from vaultsearch.core.recognized_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
-from vaultsearch.core.vault.pdf_layout import are_glyph_numbers_letters, order_letters
+from vaultsearch.core.vault.pdf_layout import are_glyph_numbers_letters, is_right_to_left, order_letters
 from vaultsearch.core.vault.pdf_pages import open_pdf, read_page, render_for_ocr
 from vaultsearch.core.vault.reading import read_file
 
@@ -65,6 +65,11 @@ def test_words_of_another_script_within_a_line_keep_their_order() -> None:
     assert texts(read(Pdf([PdfPage(drawn)], letters=HEBREW))) == [f"see the words {inner} in a book"]
 
 
+@pytest.mark.parametrize(("text", "is_so"), [("א", True), ("אבa", True), ("אa", False), ("", False)])
+def test_a_text_runs_from_right_to_left_if_most_of_its_letters_do(text: str, is_so: bool) -> None:
+    assert is_right_to_left([text]) == is_so
+
+
 def test_numbers_and_brackets_in_a_word_stand_where_they_are_read() -> None:
     def boxes(*lefts: float) -> list[tuple[float, ...]]:
         return [(left, 0, left + 5, 9) for left in lefts]
@@ -88,9 +93,8 @@ def test_a_page_whose_letters_are_not_told_is_left_to_text_recognition() -> None
     pdf = Pdf([PdfPage([TextLine(50, 700, LOST)])])
     note = read(pdf)
     assert (texts(note), picture_pages(note)) == ([], (1,))
-    assert note.problems == (
-        "Its fonts don't say which letters its pages show; text recognition can read them.",
-    )
+    problem = "Its fonts don't say which letters its pages show; text recognition can read them."
+    assert note.problems == (problem,)
     with open_pdf(pdf.written()) as document:
         assert render_for_ocr(document, 0) is not None
 
@@ -103,11 +107,8 @@ def test_of_several_pages_those_are_named_whose_letters_are_not_told() -> None:
 
 
 def test_a_few_words_without_their_ligatures_are_left_out_and_counted() -> None:
-    lines = [
-        TextLine(50, 700, WHOLE),
-        TextLine(50, 680, "in \x01elds of \x01\x02owers, e\x01ective in the long run,"),
-    ]
-    lines += [TextLine(50, 660 - 12 * at, WHOLE) for at in range(3)]
+    torn = TextLine(50, 680, "in \x01elds of \x01\x02owers, e\x01ective in the long run,")
+    lines = [TextLine(50, 700, WHOLE), torn, *(TextLine(50, y, WHOLE) for y in (660, 648, 636))]
     raw = Pdf([PdfPage(lines)]).written()
     widths = " ".join(map(str, [556] * 31 + HELVETICA[:95])).encode()
     raw = raw.replace(b"/Encoding", b"/FirstChar 1/LastChar 126/Widths[%s]/Encoding" % widths)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import present
+from vaultsearch.core.values.note import picture_format
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pictures import VaultPictures
 from vaultsearch.core.vault.rendering.inline_html import read_address
@@ -73,6 +74,24 @@ def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: 
     (vault / "d.svg").write_text(drawing)
     link = present(read_address("embed:d.svg"))
     assert (VaultPictures(Containment(vault)).read(link, "a.md") is not None) == shown
+
+
+DRAWING = b"<svg>%s</svg>"
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (PNG, "png"),
+        (b"RIFF\0\0\0\0WEBPVP8 ", "webp"),
+        (b"RIFF\0\0\0\0WAVEfmt ", None),
+        (DRAWING % (b" " * (2 * 2**20 - 11)), "svg"),
+        (DRAWING % (b" " * (2 * 2**20 - 10)), None),
+    ],
+    ids=["png", "webp", "sound", "the largest drawing", "a larger one"],
+)
+def test_the_format_of_a_picture_is_told_by_its_content(content: bytes, name: str | None) -> None:
+    assert picture_format(content) == name
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,10 @@ def test_the_passage_is_marked() -> None:
         ("![[Note]]", "<a class='wikilink' href='note:Note'>Note</a>"),
         ("![far](https://e.org/x.png)", "<i class='unseen'>far</i>"),
         ("H<sub>2</sub>O", "H<sub>2</sub>O"),
+        (
+            "a <mark>b</mark> c</b> <mark>d",
+            "a <span class='highlight'>b</span> c <span class='highlight'>d</span>",
+        ),
         ("a[^1]\n\n[^1]: note", "<sup><a href='#line-3'>1</a></sup>"),
         ("a[^1]\n\n[^1]: note", "<a name='line-3'></a>1. note"),
         ("> said", "<table class='quotation' width='100%' cellspacing='0'>"),
@@ -102,48 +106,40 @@ def test_of_a_table_the_rows_of_the_passage_are_marked() -> None:
     assert "<td align='right' data-passage>2</td>" in html
 
 
-def test_a_note_that_runs_from_right_to_left_is_laid_out_so() -> None:
-    html = plain(
-        "# עברית\n\nשלום עולם\n\n- [x] אחד\n\n> [!tip] כותרת\n> גוף\n\n| א | ב |\n|---|---|\n| ג | ד |\n"
-    )
-    assert "<h1 dir='rtl'>" in html
-    assert "<p dir='rtl'>שלום עולם</p>" in html
-    assert "<ul dir='rtl'>" in html
-    assert "<td class='callout-rtl tip-rtl'>" in html
-    assert html.index("<th>ב</th>") < html.index("<th>א</th>")
+HEBREW = "שלום עולם ומה שלומך היום ומה שלום כולם בבית הגדול"
 
 
-def test_english_in_a_note_that_runs_from_right_to_left_stays_as_it_is_and_code_always() -> None:
-    html = plain(
-        "שלום עולם ומה שלומך היום ומה שלום כולם בבית הגדול\n\nan English paragraph\n\n```\ncode\n```\n"
-    )
-    assert "<p dir='ltr'>an English paragraph</p>" in html
-    assert "<pre dir='ltr'>code</pre>" in html
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# עברית", "<h1 dir='rtl'>"),
+        ("שלום עולם", "<p dir='rtl'>שלום עולם</p>"),
+        ("- [x] אחד", "<ul dir='rtl'>"),
+        ("> [!tip] כותרת\n> גוף", "<td class='callout-rtl tip-rtl'>"),
+        ("| א | ב |\n|---|---|\n| ג | ד |", "<th>ב</th><th>א</th>"),
+        ("an English paragraph", "<p dir='ltr'>an English paragraph</p>"),
+        ("```\ncode\n```", "<pre dir='ltr'>code</pre>"),
+    ],
+)
+def test_a_note_that_runs_from_right_to_left_is_laid_out_so_except_for_english_and_code(
+    text: str, shown: str
+) -> None:
+    assert shown in plain(f"{HEBREW}\n\n{text}\n")
     assert "dir=" not in plain("only English")
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "<script>alert(1)</script>",
-        "<img src='https://example.org/x.png'>",
-        "![x](https://example.org/x.png)",
-        "![x](//example.org/x.png)",
-        "![x](file:///etc/passwd.png)",
-        "![x](data:image/png;base64,AAAA)",
-        "![[https://example.org/x.png]]",
-        "<iframe src='https://example.org'></iframe>",
-        "a <b onclick='x()'>b</b>",
-        "```\n<script>\n```",
-        "```html\n<script src='https://example.org'></script>\n```",
-        "[[<script>|<script>]]",
-        "[[<img src=]]",
-        "#<script>",
-        "<svg onload=x()>",
-        "<style>@import url(https://example.org);</style>",
+        "<script>alert(1)</script>", "<img src='https://example.org/x.png'>",
+        "![x](https://example.org/x.png)", "![x](//example.org/x.png)", "![x](file:///etc/passwd.png)",
+        "![x](data:image/png;base64,AAAA)", "![[https://example.org/x.png]]",
+        "<iframe src='https://example.org'></iframe>", "a <b onclick='x()'>b</b>", "```\n<script>\n```",
+        "```html\n<script src='https://example.org'></script>\n```", "[[<script>|<script>]]", "[[<img src=]]",
+        "#<script>", "<svg onload=x()>", "<style>@import url(https://example.org);</style>",
         "<link rel=stylesheet href=https://example.org>",
     ],
-)
+)  # fmt: skip
 def test_nothing_runs_and_nothing_is_fetched(text: str) -> None:
     assert_harmless(render(text))
     assert_harmless(plain(f"> [!tip] {text}\n\n| {text} |\n|---|\n"))
@@ -196,9 +192,7 @@ def test_a_part_that_begins_within_a_fence_is_shown_as_code() -> None:
 
 def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_one_rendered() -> None:
     """Each part parsed all definitions anew: with 50,000, a second per part."""
-    filling = "\n\n".join(
-        "A paragraph of some length, so that a part ends before the next." for _ in range(60)
-    )
+    filling = "\n\n".join(["A paragraph of some length, so that a part ends before the next."] * 60)
     text = f"See [a][far] and[^1].\n\n{filling}\n\nSee [b][far] and[^1] and[^2].\n\n" + (
         "[far]: https://example.org/far\n\n[^1]: one\n\n[^2]: two\n"
     )
@@ -265,9 +259,8 @@ def test_each_property_is_a_row_with_its_value() -> None:
 def test_folded_there_is_a_line_with_the_names() -> None:
     html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
     assert "<table" not in html
-    assert (
-        "<a class='fold' href='fold:0'>▸</a> <span class='status' title='0'>status · tags · created" in html
-    )
+    names = "<span class='status' title='0'>status · tags · created"
+    assert f"<a class='fold' href='fold:0'>▸</a> {names}" in html
     assert " · tags · " not in table(NOTE), "the names are not said twice"
 
 
@@ -385,9 +378,8 @@ def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
 
 
 def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None:
-    document = render_document(
-        drawn_page(f"{DRAWN_NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"), {}
-    )
+    page = drawn_page(f"{DRAWN_NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n")
+    document = render_document(page, {})
     assert document.count("src='data:image/svg+xml;base64,") == 2
     assert "alt='$n^2$'" in document
     assert "note:" not in document

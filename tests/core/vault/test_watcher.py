@@ -52,21 +52,18 @@ def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatc
         lambda v: shutil.rmtree(v / "sub"),
         lambda v: (v / "draft.tmp").write_text("new") and (v / "draft.tmp").replace(v / "a.md"),
         lambda v: (v / ".obsidian" / "app.json").write_text("{}"),
+        lambda v: (v.parent / "config" / ".vaultsearchignore").write_text("Archive/"),
     ],
-    ids=["edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules"],
-)
+    ids=[
+        "edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules",
+        "the user's own rules",
+    ],
+)  # fmt: skip
 def test_changes_are_told(vault: Path, change: Callable[[Path], object]) -> None:
     write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
-    with watching(vault) as (_, changes):
+    (vault.parent / "config").mkdir()
+    with watching(vault, vault.parent / "config" / ".vaultsearchignore") as (_, changes):
         change(vault)
-        changes.get(timeout=SIGNAL_S)
-
-
-def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: Path) -> None:
-    rules = tmp_path / "config" / ".vaultsearchignore"
-    rules.parent.mkdir()
-    with watching(vault, rules) as (_, changes):
-        rules.write_text("Archive/")
         changes.get(timeout=SIGNAL_S)
 
 

@@ -163,11 +163,10 @@ def _merge_passages(
             for depth, title in enumerate(passage.heading_path[shared:], start=1)
         )
         pieces += (piece for piece in above if piece.line_start not in starts)
-        path_below = passage.heading_path
-        pieces += (
-            piece if piece.heading_path is not None else replace(piece, heading_path=path_below)
+        pieces += [
+            piece if piece.heading_path is not None else replace(piece, heading_path=passage.heading_path)
             for piece in passage.pieces
-        )
+        ]
     return PassagePieces(path, tuple(pieces), neighbour.page)
 
 

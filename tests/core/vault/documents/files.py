@@ -6,7 +6,10 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from datetime import datetime
 from email.message import EmailMessage
+
+from openpyxl import Workbook
 
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
@@ -35,6 +38,12 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
         for name, content in parts.items():
             opened.writestr(name, content)
     return written.getvalue()
+
+
+def parts_of(raw: bytes) -> dict[str, bytes]:
+    """Return the parts of a zip file by their names."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
 
 
 def docx(body: str, **parts: str) -> bytes:
@@ -120,20 +129,21 @@ def pptx() -> bytes:
     )
 
 
+def saved(book: Workbook) -> bytes:
+    """Return the bytes of a workbook."""
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
 def xlsx() -> bytes:
     """Return a workbook of two sheets, one of them empty."""
-    from datetime import datetime
-
-    from openpyxl import Workbook
-
     book = Workbook()
     book.active.title = "Catch"
     for row in (("Fish", "Weight", "Day"), ("Trout|pike", 2.5, datetime(2024, 5, 6)), (), ("Eel", 7)):
         book.active.append(row)
     book.create_sheet("Nothing")
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
+    return saved(book)
 
 
 def epub(**chapters: str) -> bytes:
@@ -270,8 +280,7 @@ def titled(ending: str, title: str) -> bytes:
         return odf("<office:text><text:p>They dive</text:p></office:text>", title=title)
     if ending == ".rtf":
         return EVERY[ending].replace(b"River life", title.encode("ascii"))
-    with zipfile.ZipFile(io.BytesIO(EVERY[ending])) as opened:
-        parts = {name: opened.read(name) for name in opened.namelist()}
+    parts = parts_of(EVERY[ending])
     written = f'<dc:title xmlns:dc="http://purl.org/dc/elements/1.1/">{title}</dc:title>'.encode()
     for name, part in parts.items():
         if name.endswith(("core.xml", ".opf")):

@@ -46,14 +46,11 @@ ARTICLE = (
 @pytest.mark.parametrize(
     "placeholder",
     [
-        "This message requires a program that shows HTML.",
-        "Dies ist eine HTML-Nachricht.",
-        "此邮件需要支持网页格式的程序。",
+        "This message requires a program that shows HTML.", "Dies ist eine HTML-Nachricht.",
         "Read it online: https://example.org/river/news/the-otters-moved-their-holt-to-the-old-mill",
-        "River news",
-        "",
+        "此邮件需要支持网页格式的程序。", "River news", "",
     ],
-)
+)  # fmt: skip
 def test_a_plain_part_that_stands_in_for_the_text_gives_way_to_it(placeholder: str) -> None:
     found = read(mail(text(placeholder), text(ARTICLE, "html"), kind="alternative")).text
     assert found.startswith("# River news\n\nThe otters moved")
@@ -83,12 +80,9 @@ def test_a_forwarded_mail_is_read_below_its_subject_with_its_sender_and_attachme
     forwarded = f"Content-Type: message/rfc822\nContent-Disposition: attachment\n\n{inner}"
     read_text = read(mail(text("See below."), forwarded, text("Yours, Bob"))).text
     assert [one.strip() for one in read_text.split("\n\n") if one.strip()] == [
-        "See below.",
-        "Yours, Bob",
-        "# Zählung",
-        "- From: Ada ada@example.org\n- Attached: Map 3.pdf",
+        "See below.", "Yours, Bob", "# Zählung", "- From: Ada ada@example.org\n- Attached: Map 3.pdf",
         "Count them at dawn.",
-    ]
+    ]  # fmt: skip
 
 
 def test_a_mail_forwarded_within_a_forwarded_one_is_below_its_heading() -> None:

@@ -78,48 +78,46 @@ They dive.
 
 
 @pytest.mark.parametrize(
-    ("ending", "written", "headings"),
+    ("ending", "written", "title", "author", "lines"),
     [
-        (".org", ORG, ["# Otters :pond:", "## Holts"]),
-        (".rst", RST, ["# Otters", "## Holts", "## 水獺"]),
-        (".tex", TEX, ["# Otters & eels", "## Holts"]),
-        (".adoc", ADOC, ["# River life", "## Otters", "### Holts"]),
-        (".typ", TYP, ["# Otters", "## Holts"]),
+        (".org", ORG, "River life", "Ada Weaver", [
+            "# Otters :pond:", "They dive for \\#eels.", "## Holts", "```python", "* not a heading", "```",
+        ]),
+        (".rst", RST, "", None, [
+            "# Otters", "They dive.", "## Holts", "In banks.", "\\::", "   Not a heading", "## 水獺", "潛水",
+        ]),
+        (".rst", "Rivers\n======\nIsar\n----\nwide", "", None, ["# Rivers", "## Isar", "wide"]),
+        (".tex", TEX, "River life", "Jürgen Müller", [
+            "# Otters & eels", "They dive 50% deeper than Élise, größer, ça. ", "```", "\\section{Not a heading}",
+            "```", "## Holts", "- in banks (at night)",
+        ]),
+        (".adoc", ADOC, "River life", None, [
+            "# River life", "## Otters", "They dive.", "```", "== Not a heading", "```", "### Holts",
+        ]),
+        (".typ", TYP, "River life", None, [
+            "# Otters", "They dive.", "```c", "= Not a heading", "```", "## Holts",
+        ]),
+        # Code that nothing closes is text.
+        (".adoc", "== Otters\n----\nthey dive\n== Holts\n", "", None, [
+            "## Otters", "\\----", "they dive", "## Holts",
+        ]),
+        # Formulas of Typst are no headings.
+        (".typ", "= Sums\n$ alpha\n= gamma $\n\n5 $ here.\n\n= Costs\nthree $a\n= b$ four\n= Five", "", None, [
+            "# Sums", "\\$ alpha", "= gamma \\$", "5 \\$ here.", "# Costs", "three \\$a", "= b\\$ four", "# Five",
+        ]),
+        # Subtrees are left out as their tags say.
+        (".org", "* A\na\n** B :noexport:\nb\n*** C\nc\n** D\nd", "", None, ["# A", "a", "## D", "d"]),
+        (".org", "#+EXCLUDE_TAGS: no draft\n* A :x:draft:\na\n* B\nb :no:\n* C :noexport:\nc", "", None, [
+            "# B", "b :no:", "# C :noexport:", "c",
+        ]),
     ],
-)
-def test_headings_are_known_and_code_has_none(ending: str, written: str, headings: list[str]) -> None:
-    text = DOCUMENT_FORMATS[ending](written.encode()).text
-    assert [line for line in text.split("\n") if line.startswith("#")] == headings
-    assert "ot a heading" in text
-    assert "not shown" not in text
-
-
-@pytest.mark.parametrize(
-    ("ending", "written"), [(".org", ORG), (".tex", TEX), (".adoc", ADOC), (".typ", TYP)]
-)
-def test_a_title_that_the_text_names_is_its_title(ending: str, written: str) -> None:
-    assert DOCUMENT_FORMATS[ending](written.encode()).title == "River life"
-
-
-def test_authors_are_properties() -> None:
-    assert DOCUMENT_FORMATS[".org"](ORG.encode()).properties == {"author": "Ada Weaver"}
-    assert DOCUMENT_FORMATS[".tex"](TEX.encode()).properties == {"author": "Jürgen Müller"}
-
-
-def test_links_of_org_are_read_as_their_words_and_what_looks_like_a_tag_is_none() -> None:
-    assert "They dive for \\#eels." in DOCUMENT_FORMATS[".org"](ORG.encode()).text
-
-
-def test_the_words_of_latex_are_read_as_they_are_typeset() -> None:
-    text = DOCUMENT_FORMATS[".tex"](TEX.encode()).text
-    assert "They dive 50% deeper than Élise, größer, ça." in text
-    assert "- in banks (at night)" in text
-    assert "usepackage" not in text
-
-
-def test_code_that_nothing_closes_is_text() -> None:
-    text = DOCUMENT_FORMATS[".adoc"](b"== Otters\n----\nthey dive\n== Holts\n").text
-    assert text.split("\n") == ["## Otters", "\\----", "they dive", "## Holts", ""]
+)  # fmt: skip
+def test_a_text_is_read_below_its_headings_with_title_and_author_and_code_has_none(
+    ending: str, written: str, title: str, author: str | None, lines: list[str]
+) -> None:
+    read = DOCUMENT_FORMATS[ending](written.encode())
+    assert [line for line in read.text.split("\n") if line] == lines
+    assert (read.title, read.properties.get("author")) == (title, author)
 
 
 @pytest.mark.parametrize(
@@ -175,25 +173,3 @@ def test_tables_of_a_part_of_a_rich_text_are_read() -> None:
     raw = rb"{\pard Simple table:\par}{\trowd\cellx1{\pard\intbl Right\par}\cell{\pard\intbl Left\par}\cell\row}"
     note = read_file(Revision("a.rtf", len(raw), 0), b"\n" + raw)
     assert note.text == "Simple table:\n\nRight | Left |"
-
-
-@pytest.mark.parametrize(
-    ("org", "left"),
-    [
-        ("* A\na\n** B :noexport:\nb\n*** C\nc\n** D\nd", ["# A", "a", "## D", "d"]),
-        (
-            "#+EXCLUDE_TAGS: no draft\n* A :x:draft:\na\n* B\nb :no:\n* C :noexport:\nc",
-            ["# B", "b :no:", "# C :noexport:", "c"],
-        ),
-    ],
-)
-def test_subtrees_of_an_org_are_left_out_as_their_tags_say(org: str, left: list[str]) -> None:
-    text = DOCUMENT_FORMATS[".org"](org.encode()).text
-    assert [line for line in text.split("\n") if line] == left
-
-
-def test_formulas_of_typst_are_no_headings() -> None:
-    typ = "= Sums\n$ alpha\n= gamma $\n\nIt costs 5 $ here.\n\n= Costs\nthree $a\n= b$ four\n= Five"
-    text = DOCUMENT_FORMATS[".typ"](typ.encode()).text
-    assert [line for line in text.split("\n") if line.startswith("#")] == ["# Sums", "# Costs", "# Five"]
-    assert "= gamma" in text

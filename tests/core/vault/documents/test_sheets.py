@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -13,17 +10,11 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 
 from tests.builders import present
-from tests.core.vault.documents.files import archive, odf
+from tests.core.vault.documents.files import archive, odf, parts_of, saved
 from vaultsearch.core.vault.documents.open_document import read_odf
 from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
 
 MOMENT = datetime(2026, 3, 5, 9, 7, 3)
-
-
-def written(book: Workbook) -> bytes:
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -71,7 +62,7 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
     page["D2"].hyperlink = "https://example.org/eel_1"
     page["A1"].hyperlink = "#Catch!B2"
     book.create_sheet("Empty")["A1"].comment = Comment("To be filled", "Ada")
-    assert read_xlsx(written(book)).text.split("\n") == [
+    assert read_xlsx(saved(book)).text.split("\n") == [
         "# Catch", "",
         "| Fish | Share | Day | Source |",
         "| --- | --- | --- | --- |",
@@ -82,25 +73,14 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
     ]  # fmt: skip
 
 
-def changed(raw: bytes, parts: dict[str, Callable[[str], str]]) -> bytes:
-    """Return a workbook with parts changed, or added."""
-    with zipfile.ZipFile(io.BytesIO(raw)) as opened:
-        held: dict[str, str | bytes] = {name: opened.read(name) for name in opened.namelist()}
-    for name, change in parts.items():
-        known = held.get(name, b"")
-        held[name] = change(known.decode() if isinstance(known, bytes) else known)
-    return archive(held)
-
-
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
     book = Workbook()
     page = present(book.active)
     page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
-    raw = changed(
-        written(book),
-        {"xl/worksheets/sheet1.xml": lambda sheet: calculated.sub(r'\1 t="str">\2<v>Ask</v>', sheet)},
-    )
+    parts = parts_of(saved(book))
+    sheet = calculated.sub(r'\1 t="str">\2<v>Ask</v>', parts["xl/worksheets/sheet1.xml"].decode())
+    raw = archive(parts | {"xl/worksheets/sheet1.xml": sheet})
     assert "| Fish | Ask (ada@example.org) |" in read_xlsx(raw).text
 
 
@@ -109,20 +89,16 @@ def test_a_conversation_on_a_cell_is_read_instead_of_the_notice_for_older_versio
     page = present(book.active)
     page["A1"] = "Eel"
     page["A1"].comment = Comment("[Threaded comment] Your version shows this notice alone.", "tc")
-    said = "".join(
-        f'<threadedComment ref="A1"><text>{one}</text></threadedComment>' for one in ("Really?", "Yes.")
-    )
+    comment = '<threadedComment ref="A1"><text>{}</text></threadedComment>'
+    said = comment.format("Really?") + comment.format("Yes.")
     names = 'xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"'
     kind = "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"
     related = f'<Relationship Id="t" Type="{kind}" Target="../threadedComments/one.xml"/></Relationships>'
-    raw = changed(
-        written(book),
-        {
-            "xl/threadedComments/one.xml": lambda _: f"<ThreadedComments {names}>{said}</ThreadedComments>",
-            "xl/worksheets/_rels/sheet1.xml.rels": lambda rels: rels.replace("</Relationships>", related),
-        },
-    )
-    assert read_xlsx(raw).text == "# Sheet\n\nEel\n\n- A1: Really? / Yes."
+    parts = parts_of(saved(book))
+    parts["xl/threadedComments/one.xml"] = f"<ThreadedComments {names}>{said}</ThreadedComments>".encode()
+    relations = "xl/worksheets/_rels/sheet1.xml.rels"
+    parts[relations] = parts[relations].replace(b"</Relationships>", related.encode())
+    assert read_xlsx(archive(parts)).text == "# Sheet\n\nEel\n\n- A1: Really? / Yes."
 
 
 ANNOTATED = (
@@ -139,10 +115,8 @@ def test_an_opendocument_sheet_has_its_shown_values_comments_and_links() -> None
         f"<table:table-cell><text:p>{LINK}</text:p></table:table-cell>"
     )
     rows = f'<table:table-row table:number-rows-repeated="3"/><table:table-row>{cells}</table:table-row>'
-    raw = odf(
-        f'<office:spreadsheet><table:table table:name="Catch">{rows}</table:table></office:spreadsheet>'
-    )
-    assert read_odf(raw).text.split("\n") == [
+    table = f'<table:table table:name="Catch">{rows}</table:table>'
+    assert read_odf(odf(f"<office:spreadsheet>{table}</office:spreadsheet>")).text.split("\n") == [
         "# Catch", "",
         "| Eel | 12,5 % | study (https://example.org/eel) |", "| --- | --- | --- |", "",
         "- A4: Only at night",

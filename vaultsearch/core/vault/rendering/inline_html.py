@@ -97,11 +97,13 @@ def link_plain_addresses(text: str, addresses: re.Pattern[str], link: str) -> st
     return html + escape(text[position:])
 
 
+_HIGHLIGHT = "<span class='highlight'>"
+
+
 class InlineWriter:
     """Writes inline tokens; ``footnotes`` maps labels to the lines with their definitions."""
 
     def __init__(self, footnotes: Mapping[str, int], formulas: Formulas) -> None:
-        self._footnotes = footnotes
         self._formulas = formulas
         self._closing: list[str] = []
         self._marks = 0
@@ -127,7 +129,9 @@ class InlineWriter:
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "field_close": lambda _: "",
-            "footnote_ref": self._footnote_ref,
+            "footnote_ref": lambda token: (
+                f"<sup><a href='#line-{footnotes.get(token.content, 0)}'>{escape(token.content)}</a></sup>"
+            ),
             "footnote_open": lambda _: " <small>(",
             "footnote_close": lambda _: ")</small>",
             "html_inline": self._html,
@@ -154,7 +158,7 @@ class InlineWriter:
         if not token.meta.get("opens"):
             return escape(token.content)
         self._marks += 1
-        return "<span class='highlight'>"
+        return _HIGHLIGHT
 
     def _link_open(self, token: Token) -> str:
         address = markdown_address(str(token.attrs.get("href", "")))
@@ -188,10 +192,6 @@ class InlineWriter:
         formula = self._formulas.formula(token.content, is_block=False)
         return f"<code>{escape(token.content)}</code>" if formula is None else formula_html(formula)
 
-    def _footnote_ref(self, token: Token) -> str:
-        line = self._footnotes.get(token.content, 0)
-        return f"<sup><a href='#line-{line}'>{escape(token.content)}</a></sup>"
-
     def _html(self, token: Token) -> str:
         if token.content.lower().startswith("<br"):
             return "<br>"
@@ -199,14 +199,12 @@ class InlineWriter:
         if match is None:
             return ""
         name = match[2].lower()
+        begin, end = (_HIGHLIGHT, "</span>") if name == "mark" else (f"<{name}>", f"</{name}>")
         if not match[1]:
-            self._closing.append(f"</{name}>" if name != "mark" else "</span>")
-            return f"<{name}>" if name != "mark" else "<span class='highlight'>"
-        ending = f"</{name}>" if name != "mark" else "</span>"
+            self._closing.append(end)
+            return begin
         # Drop a closing tag without a matching open element, so the page's elements stay open.
-        if self._closing and self._closing[-1] == ending:
-            return self._closing.pop()
-        return ""
+        return self._closing.pop() if self._closing[-1:] == [end] else ""
 
 
 def formula_html(formula: Formula) -> str:
