@@ -28,6 +28,7 @@ from vaultsearch.core.worker import WorkerProcess
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="without signals, and timers of the processor"
 )
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread looks at the memory")
 KILL_ONCE, KILL, CRASH, SPIN, SLEEP, GROW, FULL, BUG, SOUND = (
     "killed once.csv", "killed.csv", "crash.csv", "spin.pdf", "sleep.pdf", "grow.pdf", "full.pdf", "bug.pdf",
     "sound.md",
@@ -98,39 +99,32 @@ def revisions(*paths: str) -> list[Revision]:
     return [Revision(path, 16, 1_700_000_000_000_000_000 + n) for n, path in enumerate(paths)]
 
 
-async def test_a_file_whose_worker_was_killed_is_read_again(worker: WorkerProcess, tmp_path: Path) -> None:
-    """A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory."""
+CRASHED = "Reading this file crashed; it was skipped."
+TOO_LONG = "Reading took longer than 4 s; it was skipped."
+TOO_LARGE = "Reading it needed more than 512 MB of memory; it was skipped."
+TRIED_AGAIN = "The process that reads it was ended by the system; it is tried again."
+
+
+@pytest.mark.parametrize(
+    ("path", "others", "reason", "attempts"),
+    [
+        # A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory.
+        pytest.param(KILL, [SOUND, KILL_ONCE], TRIED_AGAIN, 3, id="killed"),
+        pytest.param(CRASH, [SOUND], CRASHED, 3, id="crashes"),
+        # Ordinary screenshots were given up while other programs kept the processor busy.
+        pytest.param(SPIN, [SLEEP, SOUND], TOO_LONG, 1, id="processor time counts, waiting does not"),
+        # The thread that looks at the memory never ran while native code did: 1,354 MB were seen.
+        pytest.param(GROW, [SOUND], TOO_LARGE, 1, id="memory", marks=on_linux),
+    ],
+)
+async def test_a_file_is_read_again_or_refused_for_what_it_did_itself(
+    worker: WorkerProcess, tmp_path: Path, path: str, others: list[str], reason: str, attempts: int
+) -> None:
     source = TroubledSource(tmp_path / "log")
-    read, failed, refused = await outcomes(source, worker, revisions(SOUND, KILL, KILL_ONCE))
-    assert (read, refused) == ([SOUND, KILL_ONCE], set())
-    assert failed == {KILL: "The process that reads it was ended by the system; it is tried again."}
-    assert source.log.read_text().split("\n").count(KILL) == 3, "alone, twice, after the others"
-
-
-async def test_a_file_that_crashes_three_workers_is_refused(worker: WorkerProcess, tmp_path: Path) -> None:
-    source = TroubledSource(tmp_path / "log")
-    read, failed, refused = await outcomes(source, worker, revisions(CRASH, SOUND))
-    assert (read, refused) == ([SOUND], {CRASH})
-    assert failed == {CRASH: "Reading this file crashed; it was skipped."}
-    assert source.log.read_text().split().count("crash.csv") == 3
-
-
-async def test_processor_time_counts_and_waiting_does_not(worker: WorkerProcess, tmp_path: Path) -> None:
-    """Ordinary screenshots were given up while other programs kept the processor busy."""
-    source = TroubledSource(tmp_path / "log")
-    read, failed, refused = await outcomes(source, worker, revisions(SPIN, SLEEP, SOUND), file_seconds=4.0)
-    assert sorted(read) == sorted((SLEEP, SOUND))
-    assert failed == {SPIN: "Reading took longer than 4 s; it was skipped."}
-    assert refused == {SPIN}
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread looks at the memory")
-async def test_native_code_gets_no_more_memory_than_the_limit(worker: WorkerProcess, tmp_path: Path) -> None:
-    """The thread that looks at the memory never ran: 1,354 MB were seen."""
-    source = TroubledSource(tmp_path / "log")
-    read, failed, refused = await outcomes(source, worker, revisions(GROW, SOUND))
-    assert (read, refused) == ([SOUND], {GROW})
-    assert failed == {GROW: "Reading it needed more than 512 MB of memory; it was skipped."}
+    read, failed, refused = await outcomes(source, worker, revisions(*others, path), file_seconds=4.0)
+    assert (sorted(read), failed) == (sorted(others), {path: reason})
+    assert refused == (set() if reason == TRIED_AGAIN else {path})
+    assert source.log.read_text().split("\n").count(path) == attempts
 
 
 class UnpackingChunker:
@@ -177,12 +171,6 @@ async def test_after_three_files_that_take_too_long_in_a_row_the_next_have_less_
     assert refused == set(slow[:3]), "the fourth had less time than it may take"
 
 
-def write(file: Path, content: str) -> Revision:
-    file.write_text(content, encoding="utf-8")
-    os.utime(file, (1_700_000_000, 1_700_000_000))
-    return Revision(file.name, file.stat().st_size, file.stat().st_mtime_ns)
-
-
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -197,10 +185,12 @@ def write(file: Path, content: str) -> Revision:
 )
 async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: str, content: str) -> None:
     """4.5 MB of back-ticks took 260 s and 2.2 GB, a table of 20,000 columns 1.3 GB, 18 MB of cards 2.1 GB."""
+    (tmp_path / name).write_text(content, "utf-8")
+    (revision,), _ = ObsidianVault(tmp_path).scan()
     reading = NoteReader(
         ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7
     )
-    async with aclosing(reading([write(tmp_path / name, content)], lambda: False)) as found:
+    async with aclosing(reading([revision], lambda: False)) as found:
         # While the machine is busy, the process may be ended once more, and comes back with an empty batch.
         batches = [batch async for batch in found]
     (note,) = [note for batch in batches for note in batch.notes]

@@ -1,15 +1,22 @@
-"""An index published to a folder, and taken from it: one version whole, whatever happens meanwhile."""
+"""An index published to a folder or an S3 server on loopback, and taken: one version whole, always."""
 
 from __future__ import annotations
 
 import errno
 import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -17,12 +24,16 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import files as core_files
 from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.index import published as published_module
 from vaultsearch.core.index.index_folder import disk_full_error
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
     PublishError,
+    StorePlace,
     Transfer,
+    hide_keys,
+    parse_place,
     publish_index,
     publisher_id,
     read_publication,
@@ -31,7 +42,7 @@ from vaultsearch.core.index.published import (
     take_publication,
 )
 
-VAULT = Path("/vaults/Other")
+VAULT, URI = Path("/vaults/Other"), "s3://notes/index"
 
 
 @pytest.fixture
@@ -47,13 +58,42 @@ def index(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of an S3 server."""
+    from moto.server import ThreadedMotoServer
+
+    moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    moto.start()
+    host, port = moto.get_host_and_port()
+    yield f"http://{host}:{port}"
+    moto.stop()
+
+
+@pytest.fixture
+def bucket(server: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An empty bucket of the server, and the environment of who may use it."""
+    import boto3
+
+    environment = {
+        "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1",
+        "AWS_ALLOW_HTTP": "true", "AWS_ENDPOINT_URL": server,
+    }  # fmt: skip
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    made = boto3.resource("s3", endpoint_url=server, region_name="us-east-1").create_bucket(Bucket="notes")
+    made.objects.all().delete()
+    return made
+
+
 def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
 
 
-def published(index: Path, place: Path, **others: bool) -> Transfer:
-    return publish_index(snapshot_index(index), FolderPlace(place), "Notes", publisher_id(index), **others)
+def published(index: Path, place: Path | str, **others: bool) -> Transfer:
+    to = FolderPlace(place) if isinstance(place, Path) else StorePlace(place)
+    return publish_index(snapshot_index(index), to, "Notes", publisher_id(index), **others)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -64,23 +104,32 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: Path, tmp_path: Path) -> None:
-    place, other = tmp_path / "place", tmp_path / "other" / "index"
-    first = published(index, place)
+@pytest.mark.parametrize("uri", ["", URI], ids=["folder", "bucket"])
+def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(
+    bucket: Any, index: Path, tmp_path: Path, uri: str
+) -> None:
+    address, other = uri or tmp_path / "place", tmp_path / "other" / "index"
+    place = parse_place(uri or "place", tmp_path / "place")
+    assert f"{place}" == f"{address}"
+    first = published(index, address)
     assert (first.files, first.copied) == (7, 7)
-    assert published(index, place).copied == 0
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 7
+    assert published(index, address).copied == 0
+    assert take_publication(place, other, VAULT).copied == 7
     taken = files(other)
     assert taken.pop("taken-over")
     assert json.loads(taken.pop("manifest.json")) == {"vault": str(VAULT)}, "not that of the other computer"
     assert taken.items() <= files(index).items()
     assert "basket.json" not in taken
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 0
+    assert take_publication(place, other, VAULT).copied == 0
     write(index / "notes.lance" / "data" / "c.lance", "one note more")
-    assert published(index, place).copied == 1
+    assert published(index, address).copied == 1
     # What is written in place is copied each time.
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 1 + 1
+    assert take_publication(place, other, VAULT).copied == 1 + 1
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
+    (index / "publisher.id").unlink()
+    with pytest.raises(PublishError, match="publishes “Notes” there"):
+        published(index, address)
+    published(index, address, take_over=True)
 
 
 def test_other_content_of_the_same_name_and_size_is_published_anew(index: Path, tmp_path: Path) -> None:
@@ -97,6 +146,12 @@ def test_other_content_of_the_same_name_and_size_is_published_anew(index: Path, 
     assert taken["notes.lance/_versions/1.manifest"] == "tsefinam.1/snoisrev_ seton"
     assert "notes.lance/_versions/latest_version_hint.json" not in taken
     assert "notes.lance/data/c.lance#1" not in taken
+
+
+def own_of(index: Path) -> set[tuple[str, str]]:
+    """Return the files of an index that are not published."""
+    own = {"basket.json": "[]", "manifest.json": "{}", "publisher.id": publisher_id(index), "writer.lock": ""}
+    return {*own.items()}
 
 
 def content_named(place: Path, text: str) -> Path:
@@ -125,12 +180,7 @@ def test_publishing_again_mends_what_is_not_whole(index: Path, tmp_path: Path, d
             write(place / "published.4711.tmp", "cut short")
     assert published(index, place).copied == (0 if "manifest" in damage else 1)
     take_publication(FolderPlace(place), tmp_path / "other", VAULT)
-    assert files(index).items() - files(tmp_path / "other").items() == {
-        ("basket.json", "[]"),
-        ("manifest.json", "{}"),
-        ("publisher.id", publisher_id(index)),
-        ("writer.lock", ""),
-    }
+    assert {*files(index).items()} - {*files(tmp_path / "other").items()} == own_of(index)
 
 
 def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, tmp_path: Path) -> None:
@@ -214,13 +264,7 @@ def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: P
     assert not list(tmp_path.glob("*.former"))
 
 
-def test_another_publisher_is_refused_by_name_unless_it_takes_over(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
-    (index / "publisher.id").unlink()
-    with pytest.raises(PublishError, match="publishes “Notes” there"):
-        published(index, place)
-    published(index, place, take_over=True)
+def test_a_folder_of_other_files_is_refused(index: Path, tmp_path: Path) -> None:
     write(tmp_path / "full" / "letter.txt", "Dear")
     with pytest.raises(PublishError, match="holds other files"):
         published(index, tmp_path / "full")
@@ -340,3 +384,135 @@ def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path
         versions = {text for name, text in files(taken).items() if name.startswith("notes.lance/data")}
         assert len(versions) == 1  # never parts of two
         assert len(list((taken / "notes.lance" / "data").iterdir())) in (2, 6)
+
+
+@pytest.mark.parametrize("is_tagged", [True, False])
+def test_an_object_of_the_right_size_with_other_content_is_uploaded_again(
+    bucket: Any, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_tagged: bool
+) -> None:
+    write(index / "notes.lance" / "data" / "large.lance", "a part of a part" * 700_000)
+    published(index, URI)
+    objects = [*bucket.objects.filter(Prefix="index/objects/")]
+    assert any("-" in each.e_tag for each in objects)
+    wrong = {min(objects, key=lambda each: each.size), max(objects, key=lambda each: each.size)}
+    for each in wrong:
+        each.put(Body=b"x" * each.size)
+    read: list[str] = []
+    if not is_tagged:
+        monkeypatch.setattr(published_module, "_s3_tag", lambda file: read.append(file.name))
+    # Of a store whose tags say nothing, no more is read again than the limit allows.
+    assert published(index, URI).copied == 2
+    assert len(read) == (0 if is_tagged else 8)
+    assert take_publication(StorePlace(URI), tmp_path / "other", VAULT).copied == 8
+    if not is_tagged:
+        max(objects, key=lambda each: each.size).put(Body=b"x" * (16 * 700_000))
+        monkeypatch.setattr(published_module, "_MAX_READ_AGAIN", 1 << 20)
+        assert published(index, URI).copied == 0
+
+
+def test_two_publishers_do_not_overwrite_each_other(bucket: Any, index: Path) -> None:
+    late = StorePlace(URI)
+    published(index, URI)
+    read_publication(late)
+    published(index, URI)
+    with pytest.raises(PublishError, match="published to s3://notes/index meanwhile"):
+        late.replace("published.json", b"{}")
+    assert read_publication(StorePlace(URI)).publisher == publisher_id(index)
+
+
+def test_a_bad_bucket_has_a_sentence(bucket: Any, index: Path) -> None:
+    with pytest.raises(PublishError, match="No index is published in s3://notes/other"):
+        read_publication(StorePlace("s3://notes/other"))
+    with pytest.raises(PublishError, match="can't be used"):
+        published(index, "s3://nowhere/index")
+
+
+class FaultyProxy:
+    """Passes connections on to a server, each after a delay, and drops some in the middle."""
+
+    def __init__(self, server: str, delay_s: float, drops: float) -> None:
+        target = urlsplit(server)
+        self._target = (target.hostname or "", target.port or 0)
+        self._delay_s, self._drops = delay_s, drops
+        self._random = random.Random(1)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.dropped = 0
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                threading.Thread(target=self._pass_on, args=(client,), daemon=True).start()
+
+    def _pass_on(self, client: socket.socket) -> None:
+        time.sleep(self._delay_s)
+        with suppress(OSError), client, socket.create_connection(self._target) as server:
+            if self._random.random() < self._drops:
+                self.dropped += 1
+                client.recv(1)
+                return
+            back = threading.Thread(target=_pump, args=(server, client), daemon=True)
+            back.start()
+            _pump(client, server)
+            back.join()
+
+    def close(self) -> None:
+        self._listening.close()
+
+
+def _pump(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65_536):
+            target.sendall(data)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_WR)
+
+
+def test_a_slow_network_that_drops_connections_moves_an_index_whole(
+    bucket: Any, server: str, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proxy = FaultyProxy(server, delay_s=0.05, drops=0.05)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", proxy.address)
+    for number in range(3):
+        write(index / "notes.lance" / "data" / f"more-{number}.lance", f"more {number}")
+        published(index, URI)
+        take_publication(StorePlace(URI), other := tmp_path / f"other {number}", VAULT)
+        assert (other / "notes.lance" / "data" / f"more-{number}.lance").exists()
+    proxy.close()
+
+
+@pytest.mark.parametrize(("written", "kind"), [("/mnt/nas/index", FolderPlace), ("gs://a/b", StorePlace)])
+def test_a_place_is_a_folder_or_a_uri(written: str, kind: type, tmp_path: Path) -> None:
+    assert isinstance(parse_place(written, tmp_path), kind)
+    with pytest.raises(PublishError, match="no place"):
+        parse_place("db://managed", tmp_path)
+
+
+@pytest.mark.parametrize("damage", ["cut", "lost"])
+def test_publishing_again_mends_an_object(bucket: Any, index: Path, tmp_path: Path, damage: str) -> None:
+    published(index, URI)
+    victim = next(iter(bucket.objects.filter(Prefix="index/objects/"))).Object()
+    victim.put(Body=b"part") if damage == "cut" else victim.delete()
+    assert published(index, URI).copied == 1
+    take_publication(StorePlace(URI), tmp_path / "other", VAULT)
+    assert {*files(index).items()} - {*files(tmp_path / "other").items()} == own_of(index)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("s3://bucket/notes", "s3://bucket/notes"),
+        ("s3://key:secret@bucket/notes", "s3://…@bucket/notes"),
+        ("https://host/notes?sig=secret&se=2027", "https://host/notes?…"),
+        ("az://box/notes?sig=secret", "az://box/notes?…"),
+        ("gs://box/notes#secret", "gs://box/notes#…"),
+    ],
+)
+def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
+    assert hide_keys(address) == shown
+    if shown != address:
+        with pytest.raises(PublishError) as refused:
+            parse_place(address, Path())
+        assert "secret" not in refused.value.message
