@@ -1,4 +1,4 @@
-"""The topics of a vault: which notes belong together, what they are called, and that they stay."""
+"""Topics and map of a vault: which notes belong together and are near, their labels, and that they stay."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from tests.builders import write_notes
+from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Vectors
-from vaultsearch.core.relations.communities import find_communities, note_vectors
+from vaultsearch.core.relations import note_map
+from vaultsearch.core.relations.communities import edges_of, find_communities, note_vectors
+from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
 from vaultsearch.core.relations.topics import TOPICS_FILE
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.relations import VaultTopic, best_topics
+from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.service.vault import Vault
 
@@ -166,3 +170,48 @@ async def test_what_notes_share_is_shown_if_they_support_it(own_vault: Vault, tm
         assert not topic_with(topics, "Keel.md").summary
         assert topic_with(topics, "Rye bread.md").summary
         assert await own_vault.write_by_model(TextKind.TOPICS) > 0
+
+
+def mean_distance(shown: VaultMap, group: set[str], other: set[str]) -> float:
+    places = {dot.path: np.array((dot.x, dot.y)) for dot in shown.dots}
+    return float(np.mean([np.linalg.norm(places[a] - places[b]) for a in group for b in other if a != b]))
+
+
+async def test_notes_of_a_topic_are_near_and_coloured_alike_on_the_map(vault: Vault) -> None:
+    shown, boat, bread = await vault.relations.note_map(), set(BOAT), set(BREAD)
+    assert {dot.path for dot in shown.dots} == boat | bread | {"2026-05-01.md"}, "and no template"
+    assert mean_distance(shown, boat, bread) > 1.5 * mean_distance(shown, boat, boat)
+    topics = {dot.path: dot.topic for dot in shown.dots}
+    assert topics["Keel.md"] == topics["Mast.md"] != topics["Rye bread.md"]
+    assert set(shown.labels) == {topic for topic in topics.values() if topic}
+    pairs = [{shown.dots[one].path, shown.dots[other].path} for one, other in shown.links]
+    assert {"Mast.md", "Sail.md"} in pairs
+
+
+async def test_a_map_is_made_once_and_a_new_note_moves_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    making = Mock(wraps=edges_of)
+    monkeypatch.setattr(note_map, "edges_of", making)
+    async with synced_vault(tmp_path, BOAT | BREAD) as vault:
+        shown = await vault.relations.note_map()
+        assert shown == await vault.relations.note_map()
+        write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, by [[Keel]] and [[Mast]]."})
+        await vault.index.sync()
+        moved = await vault.relations.note_map()
+        before, after = ({dot.path: (dot.x, dot.y) for dot in one.dots} for one in (shown, moved))
+        assert after == before | {"Anchor.md": after["Anchor.md"]}
+    assert (tmp_path / "index" / MAP_FILE).exists()
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as vault:
+        assert await vault.relations.note_map() == moved
+    assert making.call_count == 2, "for each state of the notes, whichever process asks"
+
+
+async def test_the_same_edges_give_the_same_places_and_groups_stand_apart() -> None:
+    edges = np.array([*combinations(range(10), 2), *combinations(range(10, 20), 2), (0, 10)])
+    begun = np.random.default_rng(1).normal(size=(20, 2))
+    places = optimize_places(begun, edges, np.ones(len(edges)))
+    assert np.array_equal(places, optimize_places(begun, edges, np.ones(len(edges))))
+    within = np.linalg.norm(places[:10] - places[:10].mean(axis=0), axis=1).mean()
+    assert np.linalg.norm(places[:10].mean(axis=0) - places[10:].mean(axis=0)) > 2 * within
+    assert np.isfinite(places).all()
