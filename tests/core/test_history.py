@@ -209,7 +209,8 @@ def test_versions_tell_what_each_changed(history: SavedHistory, monkeypatch: pyt
 
 def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(history, monkeypatch, 10)
-    history.record([("Keel.md", "six bolts\n", ago(2))], YEAR)
+    midnight = datetime.combine(TODAY - 4 * DAY, datetime.min.time()).astimezone().timestamp()
+    history.record([("Keel.md", "six bolts\n", midnight)], YEAR)
     then, now = history.commit_on(TODAY - 5 * DAY)[0], history.commit_on(TODAY)[0]
     contents = dict(history.contents_of(history.blobs_of(then).values()))
     found = {path: contents[blob] for path, blob in history.blobs_of(then).items()}

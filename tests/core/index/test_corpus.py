@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -233,13 +234,23 @@ async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: 
     assert corpus.backlog.is_slow(soon_done=True)
 
 
-async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> None:
-    later = datetime(2027, 1, 1, tzinfo=UTC)
-    await corpus.writer.touch([Revision("Sea/Reefs.md", 12, round(later.timestamp() * 1e9))])
+async def test_a_new_size_leaves_the_passages_rows_where_they_are_and_a_new_date_their_vectors(
+    corpus: LanceCorpus,
+) -> None:
+    async def touch(revision: Revision) -> list[int]:
+        await corpus.writer.touch([revision])
+        assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision == revision
+        return [await corpus.tables[name].version() for name in ("chunks", "vectors")]
+
+    revision, later = (
+        (await corpus.notes.revisions())["Sea/Reefs.md"].revision,
+        datetime(2027, 1, 1, tzinfo=UTC),
+    )
+    assert await touch(replace(revision, size=12)) == await touch(replace(revision, size=13))
+    before = await touch(revision)
+    assert await touch(replace(revision, mtime_ns=round(later.timestamp() * 1e9))) != before
     (chunk,) = await corpus.get_chunks(AtPath("Sea/Reefs.md"))
-    assert chunk.modified == later
-    assert await corpus.vectors.pending_ids() == []
-    assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision.size == 12
+    assert (chunk.modified, await corpus.vectors.pending_ids()) == (later, [])
 
 
 async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(
@@ -268,6 +279,7 @@ async def test_many_tags_and_links_are_not_repeated_in_each_passage(corpus: Lanc
     assert {c.path for c in await corpus.query_embeddings(vector, 9, HasTag("t299"))} == {"Many.md"}
     assert await corpus.notes.paths(HasTag("t299")) == {"Many.md"}
     assert "Many.md" not in await corpus.notes.paths(Not(HasTag("t299")))
+    assert await corpus.notes.paths(AllOf((HasTag("t299"), AtPath("Many.md")))) == {"Many.md"}
     assert await corpus.notes.paths(HasTag("t300")) == frozenset()
 
 

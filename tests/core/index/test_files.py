@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, present, write_notes
-from tests.core.index.indexing import synced
+from tests.core.index.indexing import RecordingEncoder, synced
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -20,7 +20,7 @@ from vaultsearch.core.index.index_folder import read_made, read_manifest, write_
 from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.protocols import Runner, Vectors
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.names import NameCounts
 from vaultsearch.core.query.narrowing import FacetTable, toggle_facet
@@ -54,18 +54,6 @@ async def sync(vault: Path, index: Path, run: Runner = in_thread, **parts: Any) 
     return await synced(ObsidianVault(vault, files=FILES), index, run=run, run_small=in_thread, **parts)
 
 
-@dataclass(frozen=True, slots=True)
-class ListingEncoder(HashEncoder):
-    """Lists the passages that it is given."""
-
-    given: list[str] = field(default_factory=list)
-
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Note them, and encode them."""
-        self.given.extend(texts)
-        return HashEncoder.encode_passages(self, texts)
-
-
 PAGES = [" ".join(f"{name}{at}" for at in range(60)) for name in ("alder", "birch", "cedar")]
 
 
@@ -74,22 +62,16 @@ async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: 
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     whole = await sync(vault, tmp_path / "index")
     (vault / "trees.pdf").write_bytes(paged("a page before", PAGES[0], PAGES[1] + " more", PAGES[2]))
-    encoder = ListingEncoder()
+    encoder = RecordingEncoder()
     again = await sync(vault, tmp_path / "index", encoder=encoder)
     assert (whole.added, whole.chunks, again.changed) == (2, 4, 1)
     assert again.embedded == 2, "the page that is new, and the one that changed; the others only moved"
-    assert sorted(text.split()[-1] for text in encoder.given) == ["before", "more"]
+    assert sorted(text.split()[-1] for text in encoder.encoded) == ["before", "more"]
     with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
         found = [one async for one in corpus.get_all_text() if one.kind is FileKind.PDF]
-    assert [
-        (one.page, one.heading_path, one.text.split()[0])
-        for one in sorted(found, key=lambda one: one.position)
-    ] == [
-        (1, ("Page 1",), "a"),
-        (2, ("Page 2",), "alder0"),
-        (3, ("Page 3",), "birch0"),
-        (4, ("Page 4",), "cedar0"),
-    ]
+    pages = {one.page: (one.position, one.heading_path, one.text.split()[0]) for one in found}
+    first_words = enumerate(("a", "alder0", "birch0", "cedar0"), start=1)
+    assert pages == {page: (page - 1, (f"Page {page}",), word) for page, word in first_words}
 
 
 async def test_a_word_is_as_rare_among_notes_as_without_files(vault: Path, tmp_path: Path) -> None:
@@ -154,8 +136,7 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
     (pdf,) = [one for one in FacetTable.of(notes).count(None, CountedNotes.VAULT).types if one.value == "pdf"]
     added = toggle_facet("trees", pdf).applied("trees")
     assert (pdf.count, added, toggle_facet(added, pdf).applied(added)) == (1, "trees type:pdf ", "trees ")
-    graph = LinkGraph.of(notes)
-    assert graph.sources["trees.pdf"] == ("a.md",)
+    assert LinkGraph.of(notes).sources["trees.pdf"] == ("a.md",)
 
 
 async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path: Path) -> None:
@@ -211,16 +192,13 @@ async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, 
     index = tmp_path / "index"
     await sync(vault, index)
     counted = (EndingCount(".doc", 2),)
-    known, made = read_manifest(index), read_made(index)
-    assert known is not None
-    assert made is not None
+    known, made = present(read_manifest(index)), present(read_made(index))
     assert (known.unread_endings, made.unread_endings) == (counted, ()), "other files make no other tables"
     corpus = await LanceCorpus.open(index)
     not_scanned = ObsidianVault(vault, files=FILES)
     preparation = IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None)
     preparation.write_manifest(preparation.manifest)
-    known = present(read_manifest(index))
-    assert known.unread_endings == counted
+    assert present(read_manifest(index)).unread_endings == counted
 
 
 async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, tmp_path: Path) -> None:
@@ -228,10 +206,9 @@ async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, 
     (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
     with closing(WorkerProcess()) as worker:
         report = await sync(vault, tmp_path / "index", worker, file_seconds=4.0)
-        assert [(one.path, one.reason) for one in report.failed] == [
-            ("long.pdf", "Reading took longer than 4 s; it was skipped.")
-        ]
-        assert (report.added, report.embedded) == (1, 1)
+    reasons = {failure.path: failure.reason for failure in report.failed}
+    assert reasons == {"long.pdf": "Reading took longer than 4 s; it was skipped."}
+    assert (report.added, report.embedded) == (1, 1)
 
 
 def test_limits_end_no_other_process_than_a_worker() -> None:
@@ -262,13 +239,10 @@ async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_pa
 NOTE = "# Trip\n\nThe old harbour at dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
 
 
-async def stored(index: Path) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    corpus = await LanceCorpus.open(index)
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-    async for one in corpus.get_all_text():
-        found.setdefault(one.path, []).append((one.heading_path, one.text))
-    corpus.close()
-    return found
+async def of_picture(index: Path) -> list[tuple[tuple[str, ...], str]]:
+    with closing(await LanceCorpus.open(index)) as corpus:
+        passages = [one async for one in corpus.get_all_text() if one.path == "harbour.png"]
+    return [(one.heading_path, one.text) for one in passages]
 
 
 async def test_a_picture_holds_paragraphs_that_embed_it(vault: Path, tmp_path: Path) -> None:
@@ -278,19 +252,17 @@ async def test_a_picture_holds_paragraphs_that_embed_it(vault: Path, tmp_path: P
     index = tmp_path / "index"
     report = await sync(vault, index)
     assert (report.added, report.changed) == (3, 0)
-    assert (await stored(index))["harbour.png"] == [
+    assert await of_picture(index) == [
         (("other",), "A caption above.\n\nAnd below."),
         (("trip",), "The old harbour at dusk lighthouse in June."),
     ]
     write_notes(vault, {"other.md": "Nothing of pictures."})
     assert (await sync(vault, index)).changed == 1
-    assert (await stored(index))["harbour.png"] == [
-        (("trip",), "The old harbour at dusk lighthouse in June.")
-    ]
+    assert await of_picture(index) == [(("trip",), "The old harbour at dusk lighthouse in June.")]
     assert (await sync(vault, index)).embedded == 0
     (vault / "trip.md").unlink()
     await sync(vault, index)
-    ((headings, text),) = (await stored(index))["harbour.png"]
+    ((headings, text),) = await of_picture(index)
     assert headings == ()
     assert "dusk" not in text
 

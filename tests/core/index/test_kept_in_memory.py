@@ -47,11 +47,8 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 
 async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
-    vectors = HashEncoder().encode_passages(list(notes.values()))
-    pairs = zip(notes.items(), vectors, strict=True)
-    await corpus.summaries.write(
-        [SentenceSummary(path, "hash", text, vector) for (path, text), vector in pairs]
-    )
+    rows = zip(notes, notes.values(), HashEncoder().encode_passages([*notes.values()]), strict=True)
+    await corpus.summaries.write([SentenceSummary(path, "hash", text, vector) for path, text, vector in rows])
 
 
 async def warm(corpus: LanceCorpus) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.builders import HashEncoder, write_notes
-from tests.core.index.indexing import synced
+from tests.builders import write_notes
+from tests.core.index.indexing import RecordingEncoder, synced
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import (
@@ -29,19 +29,8 @@ GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolze
 CHINESE = "水线以下的船板要换新的，春天还要检查龙骨螺栓。"
 
 
-@dataclass(frozen=True, slots=True)
-class NotingEncoder(HashEncoder):
-    """Notes what it reads."""
-
-    read: list[str] = field(default_factory=list, compare=False)
-
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        self.read.extend(texts)
-        return self.encode_queries(texts)
-
-
-def model(name: str, dimension: int) -> NotingEncoder:
-    return NotingEncoder(name, dimension, f"{name}-1")
+def model(name: str, dimension: int) -> RecordingEncoder:
+    return RecordingEncoder(name, dimension, f"{name}-1")
 
 
 class Bench:
@@ -55,15 +44,15 @@ class Bench:
 
     async def sync(
         self,
-        main: NotingEncoder | None = None,
-        multilingual: NotingEncoder | None = None,
+        main: RecordingEncoder | None = None,
+        multilingual: RecordingEncoder | None = None,
         *,
         alone: bool = False,
     ) -> SyncReport:
         """Sync with new models, whose reading is noted; ``alone`` without a multilingual one."""
         main, other = main or model("english", 32), multilingual or model("multilingual", 24)
         report = await synced(self.vault, self.index, encoder=main, multilingual=None if alone else other)
-        self.read = len(main.read), len(other.read)
+        self.read = len(main.encoded), len(other.encoded)
         return report
 
     async def spaces(self) -> dict[str, set[Space]]:
@@ -120,10 +109,10 @@ async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_
     add_question_language(bench.index, "de")
 
     @dataclass(frozen=True, slots=True)
-    class SwitchedOff(NotingEncoder):
+    class SwitchedOff(RecordingEncoder):
         def encode_passages(self, texts: Sequence[str]) -> Vectors:
             remove_question_language(bench.index, "de")
-            return NotingEncoder.encode_passages(self, texts)
+            return RecordingEncoder.encode_passages(self, texts)
 
     report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))
     # Passages are written 128 at a time, and the next ones are under way by then.

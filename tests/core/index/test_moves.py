@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -14,15 +13,13 @@ from typing import Any
 import pytest
 from lancedb import AsyncTable
 
-from tests.builders import HashEncoder, present, write_notes
+from tests.builders import HashEncoder, write_notes
 from tests.core.index.test_pipeline import Bench
-from tests.core.index.test_vector_search import THRESHOLD, found, named, write
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
 from vaultsearch.core.index.tables import writing
-from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
@@ -203,36 +200,3 @@ async def test_another_model_finds_no_former_vector(bench: Bench) -> None:
     await bench.sync(encoder=other)
     write_notes(bench.vault, {"c.md": NOTES["c.md"]})
     assert (await bench.sync(encoder=other)).embedded == 1
-
-
-async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
-    async def unindexed() -> int | None:
-        return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
-
-    corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
-    await write(corpus, named(range(THRESHOLD)))
-    await corpus.upkeep.tidy()
-    await corpus.upkeep.vectors_indexed()
-    await write(corpus, {"new.md": "entirely different words\n"})
-    await corpus.upkeep.tidy(at_rest=False)
-    assert await unindexed() == 1
-    asked = HashEncoder().encode_queries(["entirely different words"])[0]
-    assert await found(corpus, asked, 1) == ["new.md:0"]
-    await corpus.upkeep.tidy_at_rest()
-    assert await unindexed() == 0
-    corpus.close()
-
-
-async def test_a_revision_of_the_same_date_leaves_the_passages_rows_where_they_are(bench: Bench) -> None:
-    async def versions() -> list[int]:
-        return [await corpus.tables[name].version() for name in ("chunks", "vectors")]
-
-    await bench.sync()
-    with closing(await LanceCorpus.open(bench.index)) as corpus:
-        revision = (await corpus.notes.revisions())["c.md"].revision
-        before = await versions()
-        await corpus.writer.touch([replace(revision, size=99)])
-        assert (await corpus.notes.revisions())["c.md"].revision.size == 99
-        assert await versions() == before
-        await corpus.writer.touch([replace(revision, mtime_ns=LONG_AGO * 2 // 3)])
-        assert await versions() != before

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -355,54 +356,39 @@ async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: st
     assert READ_AS_PLAIN_TEXT_PROBLEM in note.note["problems"]
 
 
-def note_rows(revision: Revision, language: str) -> NoteRows:
-    """Return a note of one passage."""
-    return NoteRows(revision, "", {}, [{"language": language}])
-
-
 @pytest.fixture
-def let_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Have the clock's time pass by these seconds."""
-    now = 100.0
-
-    class _Time:
-        @staticmethod
-        def perf_counter() -> float:
-            return now
-
-    def pass_(seconds: float) -> None:
-        nonlocal now
-        now += seconds
-
-    monkeypatch.setattr(passage_encoding, "time", _Time)
-    return pass_
+def now(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The clock's time, in seconds."""
+    now = SimpleNamespace(s=100.0)
+    monkeypatch.setattr(passage_encoding, "time", SimpleNamespace(perf_counter=lambda: now.s))
+    return now
 
 
-def test_the_time_left_falls_while_a_model_is_not_measured_yet(let_pass: Callable[[float], None]) -> None:
+def test_the_time_left_falls_while_a_model_is_not_measured_yet(now: SimpleNamespace) -> None:
     clock = EncodingClock(1000)
     clock.begin(1500.0)  # 500 passages of this model, and 500 of one that takes twice as long
     assert clock.seconds_left is None
     clock.advance(100)
-    let_pass(4)
+    now.s += 4
     clock.advance(400)
     assert clock.seconds_left == pytest.approx(1000 / 100)
     clock.begin(500.0)
     assert clock.seconds_left == pytest.approx(10)
-    let_pass(3)
+    now.s += 3
     assert clock.seconds_left == pytest.approx(7)
     clock.advance(100)
-    let_pass(4)
+    now.s += 4
     clock.advance(200)
     assert clock.seconds_left == pytest.approx(200 / 50)
 
 
-def test_the_time_left_is_foretold_while_notes_are_read(let_pass: Callable[[float], None]) -> None:
+def test_the_time_left_is_foretold_while_notes_are_read(now: SimpleNamespace) -> None:
     revisions = [Revision(f"{i}.md", 3000, i) for i in range(100)]
     clock = ReadingClock(lambda passages: passages["en"] + 3.0 * passages["de"])
     clock.begin(revisions)
-    let_pass(4)
+    now.s += 4
     for i, revision in enumerate(revisions[:20]):
-        clock.advance(revision, note_rows(revision, "en" if i % 2 else "de"))
+        clock.advance(revision, NoteRows(revision, "", {}, [{"language": "en" if i % 2 else "de"}]))
     assert clock.seconds_left is None  # nothing is known of the encoder yet
     clock.seconds = 0.01
     assert clock.seconds_left == pytest.approx(4 * 80 / 20 + 0.01 * (50 + 3 * 50))
@@ -411,12 +397,12 @@ def test_the_time_left_is_foretold_while_notes_are_read(let_pass: Callable[[floa
     assert clock.seconds_left == pytest.approx(0.01 * (10 + 3 * 10))
 
 
-def test_a_kind_of_files_is_foretold_by_what_its_own_hold(let_pass: Callable[[float], None]) -> None:
+def test_a_kind_of_files_is_foretold_by_what_its_own_hold(now: SimpleNamespace) -> None:
     notes = [Revision(f"{i}.md", 8000, i) for i in range(4)]
     books = [Revision(f"{i}.pdf", 98_000, i) for i in range(4)]
     clock = ReadingClock(lambda passages: float(sum(passages.values())), seconds=1.0)
     clock.begin([*notes, *books])
-    let_pass(3)
+    now.s += 3
     for revision in (notes[0], books[0]):
-        clock.advance(revision, note_rows(revision, "en"))
+        clock.advance(revision, NoteRows(revision, "", {}, [{"language": "en"}]))
     assert clock.seconds_left == pytest.approx(3 * 330_000 / 110_000 + 8)  # each has a passage

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,13 @@ def published(index: Path, place: Path | str, **others: bool) -> Transfer:
     return publish_index(snapshot_index(index), to, "Notes", publisher_id(index), **others)
 
 
+@pytest.fixture
+def place(index: Path, tmp_path: Path) -> Path:
+    """A folder that the index is published to."""
+    published(index, tmp_path / "place")
+    return tmp_path / "place"
+
+
 def files(folder: Path) -> dict[str, str]:
     return {
         file.relative_to(folder).as_posix(): file.read_text("utf-8")
@@ -158,34 +165,32 @@ def content_named(place: Path, text: str) -> Path:
     return next(file for file in (place / "objects").glob("*/*") if file.read_text("utf-8") == text)
 
 
-@pytest.mark.parametrize("damage", ["cut", "changed", "lost", "link", "cut manifest", "no manifest"])
-def test_publishing_again_mends_what_is_not_whole(index: Path, tmp_path: Path, damage: str) -> None:
-    place = tmp_path / "place"
-    published(index, place)
-    content, manifest = content_named(place, "notes data/a.lance"), place / PUBLICATION_FILE
-    match damage:
-        case "cut":
-            content.write_text("notes")
-        case "changed":
-            content.write_text("notes data/b.lance")
-        case "lost":
-            content.unlink()
-        case "link":
-            content.unlink()
-            content.symlink_to(tmp_path / "nowhere")
-        case "cut manifest":
-            manifest.write_text(manifest.read_text("utf-8")[:200])
-        case "no manifest":
-            manifest.unlink()
-            write(place / "published.4711.tmp", "cut short")
-    assert published(index, place).copied == (0 if "manifest" in damage else 1)
+def _cut(file: Path) -> None:
+    file.write_text(file.read_text("utf-8")[:-3], "utf-8")
+
+
+def _link(file: Path) -> None:
+    file.unlink()
+    file.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("of_manifest", [False, True])
+@pytest.mark.parametrize(
+    "damage",
+    [_cut, lambda file: file.write_text("notes data/b.lance"), Path.unlink, _link],
+    ids=["cut", "changed", "lost", "link"],
+)
+def test_publishing_again_mends_what_is_not_whole(
+    index: Path, place: Path, tmp_path: Path, damage: Callable[[Path], object], of_manifest: bool
+) -> None:
+    damage(place / PUBLICATION_FILE if of_manifest else content_named(place, "notes data/a.lance"))
+    write(place / "published.4711.tmp", "cut short")
+    assert published(index, place).copied == (0 if of_manifest else 1)
     take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     assert {*files(index).items()} - {*files(tmp_path / "other").items()} == own_of(index)
 
 
-def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, place: Path) -> None:
     (index / "publisher.id").unlink()
     write(place / PUBLICATION_FILE, (place / PUBLICATION_FILE).read_text("utf-8")[:200])
     with pytest.raises(PublishError, match="can't be read") as refused:
@@ -197,9 +202,7 @@ def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, t
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 @pytest.mark.parametrize(("mode", "of_files"), [(0o755, 0o644), (0o700, 0o600), (0o2775, 0o664)])
-def test_files_have_the_rights_of_the_place(index: Path, tmp_path: Path, mode: int, of_files: int) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_files_have_the_rights_of_the_place(index: Path, place: Path, mode: int, of_files: int) -> None:
     place.chmod(mode)
     for part in place.rglob("*"):
         part.chmod(0o700 if part.is_dir() else 0o600)
@@ -232,9 +235,8 @@ def test_a_snapshot_that_a_killed_publisher_left_is_removed(index: Path, tmp_pat
 
 
 @pytest.mark.parametrize("killed", ["before", "after"])
-def test_a_pull_killed_between_renames_keeps_the_basket(index: Path, tmp_path: Path, killed: str) -> None:
-    place, other, former = tmp_path / "place", tmp_path / "other", tmp_path / "other.former"
-    published(index, place)
+def test_a_pull_killed_between_renames_keeps_the_basket(place: Path, tmp_path: Path, killed: str) -> None:
+    other, former = tmp_path / "other", tmp_path / "other.former"
     take_publication(FolderPlace(place), other, VAULT)
     write(other / "basket.json", "[1]")
     if killed == "before":
@@ -251,9 +253,8 @@ def test_a_pull_killed_between_renames_keeps_the_basket(index: Path, tmp_path: P
     assert not former.exists()
 
 
-def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: Path) -> None:
-    place, other = tmp_path / "place", tmp_path / "other"
-    published(index, place)
+def test_what_belongs_to_the_other_computer_stays_there(place: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
     write(other / "basket.json", "[1]")
     write(other / "model-texts.jsonl", "mine, too\n")
     write(other / "notes.lance" / "data" / "own.lance", "made here")
@@ -277,24 +278,19 @@ def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tm
     published(index, place)
     write(other / "manifest.json", "as it was")
     victim = next((place / "objects").glob("*/*"))
-    content = victim.read_bytes()
-    victim.write_bytes(b"x" * len(content))
-    with pytest.raises(PublishError, match="is not there whole"):
-        take_publication(FolderPlace(place), other, VAULT)
-    victim.unlink()
-    with pytest.raises(PublishError, match="is not there whole"):
-        take_publication(FolderPlace(place), other, VAULT)
+    for damage in (lambda: victim.write_bytes(b"x" * victim.stat().st_size), victim.unlink):
+        damage()
+        with pytest.raises(PublishError, match="is not there whole"):
+            take_publication(FolderPlace(place), other, VAULT)
     assert files(other) == {"manifest.json": "as it was"}
-    (place / PUBLICATION_FILE).write_text("{", "utf-8")
+    write(place / PUBLICATION_FILE, "{")
     with pytest.raises(PublishError, match="can't be read"):
         take_publication(FolderPlace(place), other, VAULT)
 
 
-def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_a_file_that_leads_out_of_the_index_is_not_written(place: Path, tmp_path: Path) -> None:
     manifest = (place / PUBLICATION_FILE).read_text("utf-8")
-    (place / PUBLICATION_FILE).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
+    write(place / PUBLICATION_FILE, manifest.replace('"manifest.json"', '"../../outside"'))
     with pytest.raises(PublishError, match="is no file of an index"):
         take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     assert not (tmp_path.parent / "outside").exists()
@@ -334,9 +330,7 @@ def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) 
     assert (disk_full_error(error, Path("index")) is not None) == is_full
 
 
-def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, place: Path) -> None:
     (index / "notes.lance" / "data" / "a.lance").unlink()
     for file in (place / "objects").glob("*/*"):
         os.utime(file, (time.time() - 4000,) * 2)
@@ -366,9 +360,9 @@ for _ in range(10_000):
 """
 
 
-def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(
+    index: Path, place: Path, tmp_path: Path
+) -> None:
     for kill in range(100 if THOROUGH else 4):
         command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

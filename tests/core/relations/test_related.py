@@ -151,8 +151,9 @@ async def test_a_missing_note_is_one_however_links_to_it_are_written(tmp_path: P
     assert [target.target for target in ends.unresolved] == ["Example"]
 
 
-def test_the_headings_above_a_line_are_told() -> None:
-    note = stored("n.md", "intro\n# A\n## B\nx\n### C\n## D\ny\n# E\n")
+async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
+    async with indexed(tmp_path, {"n.md": "intro\n# A\n## B\nx\n### C\n## D\ny\n# E\n"}) as corpus:
+        (note,) = await corpus.notes.all()
     told = [note.heading_path(line) for line in (1, 2, 4, 5, 7, 9)]
     assert told == [(), ("A",), ("A", "B"), ("A", "B", "C"), ("A", "D"), ("E",)]
 

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import stored, write_notes
 from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -22,7 +22,8 @@ from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.relations import note_map
 from vaultsearch.core.relations.communities import edges_of, find_communities, note_vectors
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
-from vaultsearch.core.relations.topics import TOPICS_FILE
+from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode, Space
@@ -71,10 +72,9 @@ async def test_notes_that_link_and_mean_the_same_are_a_topic_and_a_template_is_i
 
 async def test_a_topic_is_called_by_words_of_its_names_that_the_others_have_not(vault: Vault) -> None:
     topics = await vault.relations.topics()
-    assert "bread" in topic_with(topics, "Rye bread.md").label.lower()
-    boat = topic_with(topics, "Keel.md").label.lower()
-    assert any(word in boat for word in ("boat", "mast", "keel"))
-    assert "bread" not in boat
+    labels = [topic_with(topics, path).label.lower() for path in ("Rye bread.md", "Keel.md")]
+    assert ["bread" in label for label in labels] == [True, False]
+    assert any(word in labels[1] for word in ("boat", "mast", "keel"))
     assert len({topic.label for topic in topics}) == len(topics)
 
 
@@ -140,6 +140,25 @@ async def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the
     assert sorted(sorted(leaf.notes) for leaf in leaves) == groups
 
 
+async def test_a_tag_joins_the_few_notes_that_have_it() -> None:
+    tags = {"a": "#alone #two #three #four", "b": "#two #three #four", "c": "#three #four", "d": "#four"}
+    notes = tuple(stored(f"{name}.md", tags.get(name, "x")) for name in "abcdefghijklmno")
+    weights = {"two": ("ab", 0.5 / 2**0.5), "three": ("abc", 0.5 / 3**0.5)}
+    assert edges_of(VaultGraph.of(notes), ()) == {
+        (f"#{tag}", f"{name}.md"): pytest.approx(weight)
+        for tag, (names, weight) in weights.items()
+        for name in names
+    }, "a fifth of fifteen notes is three"
+
+
+async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:
+    names, labels = [f"天然气{use}" for use in "站灶费"], []
+    for run in ("天然气", "天然", "然气"):
+        terms = {name: NoteTerms({run: 1.0}, {}, name) for name in names}
+        labels.append(label_of(names, terms, {run: 0.1}))
+    assert labels == ["天然气", "", ""]
+
+
 SUMMARY = (
     "<think>Boats or bread?</think>Bread of rye is baked in an oven [1][2][3][4][5].\n"
     "The boat has a keel of oak and a mast of spruce [1][2][3][4][5]. Napoleon built it in 1812 [1]."
@@ -179,7 +198,7 @@ def mean_distance(shown: VaultMap, group: set[str], other: set[str]) -> float:
 
 async def test_notes_of_a_topic_are_near_and_coloured_alike_on_the_map(vault: Vault) -> None:
     shown, boat, bread = await vault.relations.note_map(), set(BOAT), set(BREAD)
-    assert {dot.path for dot in shown.dots} == boat | bread | {"2026-05-01.md"}, "and no template"
+    assert {dot.path for dot in shown.dots} == boat | bread, "no template, and none of a day"
     assert mean_distance(shown, boat, bread) > 1.5 * mean_distance(shown, boat, boat)
     topics = {dot.path: dot.topic for dot in shown.dots}
     assert topics["Keel.md"] == topics["Mast.md"] != topics["Rye bread.md"]
