@@ -22,7 +22,7 @@ from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.protocols import TokenEncoder, Vectors
+from vaultsearch.core.protocols import TokenEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.values.sync import Progress, SyncReport
 
@@ -188,16 +188,12 @@ async def test_an_index_that_was_never_made_has_no_answers(bench: Bench) -> None
     assert await TokenRetriever(bench.corpus, encoder=bench.encoder)("  ", 5) == []
 
 
-def unit_vectors(count: int, seed: int) -> Vectors:
-    vectors = np.random.default_rng(seed).normal(size=(count, 8)).astype(np.float32)
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
-
-
 @given(count=st.integers(1, 40), seed=st.integers(0, 99), factor=st.integers(1, 8))
 def test_there_are_as_many_as_the_factor_says_by_wards_method(count: int, seed: int, factor: int) -> None:
     from scipy.cluster.hierarchy import fcluster, linkage
 
-    tokens, wanted = unit_vectors(count, seed), -(-count // factor)
+    vectors, wanted = np.random.default_rng(seed).normal(size=(count, 8)), -(-count // factor)
+    tokens = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
     few = pool_tokens(tokens, factor)
     assert few.dtype == np.float32
     assert len(few) <= wanted

@@ -46,10 +46,6 @@ async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     await encode_pending(corpus)
 
 
-async def index_of(corpus: LanceCorpus) -> object:
-    return await vector_index(corpus.tables["vectors"])
-
-
 async def rebuild(corpus: LanceCorpus) -> None:
     await corpus.upkeep.tidy()
     await corpus.upkeep.vectors_indexed()
@@ -61,14 +57,11 @@ async def exactly(
     """What a scan of every vector finds for each question: computed here, from the texts alone."""
     chunks = [chunk async for chunk in corpus.get_all_text(where)]
     texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
-    vectors, asked = (half(these) for these in (ENCODER.encode_passages(texts), questions))
+    # Rounded to the numbers of two bytes that are stored and compared.
+    rounded = (these.astype(np.float16) for these in (ENCODER.encode_passages(texts), questions))
+    vectors, asked = (these.astype(np.float32) for these in rounded)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     return [[chunks[place].id for place in np.argsort(-(vectors @ question))[:n]] for question in asked]
-
-
-def half(vectors: Vectors) -> Vectors:
-    """Round to the numbers of two bytes that are stored and compared."""
-    return vectors.astype(np.float16).astype(np.float32)
 
 
 async def found(corpus: LanceCorpus, vector: Vectors, n: int, where: Filter | None = None) -> list[str]:
@@ -91,7 +84,7 @@ async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
             await write(opened, named(range(COUNT)))
             if is_indexed:
                 await rebuild(opened)
-                assert await index_of(opened) is not None
+                assert await vector_index(opened.tables["vectors"]) is not None
     return {is_indexed: folder / str(is_indexed) for is_indexed in (False, True)}
 
 
@@ -115,15 +108,15 @@ async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
     with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
         await write(corpus, named(range(THRESHOLD - 1)))
         await rebuild(corpus)
-        assert await index_of(corpus) is None
+        assert await vector_index(corpus.tables["vectors"]) is None
 
 
 async def test_tidying_returns_and_searches_answer_before_the_index_is_built(corpus: LanceCorpus) -> None:
     await corpus.upkeep.tidy()
-    assert await index_of(corpus) is None
+    assert await vector_index(corpus.tables["vectors"]) is None
     assert [await found(corpus, QUESTIONS[0], 10)] == await exactly(corpus, QUESTIONS[:1], 10)
     await corpus.upkeep.vectors_indexed()
-    assert await index_of(corpus) is not None
+    assert await vector_index(corpus.tables["vectors"]) is not None
 
 
 async def test_a_condition_that_all_meet_is_looked_up_again_if_one_does_not(indexed: LanceCorpus) -> None:
@@ -153,10 +146,10 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
     for is_built in (False, True):
         with closing(await LanceCorpus.open(folder, indexed_from=THRESHOLD)) as corpus:
             await small_pipeline(vault, corpus).sync()
-            assert await index_of(corpus) is None
+            assert await vector_index(corpus.tables["vectors"]) is None
             if is_built:
                 await corpus.upkeep.vectors_indexed()
-                assert await index_of(corpus) is not None
+                assert await vector_index(corpus.tables["vectors"]) is not None
 
 
 async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorpus) -> None:
@@ -243,7 +236,7 @@ async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCo
     )
     assert await recall(corpus) >= 0.98
     await rebuild(corpus)
-    assert await index_of(corpus) is not None
+    assert await vector_index(corpus.tables["vectors"]) is not None
     assert await recall(corpus) >= 0.98
 
 

@@ -90,11 +90,9 @@ def test_blocks_of_any_size_give_each_pair_once(block: int, monkeypatch: pytest.
         for start in range(0, 40, block)
         for pair in near_pairs(vectors, lengths, start, least_cosine=0.5, least_ratio=0.6)
     ]
-    wanted = {
+    wanted = [
         (i, j)
         for i, j in combinations(range(40), 2)
         if vectors[i] @ vectors[j] >= 0.5 and lengths[i] >= 0.6 * lengths[j]
-    }
-    assert wanted
-    assert len(found) == len(set(found))
-    assert set(found) == wanted
+    ]
+    assert sorted(found) == wanted != []

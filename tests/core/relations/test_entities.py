@@ -21,12 +21,12 @@ from vaultsearch.service.vault import Vault
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "People/Anna Berg.md": "---\naliases: [Annie]\n---\nMy sister.\n",
-    "Places/Oslo.md": "Up north.\n",
+    "Places/Oslo.md": "Up north, says [[👤 Ida]].\n",
     "Books/Sea.md": "---\nauthor: '[[Erik Holm]]'\npublisher: '[[Nordlys]]'\n---\nOn loan from [[Annie]].\n",
     "2026-05-01.md": "With @anna in [[Oslo]]; wrote to erik@example.org. `@code` is none.\n",
     "2026-05-02.md": "[[Anna Berg]] was in [[Oslo]] with @Zoe, after [[2026-05-01]].\n",
     "Templates/Day.md": "{{date}} [[Oslo]]\n",
-    "👤 Ida.md": "Nothing else says who that is.\n",
+    "👤 Ida.md": "Nothing but the sign says who that is.\n",
 }
 
 

@@ -140,15 +140,13 @@ async def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the
     assert sorted(sorted(leaf.notes) for leaf in leaves) == groups
 
 
-async def test_a_tag_joins_the_few_notes_that_have_it() -> None:
-    tags = {"a": "#alone #two #three #four", "b": "#two #three #four", "c": "#three #four", "d": "#four"}
-    notes = tuple(stored(f"{name}.md", tags.get(name, "x")) for name in "abcdefghijklmno")
-    weights = {"two": ("ab", 0.5 / 2**0.5), "three": ("abc", 0.5 / 3**0.5)}
-    assert edges_of(VaultGraph.of(notes), ()) == {
-        (f"#{tag}", f"{name}.md"): pytest.approx(weight)
-        for tag, (names, weight) in weights.items()
-        for name in names
-    }, "a fifth of fifteen notes is three"
+@pytest.mark.parametrize(("n_notes", "joining"), [(9, {"two": 2}), (15, {"two": 2, "three": 3})])
+async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joining: dict[str, int]) -> None:
+    tags = ["#alone #two #three #four", "#two #three #four", "#three #four", "#four"]
+    notes = [stored(f"{i}.md", tags[i] if i < len(tags) else "x") for i in range(n_notes)]
+    assert edges_of(VaultGraph.of(tuple(notes)), ()) == {
+        (f"#{tag}", f"{i}.md"): pytest.approx(0.5 / n**0.5) for tag, n in joining.items() for i in range(n)
+    }
 
 
 async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:

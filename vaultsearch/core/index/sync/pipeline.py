@@ -422,17 +422,15 @@ class VectorPipeline:
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
         # All is found by then: of 2,000 notes in a renamed folder of 13,000, half of the time went to this.
         waits_for_rest = wrote_much and state.written < _MAX_WRITTEN_SHARE * state.notes_total
-        if waits_for_rest:
-            if self._corpus.backlog.is_behind:
-                with state.trace.step("tidy"):
-                    await self._corpus.upkeep.index_words()
-            await self._corpus.upkeep.keep_vectors_indexed()
-        elif await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
+        if not waits_for_rest and await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
             self._report(state, "tidying")
             with state.trace.step("tidy"):
                 await self._corpus.upkeep.tidy(at_rest=False)
-        else:
-            await self._corpus.upkeep.keep_vectors_indexed()
+            return
+        if waits_for_rest and self._corpus.backlog.is_behind:
+            with state.trace.step("tidy"):
+                await self._corpus.upkeep.index_words()
+        await self._corpus.upkeep.keep_vectors_indexed()
 
     async def _finish(
         self,
