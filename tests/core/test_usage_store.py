@@ -108,7 +108,6 @@ def test_a_former_versions_file_takes_opened_notes(store: UsageStore) -> None:
 
 
 def counted_notes(store: UsageStore) -> set[str]:
-    """Return the notes whose use is counted."""
     with closing(sqlite3.connect(store.file)) as database:
         return {path for (path,) in database.execute("SELECT path FROM notes WHERE vault = ?", (VAULT,))}
 

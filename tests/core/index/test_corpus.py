@@ -354,11 +354,8 @@ _NOTES = {
     "b.md": "---\ndate: 2025-01-01\n---\nthird #x\n",
     "it's/c.md": "---\ndate: 2023-01-01\n---\n# Three\n\nfourth\n\n# Four\n\nfifth #y\n",
 }
-_A, _C, _NONE = (
-    AtPaths(frozenset({"a.md"})),
-    AtPaths(frozenset({"it's/c.md", "gone.md"})),
-    AtPaths(frozenset()),
-)
+_A, _NONE = AtPaths(frozenset({"a.md"})), AtPaths(frozenset())
+_C = AtPaths(frozenset({"it's/c.md", "gone.md"}))
 _FIRST = WithIds(frozenset({"a.md:0", "it's/c.md:1"}))
 _TAGGED = HasTag("x")
 
@@ -371,9 +368,8 @@ async def test_the_newest_are_those_that_the_index_finds(tmp_path: Path) -> None
         for where in filters:
             expected = await corpus.get_chunks(where)
             listed = await corpus.notes.newest(where, 10)
-            assert sorted(one.id for some in listed for one in some) == sorted(one.id for one in expected), (
-                where
-            )
+            ids = sorted(one.id for some in listed for one in some)
+            assert ids == sorted(one.id for one in expected), where
             paths = {chunk.path for chunk in expected}
             newest_first = [path for path in ("b.md", "a.md", "it's/c.md") if path in paths]
             assert [some[0].path for some in listed] == newest_first, where

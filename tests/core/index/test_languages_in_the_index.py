@@ -142,15 +142,9 @@ async def test_every_language_is_searched_by_words_and_filtered(tmp_path: Path) 
         assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
 
 
-def _write_in_english(vault: Path) -> None:
-    (vault / "Boot.md").write_text(f"---\ntitle: Boot\n---\n{ENGLISH} Said again.")
-
-
-def _rename(vault: Path) -> None:
-    (vault / "Boot.md").rename(vault / "Kahn.md")
-
-
+AGAIN = {"Boot.md": f"---\ntitle: Boot\n---\n{ENGLISH} Said again."}
 BETTER, OTHER_40, THIRD_40 = model("better", 32), model("other", 40), model("third", 40)
+KEPT_THEN_ANEW: list[tuple[dict[str, Any], int, int, None]] = [({}, 0, 0, None), ({}, 0, 1, None)]
 OTHERS_ANEW = "Notes in other languages were re-indexed for the new model."
 
 
@@ -169,9 +163,9 @@ OTHERS_ANEW = "Notes in other languages were re-indexed for the new model."
         (bool, [({"main": BETTER}, 1, 0, MADE_ANEW)], {}),  # the multilingual vectors stay
         (bool, [({"alone": True}, 2, 0, OTHERS_ANEW)], dict.fromkeys(MIXED, MAIN)),  # reads what it had not
         (bool, [({"alone": True}, 2, 0, OTHERS_ANEW), ({}, 0, 3, OTHERS_ANEW)], dict.fromkeys(MIXED, BOTH)),
-        (_write_in_english, [({}, 1, 1, None)], {"Boot.md": BOTH}),
+        (lambda vault: write_notes(vault, AGAIN), [({}, 1, 1, None)], {"Boot.md": BOTH}),
         # A renamed note keeps its vectors, which are made anew under its new title.
-        (_rename, [({}, 0, 0, None), ({}, 0, 1, None)], {"Kahn.md": OTHER}),
+        (lambda vault: (vault / "Boot.md").rename(vault / "Kahn.md"), KEPT_THEN_ANEW, {"Kahn.md": OTHER}),
     ],
     ids=["multilingual model", "embedding model", "alone", "both again", "language", "name"],
 )

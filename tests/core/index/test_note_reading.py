@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -254,9 +254,8 @@ async def test_a_worker_that_was_ended_did_not_die_of_its_work() -> None:
 
 @pytest.fixture
 async def worker() -> AsyncIterator[WorkerProcess]:
-    process = WorkerProcess()
-    yield process
-    process.close()
+    with closing(WorkerProcess()) as process:
+        yield process
 
 
 CRASHED = "Reading this file crashed; it was skipped."

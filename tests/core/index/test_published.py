@@ -280,7 +280,11 @@ def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tm
     published(index, place)
     write(other / "manifest.json", "as it was")
     victim = next((place / "objects").glob("*/*"))
-    for damage in (lambda: victim.write_bytes(b"x" * victim.stat().st_size), victim.unlink):
+    damages: list[Callable[[], object]] = [
+        lambda: victim.write_bytes(b"x" * victim.stat().st_size),
+        victim.unlink,
+    ]
+    for damage in damages:
         damage()
         with pytest.raises(PublishError, match="is not there whole"):
             take_publication(FolderPlace(place), other, VAULT)
