@@ -190,13 +190,9 @@ class Upkeep(RuleBasedStateMachine):
         index: Path | None = None,
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
-            parts: dict[str, Any] = {
-                "chunker": self.chunker,
-                "tokens": self.tokens,
-                "on_progress": lambda _: watch(pipeline),
-            }
+            parts: dict[str, Any] = {"tokens": self.tokens, "on_progress": lambda _: watch(pipeline)}
             with closing(await LanceCorpus.open(index or self.index)) as corpus:
-                pipeline: VectorPipeline = small_pipeline(self.vault, corpus, **parts)
+                pipeline: VectorPipeline = small_pipeline(self.vault, corpus, chunker=self.chunker, **parts)
                 return await pipeline.sync()
 
         try:
