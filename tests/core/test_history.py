@@ -25,8 +25,15 @@ from vaultsearch.core.values.times import ChangeKind
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
 
-def contents(folder: Path) -> dict[Path, bytes]:
+def contents_of(folder: Path) -> dict[Path, bytes]:
     return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+KEEL, KIEL = "Boats/Keel.md", "Boats/Kiel ä [1].md"
+
+
+def subjects(folder: Path, path: str = KIEL) -> list[str]:
+    return [version.subject for version in GitHistory(folder).versions(path)]
 
 
 @pytest.fixture
@@ -34,81 +41,73 @@ def repository(tmp_path: Path) -> Path:
     """A repository with a note that was changed and renamed, and one that was deleted."""
     git(tmp_path, "init", "-q")
     (tmp_path / "Boats").mkdir()
-    (tmp_path / "Boats/Keel.md").write_text("# Keel\n\nIt needs five bolts.\n")
+    (tmp_path / KEEL).write_text("# Keel\n\nIt needs five bolts.\n")
     (tmp_path / "Gone.md").write_text("Lead.\n")
     commit(tmp_path, "begin", "2025-05-01T12:00:00Z")
-    (tmp_path / "Boats/Keel.md").write_text("# Keel\n\nIt needs six bolts of bronze.\n")
+    (tmp_path / KEEL).write_text("# Keel\n\nIt needs six bolts of bronze.\n")
     commit(tmp_path, "six", "2025-06-10T12:00:00Z")
-    (tmp_path / "Boats/Keel.md").rename(tmp_path / "Boats/Kiel ä [1].md")
+    (tmp_path / KEEL).rename(tmp_path / "Boats/Kiel ä [1].md")
     (tmp_path / "Gone.md").unlink()
     commit(tmp_path, "rename", "2025-07-01T12:00:00Z")
     return tmp_path
 
 
 def test_a_renamed_note_has_one_history(repository: Path) -> None:
-    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
+    history = GitHistory(repository)
+    found = history.versions(KIEL)
     assert [(one.subject, one.path, one.added, one.removed) for one in found] == [
-        ("rename", "Boats/Kiel ä [1].md", 0, 0),
-        ("six", "Boats/Keel.md", 1, 1),
-        ("begin", "Boats/Keel.md", 3, 0),
+        ("rename", KIEL, 0, 0),
+        ("six", KEEL, 1, 1),
+        ("begin", KEEL, 3, 0),
     ]
-    assert GitHistory(repository).text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
+    assert history.text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
+    days = {day: version_on(found, date.fromisoformat(f"2025-{day}")) for day in ("04-30", "06-09", "06-10")}
+    assert days == {"04-30": None, "06-09": found[2], "06-10": found[1]}, "as of the end of a day"
+    deleted, begun = history.versions("Gone.md")
+    assert (history.text_of("Gone.md", deleted), history.text_of("Gone.md", begun)) == ("", "Lead.\n")
 
 
-def test_a_vault_within_a_repository_and_one_around_it_have_a_history(repository: Path) -> None:
-    assert len(GitHistory(repository / "Boats").versions("Kiel ä [1].md")) == 3
-    assert len(GitHistory(repository.parent).versions(f"{repository.name}/Boats/Kiel ä [1].md")) == 3
+def test_a_vault_within_a_repository_and_what_is_a_worktree_or_shallow_have_a_history(
+    repository: Path, tmp_path: Path
+) -> None:
+    tree, clone = tmp_path / "tree", tmp_path / "clone"
+    git(repository, "worktree", "add", "-q", str(tree))
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
+    assert subjects(repository / "Boats", "Kiel ä [1].md") == ["rename", "six", "begin"]
+    assert subjects(repository.parent, f"{repository.name}/{KIEL}") == ["rename", "six", "begin"]
+    assert (subjects(tree), subjects(clone)) == (["rename", "six", "begin"], ["rename"])
 
 
 def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:
-    (repository / "Boats/Kiel ä [1].md").write_text("# Keel\n")
+    (repository / KIEL).write_text("# Keel\n")
     commit(repository, "odd \x1e subject \x1f here", "2025-07-02T12:00:00Z")
-    assert [one.subject for one in GitHistory(repository).versions("Boats/Kiel ä [1].md")][-2:] == [
-        "six",
-        "begin",
-    ]
-
-
-def test_a_deleted_note_is_told_to_be(repository: Path) -> None:
-    deleted, begun = GitHistory(repository).versions("Gone.md")
-    assert GitHistory(repository).text_of("Gone.md", deleted) == ""
-    assert GitHistory(repository).text_of("Gone.md", begun) == "Lead.\n"
+    assert subjects(repository)[-2:] == ["six", "begin"]
 
 
 def test_without_a_repository_and_without_a_commit_there_are_no_versions(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("a")
-    assert GitHistory(tmp_path).versions("a.md") == ()
+    assert subjects(tmp_path, "a.md") == []
     git(tmp_path, "init", "-q")
-    assert GitHistory(tmp_path).versions("a.md") == ()
+    assert subjects(tmp_path, "a.md") == []
 
 
-def test_the_version_in_force_is_that_of_the_end_of_the_day(repository: Path) -> None:
-    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
-    days = {
-        day: version_on(found, date.fromisoformat(day)) for day in ("2025-04-30", "2025-06-09", "2025-06-10")
-    }
-    assert {day: version and version.subject for day, version in days.items()} == {
-        "2025-04-30": None,
-        "2025-06-09": "begin",
-        "2025-06-10": "six",
-    }
-
-
-@pytest.fixture(params=["Pacific/Auckland", "Pacific/Honolulu"])
-def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A place on either side of the date line."""
-    monkeypatch.setenv("TZ", request.param)
+@pytest.fixture(params=[("Pacific/Auckland", "+1200"), ("Pacific/Honolulu", "-1000")])
+def offset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The offset of a place on either side of the date line."""
+    zone, offset = request.param
+    monkeypatch.setenv("TZ", zone)
     time.tzset()
     local_midnight.cache_clear()
-    yield request.param
+    yield offset
     monkeypatch.undo()
     time.tzset()
     local_midnight.cache_clear()
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")
-def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(tmp_path: Path, place: str) -> None:
-    offset = {"Pacific/Auckland": "+1200", "Pacific/Honolulu": "-1000"}[place]
+def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(
+    tmp_path: Path, offset: str
+) -> None:
     git(tmp_path, "init", "-q")
     for text, at in (("old", "2025-06-09T23:59:00"), ("new", "2025-06-10T00:01:00")):
         (tmp_path / "a.md").write_text(text)
@@ -116,14 +115,6 @@ def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(tmp_pa
     found = GitHistory(tmp_path).versions("a.md")
     on = {day: version_on(found, date(2025, 6, day)) for day in (8, 9, 10)}
     assert {day: one and one.subject for day, one in on.items()} == {8: None, 9: "old", 10: "new"}
-
-
-def test_a_worktree_and_a_shallow_clone_are_read_as_far_as_they_go(repository: Path, tmp_path: Path) -> None:
-    tree, clone = tmp_path / "tree", tmp_path / "clone"
-    git(repository, "worktree", "add", "-q", str(tree))
-    assert len(GitHistory(tree).versions("Boats/Kiel ä [1].md")) == 3
-    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
-    assert [one.subject for one in GitHistory(clone).versions("Boats/Kiel ä [1].md")] == ["rename"]
 
 
 def test_a_shallow_clone_says_when_its_history_begins(repository: Path, tmp_path: Path) -> None:
@@ -136,12 +127,10 @@ def test_a_shallow_clone_says_when_its_history_begins(repository: Path, tmp_path
     head, _ = history.commit_on(date(2025, 7, 2))
     first, _ = history.commit_on(date(2025, 6, 30))
     assert (history.beginning, whole.beginning) == (first, "")
-    assert {(c.path_before, c.path_after) for c in history.changes_between("", head)} == {
-        ("Boats/Keel.md", "Boats/Kiel ä [1].md"),
-        ("Gone.md", ""),
-    }
-    assert len(whole.changes_between("", head)) == 1
-    assert {*history.times_of_changes("", head)} == {"Boats/Kiel ä [1].md", "Gone.md"}
+    changed = {(change.path_before, change.path_after) for change in history.changes_between("", head)}
+    assert changed == {(KEEL, KIEL), ("Gone.md", "")}
+    assert [change.path_after for change in whole.changes_between("", head)] == [KIEL]
+    assert {*history.times_of_changes("", head)} == {KIEL, "Gone.md"}
 
 
 def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path: Path) -> None:
@@ -153,20 +142,16 @@ def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path:
         git(repository, "config", name, str(script))
     git(repository, "config", "log.showSignature", "true")
     (repository / ".gitattributes").write_text("*.md diff=evil\n")
-    before = contents(repository / ".git")
-    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
-    assert GitHistory(repository).text_of(found[0].path, found[0])
-    assert contents(repository / ".git") == before
+    before = contents_of(repository / ".git")
+    (found, *_) = GitHistory(repository).versions(KIEL)
+    assert GitHistory(repository).text_of(KIEL, found)
+    assert contents_of(repository / ".git") == before
     assert not ran.exists()
 
 
 def test_what_changed_is_told_by_words() -> None:
-    told = [
-        *changes_between_texts(
-            "# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n"
-        )
-    ]
-    assert [(change.kind, change.text) for change in told] == [
+    texts = ("# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n")
+    assert [(change.kind, change.text) for change in changes_between_texts(*texts)] == [
         (ChangeKind.SAME, "# Keel\n\n"), (ChangeKind.SAME, "It needs "), (ChangeKind.REMOVED, "five"),
         (ChangeKind.ADDED, "six"), (ChangeKind.SAME, " bolts"), (ChangeKind.ADDED, " of bronze"),
         (ChangeKind.SAME, ".\n"),
@@ -176,9 +161,8 @@ def test_what_changed_is_told_by_words() -> None:
 def test_changes_are_written_as_a_note_under_their_headings() -> None:
     before = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- five bolts\n- lead\n\n## Paint\n\nRed.\n"
     after = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- six bolts\n- lead\n\n## Paint\n\nRed.\n\nBlue.\n"
-    assert changed_text(before, after).replace("\n\n\n", "\n\n") == (
-        "---\ntags: boat\n---\n# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n## Paint\n\n\nBlue.\n"
-    ).replace("\n\n\n", "\n\n")
+    written = "# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n\n## Paint\n\n\nBlue.\n"
+    assert changed_text(before, after) == f"---\ntags: boat\n---\n{written}"
 
 
 TODAY = date.today()
@@ -193,6 +177,11 @@ def ago(days: float) -> float:
 @pytest.fixture
 def history(tmp_path: Path) -> SavedHistory:
     return SavedHistory(tmp_path / "index" / "versions.sqlite")
+
+
+def texts(history: SavedHistory, path: str) -> list[str]:
+    """Return the texts of a note's versions, the latest first."""
+    return [history.text_of(path, version) for version in history.versions(path)]
 
 
 def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -> None:
@@ -220,13 +209,12 @@ def test_versions_tell_what_each_changed(history: SavedHistory, monkeypatch: pyt
 
 def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(history, monkeypatch, 10)
-    history.record([("Keel.md", "six bolts\n", ago(2))], YEAR)
+    midnight = datetime.combine(TODAY - 4 * DAY, datetime.min.time()).astimezone().timestamp()
+    history.record([("Keel.md", "six bolts\n", midnight)], YEAR)
     then, now = history.commit_on(TODAY - 5 * DAY)[0], history.commit_on(TODAY)[0]
-    texts = dict(history.contents_of(history.blobs_of(then).values()))
-    assert {path: texts[blob] for path, blob in history.blobs_of(then).items()} == {
-        "Keel.md": b"five bolts\n",
-        "Gone.md": b"lead\n",
-    }
+    contents = dict(history.contents_of(history.blobs_of(then).values()))
+    found = {path: contents[blob] for path, blob in history.blobs_of(then).items()}
+    assert found == {"Keel.md": b"five bolts\n", "Gone.md": b"lead\n"}
     assert set(history.blobs_of(now)) == {"Keel.md"}
     assert [change.path_before for change in history.changes_between(then, now)] == ["Gone.md", "Keel.md"]
     assert set(history.times_of_changes(then, now)) == {"Gone.md", "Keel.md"}
@@ -238,7 +226,7 @@ def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.
 def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: SavedHistory) -> None:
     for text, seconds in (("a", 1_000_000), ("b", 2_000_000), ("c", 2_000_100), ("d", 2_000_200)):
         history.record([("a.md", text, seconds)], 100_000)
-    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
+    assert texts(history, "a.md") == ["d", "a"]
 
 
 def test_of_old_versions_the_latest_stays(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,9 +234,7 @@ def test_of_old_versions_the_latest_stays(history: SavedHistory, monkeypatch: py
     gone = ("Gone.md", "lead\n", ago(90))
     for text, days in (("six bolts\n", 800), ("seven bolts\n", 3)):
         history.record([("Keel.md", text, ago(days)), gone], YEAR)
-    kept = [history.text_of("Keel.md", version) for version in history.versions("Keel.md")]
-    assert kept == ["seven bolts\n"]
-    assert len(history.versions("Gone.md")) == 1
+    assert (texts(history, "Keel.md"), texts(history, "Gone.md")) == (["seven bolts\n"], ["lead\n"])
 
 
 def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,12 +242,9 @@ def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch
     monkeypatch.setattr(saved_module, "_MAX_BYTES", 41)
     monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
     for number in range(9):
-        history.record(
-            [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))], YEAR
-        )
-    kept = [history.text_of("Keel.md", version) for version in history.versions("Keel.md")]
-    assert kept == ["text 8", "text 7"]
-    assert [history.text_of("Gone.md", version) for version in history.versions("Gone.md")] == ["lead\n"]
+        notes = [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))]
+        history.record(notes, YEAR)
+    assert (texts(history, "Keel.md"), texts(history, "Gone.md")) == (["text 8", "text 7"], ["lead\n"])
 
 
 def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +253,7 @@ def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: py
     for text, second in (("a", 0), ("b", 0), ("c", 1), ("d", 1)):
         clock.now.return_value = datetime.fromtimestamp(1_700_000_000 + second)
         history.record([("a.md", text, 1_700_000_000 + second)], YEAR)
-    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
+    assert texts(history, "a.md") == ["d", "a"]
 
 
 def test_a_change_in_the_second_of_the_beginning_comes_after_it(
@@ -280,8 +263,8 @@ def test_a_change_in_the_second_of_the_beginning_comes_after_it(
     clock.now.return_value = datetime.fromtimestamp(1_700_000_000)
     history.record([("a.md", "a", 1_699_999_000), ("b.md", "b", 1_699_999_000)], YEAR)
     history.record([("a.md", "c", 1_699_999_900)], YEAR)
-    begun = history.contents_of(history.blobs_of(history.beginning).values())
-    assert sorted(content for _, content in begun) == [b"a", b"b"]
+    contents = dict(history.contents_of(history.blobs_of(history.beginning).values()))
+    assert sorted(contents.values()) == [b"a", b"b"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")

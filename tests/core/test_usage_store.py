@@ -7,6 +7,7 @@ import stat
 import sys
 from array import array
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,11 @@ POTTERY = AskedQuestion("Töpferkurs 陶艺课", "model", (0.6, 0.8))
 SECRETS = ("Töpferkurs", "陶艺课", "Geheime Liste.md", "Überschrift")
 
 
+@dataclass
 class Clock:
     """A clock that advances when told to."""
 
-    def __init__(self) -> None:
-        self.now = 1.8e9
+    now: float = 1.8e9
 
     def __call__(self) -> float:
         return self.now
@@ -45,10 +46,14 @@ def note(store: UsageStore, asked: AskedQuestion = POTTERY, path: str = "Geheime
     store.note(VAULT, asked, path, ("Überschrift",), Use.OPENED, raises=True)
 
 
+def opened(store: UsageStore) -> list[str]:
+    return [path for _, path in store.opened(VAULT, 5)]
+
+
 def holds(folder: Path, words: str) -> bool:
     """Return whether any file in a folder holds these words, in any encoding of SQLite."""
-    written = [words.encode(), words.encode("utf-16-le"), words.encode("utf-16-be")]
-    written.append(words.encode("unicode_escape"))
+    encodings = ("utf-8", "utf-16-le", "utf-16-be", "unicode_escape")
+    written = [words.encode(encoding) for encoding in encodings]
     files = [file for file in folder.rglob("*") if file.is_file()]
     return any(form in file.read_bytes() for file in files for form in written)
 
@@ -64,10 +69,11 @@ def test_what_was_noted_is_recalled(store: UsageStore) -> None:
     assert (use.path, use.heading_path, use.use) == ("Geheime Liste.md", ("Überschrift",), Use.OPENED)
     assert use.weight == 2.0
     assert store.recall("/home/anna/Other") == ()
+    store.note(VAULT, POTTERY, use.path, ("Überschrift",), Use.COPIED, raises=True)
+    assert [use.use for one in store.recall(VAULT) for use in one.uses] == [Use.COPIED], "the last way"
 
 
 def test_opened_notes_are_listed_the_latest_first_each_once(store: UsageStore, clock: Clock) -> None:
-    assert store.opened(VAULT, 5) == ()
     note(store, path="Bread.md")
     clock.now += 60
     store.note_opened(VAULT, "Anna.md")
@@ -83,10 +89,10 @@ def test_opened_notes_are_forgotten_with_the_question_and_in_time(store: UsageSt
     note(store)
     store.note_opened(VAULT, "Anna.md")
     store.forget(VAULT, [POTTERY.words], "Geheime Liste.md")
-    assert [path for _, path in store.opened(VAULT, 5)] == ["Anna.md"]
+    assert opened(store) == ["Anna.md"]
     clock.now += 181 * DAY_S
     store.note_opened(VAULT, "Bread.md")
-    assert [path for _, path in store.opened(VAULT, 5)] == ["Bread.md"]
+    assert opened(store) == ["Bread.md"]
     store.forget_all()
     assert store.opened(VAULT, 5) == ()
 
@@ -98,17 +104,10 @@ def test_a_former_versions_file_takes_opened_notes(store: UsageStore) -> None:
     assert store.opened(VAULT, 5) == ()
     assert store.recall(VAULT)
     store.note_opened(VAULT, "Anna.md")
-    assert [path for _, path in store.opened(VAULT, 5)] == ["Anna.md"]
-
-
-def test_the_last_way_of_use_is_kept(store: UsageStore) -> None:
-    note(store)
-    store.note(VAULT, POTTERY, "Geheime Liste.md", ("Überschrift",), Use.COPIED, raises=True)
-    assert [use.use for one in store.recall(VAULT) for use in one.uses] == [Use.COPIED]
+    assert opened(store) == ["Anna.md"]
 
 
 def counted_notes(store: UsageStore) -> set[str]:
-    """Return the notes whose use is counted."""
     with closing(sqlite3.connect(store.file)) as database:
         return {path for (path,) in database.execute("SELECT path FROM notes WHERE vault = ?", (VAULT,))}
 
@@ -125,26 +124,21 @@ def test_nothing_is_written_where_nothing_is_noted(store: UsageStore) -> None:
     assert not store.file.parent.exists()
 
 
-def test_forgetting_all_leaves_no_byte(store: UsageStore) -> None:
-    for number in range(300):
-        note(store, AskedQuestion(f"{POTTERY.words} {number}", "model", (0.6, 0.8)))
-    folder = store.file.parent
-    assert all(holds(folder, words) for words in ("Töpferkurs", "陶艺课", "Geheime Liste.md"))
-    store.forget_all()
-    assert not any(holds(folder, words) for words in SECRETS)
-    assert store.recall(VAULT) == ()
-    assert list(folder.iterdir()) == []
-
-
-def test_forgetting_one_question_leaves_no_byte_of_it_and_keeps_the_others(store: UsageStore) -> None:
+@pytest.mark.parametrize("is_all", [True, False])
+def test_what_is_forgotten_leaves_no_byte_and_the_others_are_kept(store: UsageStore, is_all: bool) -> None:
     note(store, AskedQuestion("bread", "model", (1.0, 0.0)), "Bread.md")
-    for number in range(300):
-        note(store, AskedQuestion(f"{POTTERY.words} {number}", "model", (0.6, 0.8)))
-    store.forget(VAULT, [f"{POTTERY.words} {number}" for number in range(300)])
-    folder = store.file.parent
-    assert not any(holds(folder, words) for words in ("Töpferkurs", "陶艺课", "Geheime Liste.md"))
-    assert [one.words for one in store.recall(VAULT)] == ["bread"]
-    assert counted_notes(store) == {"Bread.md"}
+    asked, folder = [f"{POTTERY.words} {number}" for number in range(300)], store.file.parent
+    for words in asked:
+        note(store, AskedQuestion(words, "model", (0.6, 0.8)))
+    assert all(holds(folder, words) for words in SECRETS[:3])
+    if is_all:
+        store.forget_all()
+        assert (store.recall(VAULT), list(folder.iterdir())) == ((), [])
+    else:
+        store.forget(VAULT, asked)
+        assert not any(holds(folder, words) for words in SECRETS[:3])
+        assert [one.words for one in store.recall(VAULT)] == ["bread"]
+        assert counted_notes(store) == {"Bread.md"}
 
 
 def test_forgetting_one_note_keeps_what_else_was_used_for_the_question(store: UsageStore) -> None:
@@ -221,6 +215,6 @@ def test_rows_that_another_program_wrote_are_passed_over(store: UsageStore, fore
     assert isinstance((store.recall(VAULT), store.opened(VAULT, 5)), tuple)
     note(store, path="Other.md")
     assert "Other.md" in counted_notes(store)
-    assert "Other.md" in [path for _, path in store.opened(VAULT, 5)]
+    assert "Other.md" in opened(store)
     (question,) = store.recall(VAULT)
     assert "Other.md" in [use.path for use in question.uses]

@@ -6,8 +6,9 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
-from vaultsearch.core.protocols import Encoder
+from vaultsearch.core.protocols import Encoder, Vectors
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -32,6 +33,17 @@ def small_pipeline(
     source = ObsidianVault(vault) if isinstance(vault, Path) else vault
     made = PipelineOptions(**options)
     return VectorPipeline(source, corpus, encoder=encoder or HashEncoder(), chunker=chunker, options=made)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingEncoder(HashEncoder):
+    """Records the passages that it encodes."""
+
+    encoded: list[str] = field(default_factory=list, compare=False)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        self.encoded.extend(texts)
+        return self.encode_queries(texts)
 
 
 async def synced(vault: Path | ObsidianVault, folder: Path, **parts: Any) -> SyncReport:

@@ -1,21 +1,24 @@
-"""The index itself: real LanceDB in a folder of the test's own."""
+"""The index itself, and what it decides in memory as the database does: real LanceDB in a folder."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
-from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
+from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not, WithIds
 from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.tables.predicates import is_in, split_places
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 
@@ -41,12 +44,18 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
     opened.close()
 
 
-async def test_an_index_that_was_never_written_reads_as_empty(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "none")
-    assert await corpus.notes.all() == ()
-    assert await corpus.query_text("words", 5) == []
-    assert await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 5) == []
-    assert [chunk async for chunk in corpus.get_all_text()] == []
+async def test_an_index_that_was_never_written_reads_as_empty(corpus: LanceCorpus, tmp_path: Path) -> None:
+    empty, question = await LanceCorpus.open(tmp_path / "none"), HashEncoder().encode_queries(["x"])
+    assert await empty.notes.all() == ()
+    assert await empty.query_text("words", 5) == []
+    assert await empty.query_embeddings(question[0], 5) == []
+    assert [chunk async for chunk in empty.get_all_text()] == []
+    assert await empty.notes.places_holding("coral", 5) == []
+    assert await empty.summaries.of("a.md") is None
+    assert await empty.vectors.near(question, 2) == [{}]
+    # So does a space of vectors that nothing was written to.
+    assert await corpus.vectors.near(question, 2, Space.MULTILINGUAL) == [{}]
+    assert [page async for page in corpus.vectors.pages(Space.MULTILINGUAL)] == []
 
 
 async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
@@ -183,6 +192,7 @@ async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: py
     assert await lacking() == set()
     await write("Sea/Eels.md", "Sea/Rays.md")
     assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}
+    assert await corpus.vectors.count_without(frozenset({"Sea/Eels.md", "Sea/Reefs.md"})) == 1
     await encode("Sea/Eels.md")
     assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}, "for a moment"
     corpus.vectors.note_complete()
@@ -225,13 +235,23 @@ async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: 
     assert corpus.backlog.is_slow(soon_done=True)
 
 
-async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> None:
-    later = datetime(2027, 1, 1, tzinfo=UTC)
-    await corpus.writer.touch([Revision("Sea/Reefs.md", 12, round(later.timestamp() * 1e9))])
+async def test_a_new_size_leaves_the_passages_rows_where_they_are_and_a_new_date_their_vectors(
+    corpus: LanceCorpus,
+) -> None:
+    async def touch(revision: Revision) -> list[int]:
+        await corpus.writer.touch([revision])
+        assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision == revision
+        return [await corpus.tables[name].version() for name in ("chunks", "vectors")]
+
+    revision, later = (
+        (await corpus.notes.revisions())["Sea/Reefs.md"].revision,
+        datetime(2027, 1, 1, tzinfo=UTC),
+    )
+    assert await touch(replace(revision, size=12)) == await touch(replace(revision, size=13))
+    before = await touch(revision)
+    assert await touch(replace(revision, mtime_ns=round(later.timestamp() * 1e9))) != before
     (chunk,) = await corpus.get_chunks(AtPath("Sea/Reefs.md"))
-    assert chunk.modified == later
-    assert await corpus.vectors.pending_ids() == []
-    assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision.size == 12
+    assert (chunk.modified, await corpus.vectors.pending_ids()) == (later, [])
 
 
 async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(
@@ -260,19 +280,115 @@ async def test_many_tags_and_links_are_not_repeated_in_each_passage(corpus: Lanc
     assert {c.path for c in await corpus.query_embeddings(vector, 9, HasTag("t299"))} == {"Many.md"}
     assert await corpus.notes.paths(HasTag("t299")) == {"Many.md"}
     assert "Many.md" not in await corpus.notes.paths(Not(HasTag("t299")))
+    assert await corpus.notes.paths(AllOf((HasTag("t299"), AtPath("Many.md")))) == {"Many.md"}
     assert await corpus.notes.paths(HasTag("t300")) == frozenset()
 
 
-def _names(folder: Path) -> list[str]:
-    return [one.name for one in folder.iterdir()]
+HOLDING: dict[str, list[str]] = {
+    **{text: [] for text in ("coral dugongs", "海里", "…", '"coral" AND (', "logseq 插件")},
+    "coral reefs": ["Sea/Reefs.md"],
+    "reefs coral": ["Sea/Reefs.md"],
+    "海边": ["水/笔记.md"],
+    "风起陇西": ["row.md"],  # many letters without spaces are one row of letters
+    "Obsidian 插件": ["mixed.md"],
+}
 
 
-async def test_an_index_that_cannot_be_opened_leaves_no_folder_behind(tmp_path: Path) -> None:
+async def test_passages_with_every_word_are_found(tmp_path: Path) -> None:
+    notes = NOTES | {
+        "row.md": "昨天看了风起陇西的第一集。\n",
+        "apart.md": "西风从陇上吹起。\n",
+        "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        places = {text: await corpus.notes.places_holding(text, 5) for text in HOLDING}
+    assert {text: [place.path for place in held] for text, held in places.items()} == HOLDING
+
+
+async def test_letters_find_passages_before_and_after_they_are_in_the_index(tmp_path: Path) -> None:
+    notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        before = await corpus.notes.places_holding("风起陇西", 50)
+        await corpus.upkeep.tidy()
+        after = await corpus.notes.places_holding("风起陇西", 50)
+    assert [one.path for one in before] == [one.path for one in after] == ["1.md", "3.md", "5.md"]
+
+
+async def test_many_vectors_are_asked_at_once_and_each_is_told_its_own(corpus: LanceCorpus) -> None:
+    pages = [page async for page in corpus.vectors.pages()]
+    ids = [one for of_page, _ in pages for one in of_page]
+    vectors = np.concatenate([of_page for _, of_page in pages])
+    assert {one.rpartition(":")[0] for one in ids} == set(NOTES)
+    together = await corpus.vectors.near(vectors, 2)
+    alone = [(await corpus.vectors.near(vectors[at : at + 1], 2))[0] for at in range(len(ids))]
+    for own, found, same in zip(ids, together, alone, strict=True):
+        assert next(iter(found)) == own
+        assert found[own] == pytest.approx(1.0, abs=1e-5)
+        assert same == pytest.approx(found, abs=1e-5)
+        assert len(found) == 2
+
+
+async def test_notes_and_places_that_are_asked_for_at_once_are_read_once(corpus: LanceCorpus) -> None:
+    notes, same_notes = await asyncio.gather(corpus.notes.all(), corpus.notes.all())
+    places, same_places = await asyncio.gather(corpus.notes.places(), corpus.notes.places())
+    assert notes is same_notes
+    assert places is same_places
+
+
+def test_an_index_that_cannot_be_opened_leaves_no_folder_behind(tmp_path: Path) -> None:
     # LanceDB makes the folders before it fails: a slip in a path left them on the disk.
     with pytest.raises(OSError, match="File name too long"):
-        await LanceCorpus.open(tmp_path / "new" / "folders" / ("x" * 300))
-    assert _names(tmp_path) == []
+        asyncio.run(LanceCorpus.open(tmp_path / "new" / "folders" / ("x" * 300)))
+    assert [*tmp_path.iterdir()] == []
     (tmp_path / "file").write_text("x")
     with pytest.raises(OSError, match="Not a directory"):
-        await LanceCorpus.open(tmp_path / "file" / "index")
-    assert _names(tmp_path) == ["file"]
+        asyncio.run(LanceCorpus.open(tmp_path / "file" / "index"))
+    assert [*tmp_path.iterdir()] == [tmp_path / "file"]
+
+
+_NOTES = {
+    "a.md": "---\ndate: 2024-01-01\n---\n# One\n\nfirst #x\n\n# Two\n\nsecond\n",
+    "b.md": "---\ndate: 2025-01-01\n---\nthird #x\n",
+    "it's/c.md": "---\ndate: 2023-01-01\n---\n# Three\n\nfourth\n\n# Four\n\nfifth #y\n",
+}
+_A, _NONE = AtPaths(frozenset({"a.md"})), AtPaths(frozenset())
+_C = AtPaths(frozenset({"it's/c.md", "gone.md"}))
+_FIRST = WithIds(frozenset({"a.md:0", "it's/c.md:1"}))
+_TAGGED = HasTag("x")
+
+
+async def test_the_newest_are_those_that_the_index_finds(tmp_path: Path) -> None:
+    filters: list[Filter] = [_A, _NONE, _FIRST, Not(_FIRST), AllOf(()), AnyOf(()), AnyOf((_A, _FIRST))]
+    filters += [AllOf((Not(_A), _FIRST)), AllOf((AllOf((_TAGGED,)), AnyOf((_A, _C))))]
+    filters += [AnyOf((_TAGGED, _C)), Not(AnyOf((_TAGGED, _A)))]
+    async with indexed(tmp_path, _NOTES) as corpus:
+        for where in filters:
+            expected = await corpus.get_chunks(where)
+            listed = await corpus.notes.newest(where, 10)
+            ids = sorted(one.id for some in listed for one in some)
+            assert ids == sorted(one.id for one in expected), where
+            paths = {chunk.path for chunk in expected}
+            newest_first = [path for path in ("b.md", "a.md", "it's/c.md") if path in paths]
+            assert [some[0].path for some in listed] == newest_first, where
+            assert await corpus.notes.newest(where, 1) == listed[:1], where
+
+
+_FILTERS = st.recursive(
+    st.sampled_from([_A, _C, _NONE, _FIRST, _TAGGED]),
+    lambda inner: st.one_of(
+        st.builds(Not, inner),
+        st.builds(AllOf, st.lists(inner, max_size=3).map(tuple)),
+        st.builds(AnyOf, st.lists(inner, max_size=3).map(tuple)),
+    ),
+    max_leaves=6,
+)
+
+
+@given(_FILTERS)
+def test_what_asks_for_more_than_a_place_is_left_to_the_index(where: Filter) -> None:
+    decided, naming = split_places(where)
+    assert "HasTag" not in repr(naming)
+    whole = where.parts if isinstance(where, AllOf) else (where,)
+    assert isinstance(decided, AllOf)
+    assert isinstance(naming, AllOf)
+    assert sorted(map(repr, (*decided.parts, *naming.parts))) == sorted(map(repr, whole))

@@ -7,6 +7,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.builders import CHUNKER, WordTokenEncoder
+from tests.builders import CHUNKER, WordTokenEncoder, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.chunking.embedded_text import LateChunker
@@ -188,18 +190,10 @@ class Upkeep(RuleBasedStateMachine):
         index: Path | None = None,
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
-            corpus = await LanceCorpus.open(index or self.index)
-            pipeline: VectorPipeline = small_pipeline(
-                self.vault,
-                corpus,
-                chunker=self.chunker,
-                tokens=self.tokens,
-                on_progress=lambda _: watch(pipeline),
-            )
-            try:
+            parts: dict[str, Any] = {"tokens": self.tokens, "on_progress": lambda _: watch(pipeline)}
+            with closing(await LanceCorpus.open(index or self.index)) as corpus:
+                pipeline: VectorPipeline = small_pipeline(self.vault, corpus, chunker=self.chunker, **parts)
                 return await pipeline.sync()
-            finally:
-                corpus.close()
 
         try:
             return self.loop.run(sync())
@@ -209,10 +203,8 @@ class Upkeep(RuleBasedStateMachine):
             raise
 
     def _put(self, path: str, text: str) -> Path:
-        file = self.vault / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        return file
+        write_notes(self.vault, {path: text})
+        return self.vault / path
 
     def _notes(self) -> list[Path]:
         return sorted(self.vault.rglob("*.md"))
@@ -222,36 +214,27 @@ class Upkeep(RuleBasedStateMachine):
         return data.draw(st.sampled_from(notes)) if notes else None
 
 
+KEYS = {"notes": "path", "chunks": "id", "vectors": "id", "summaries": "path", "tokens": "text_key"}
+
+
 def tables(index: Path) -> dict[str, list[dict[str, Any]]]:
     """All that an index holds, but for the sizes that tell what is to be read again."""
-    connection = lancedb.connect(index)
-    if not connection.list_tables().tables:
-        return {"notes": [], "chunks": [], "vectors": [], "summaries": []}
-    notes = connection.open_table("notes").to_arrow().drop(["size"]).to_pylist()
-    chunks = connection.open_table("chunks").to_arrow().to_pylist()
-    encoded = "vectors" in connection.list_tables().tables  # made last
-    vectors = connection.open_table("vectors").to_arrow().to_pylist() if encoded else []
-    summaries = connection.open_table("summaries").to_arrow().to_pylist()
-    held = {
-        "notes": sorted(notes, key=lambda row: str(row["path"])),
-        "chunks": sorted(chunks, key=lambda row: str(row["id"])),
-        "vectors": sorted(vectors, key=lambda row: str(row["id"])),
-        "summaries": sorted(summaries, key=lambda row: str(row["path"])),
-    }
-    if "tokens" in connection.list_tables().tables:
-        tokens = connection.open_table("tokens").to_arrow().to_pylist()
-        held["tokens"] = sorted(tokens, key=lambda row: str(row["text_key"]))
+    connection, held = lancedb.connect(index), dict[str, list[dict[str, Any]]]()
+    for name, key in KEYS.items():
+        # An index that was never filled has no such table.
+        is_there = name in connection.list_tables().tables
+        rows = connection.open_table(name).to_arrow().to_pylist() if is_there else []
+        held[name] = sorted(rows, key=itemgetter(key))
+    for note in held["notes"]:
+        del note["size"]
     return held
 
 
 def assert_same(held: dict[str, list[dict[str, Any]]], wanted: dict[str, list[dict[str, Any]]]) -> None:
-    assert (held["notes"], held["chunks"]) == (wanted["notes"], wanted["chunks"])
-    # An index that was never filled has no such table.
-    assert held.get("tokens", []) == wanted.get("tokens", [])
     for table in ("vectors", "summaries"):
-        one, other = ([row.pop("vector") for row in side[table]] for side in (held, wanted))
-        assert held[table] == wanted[table]
-        np.testing.assert_allclose(one, other, atol=1e-3)
+        these, others = ([row.pop("vector") for row in side[table]] for side in (held, wanted))
+        np.testing.assert_allclose(these, others, atol=1e-3)
+    assert held == wanted
 
 
 class UpkeepLate(Upkeep):

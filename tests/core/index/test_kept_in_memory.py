@@ -47,11 +47,8 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 
 async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
-    vectors = HashEncoder().encode_passages(list(notes.values()))
-    pairs = zip(notes.items(), vectors, strict=True)
-    await corpus.summaries.write(
-        [SentenceSummary(path, "hash", text, vector) for (path, text), vector in pairs]
-    )
+    rows = zip(notes, notes.values(), HashEncoder().encode_passages([*notes.values()]), strict=True)
+    await corpus.summaries.write([SentenceSummary(path, "hash", text, vector) for path, text, vector in rows])
 
 
 async def warm(corpus: LanceCorpus) -> None:
@@ -99,38 +96,17 @@ async def is_same(reader: LanceCorpus) -> bool:
         return False
 
 
-async def edited(corpus: LanceCorpus) -> None:
-    await fill(corpus, {"Sea/Dugongs.md": "# Habits\nDugongs graze by night.\n"})
-
-
-async def deleted(corpus: LanceCorpus) -> None:
-    await corpus.writer.delete_notes(["Sea/Reefs.md"])
-
-
 async def renamed(corpus: LanceCorpus) -> None:
     note = parsed("Sea/Corals.md", NOTES["Sea/Reefs.md"])
-    await corpus.writer.replace_notes(
-        [NoteRows.of(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"}
-    )
+    rows = NoteRows.of(note, CHUNKER.chunks(note))
+    await corpus.writer.replace_notes([rows], {"Sea/Corals.md": "Sea/Reefs.md"})
     await corpus.writer.delete_notes(["Sea/Reefs.md"])
-
-
-async def dated(corpus: LanceCorpus) -> None:
-    await corpus.writer.touch([Revision("Sea/Reefs.md", 12, 1_893_456_000_000_000_000)])
 
 
 async def tidied(corpus: LanceCorpus) -> None:
-    await deleted(corpus)
+    await corpus.writer.delete_notes(["Sea/Reefs.md"])
     await corpus.upkeep.tidy()
     await corpus.upkeep.vectors_indexed()
-
-
-async def added(corpus: LanceCorpus) -> None:
-    await fill(corpus, {"Land/Echidnas.md": "Echidnas eat termites, as numbats do.\n"})
-
-
-async def summarized(corpus: LanceCorpus) -> None:
-    await summarize(corpus, {"Sea/Reefs.md": ASKED})
 
 
 async def emptied(corpus: LanceCorpus) -> None:
@@ -138,12 +114,21 @@ async def emptied(corpus: LanceCorpus) -> None:
     await fill(corpus, {"Land/Only.md": "Only numbats are left.\n"})
 
 
-CHANGES = [edited, deleted, renamed, dated, tidied, added, summarized, emptied]
+CHANGES: dict[str, Callable[[LanceCorpus], Awaitable[object]]] = {
+    "edited": lambda corpus: fill(corpus, {"Sea/Dugongs.md": "# Habits\nDugongs graze by night.\n"}),
+    "deleted": lambda corpus: corpus.writer.delete_notes(["Sea/Reefs.md"]),
+    "renamed": renamed,
+    "dated": lambda corpus: corpus.writer.touch([Revision("Sea/Reefs.md", 12, 1_893_456_000_000_000_000)]),
+    "tidied": tidied,
+    "added": lambda corpus: fill(corpus, {"Land/Echidnas.md": "Echidnas eat termites, as numbats do.\n"}),
+    "summarized": lambda corpus: summarize(corpus, {"Sea/Reefs.md": ASKED}),
+    "emptied": emptied,
+}
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 async def test_what_was_written_is_found_here_and_by_another_process(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
+    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[object]]
 ) -> None:
     with closing(await LanceCorpus.open(corpus.path)) as reader:
         await warm(reader)
@@ -185,7 +170,7 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
 
 async def test_after_an_edit_only_the_changed_note_is_read_anew(corpus: LanceCorpus) -> None:
     before = {note.path: note for note in await corpus.notes.all()}
-    await edited(corpus)
+    await CHANGES["edited"](corpus)
     after = {note.path: note for note in await corpus.notes.all()}
     assert [path for path in after if after[path] is not before[path]] == ["Sea/Dugongs.md"]
     assert "by night" in after["Sea/Dugongs.md"].text

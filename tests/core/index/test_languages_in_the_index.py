@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.builders import HashEncoder, write_notes
-from tests.core.index.indexing import synced
+from tests.builders import write_notes
+from tests.core.index.indexing import RecordingEncoder, synced
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import (
@@ -18,6 +19,7 @@ from vaultsearch.core.index.index_folder import (
     question_languages,
     remove_question_language,
 )
+from vaultsearch.core.index.sync.preparation import MADE_ANEW
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import SyncReport
@@ -27,23 +29,8 @@ GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolze
 CHINESE = "水线以下的船板要换新的，春天还要检查龙骨螺栓。"
 
 
-@dataclass(frozen=True, slots=True)
-class NotingEncoder(HashEncoder):
-    """Notes what it reads."""
-
-    read: list[str] = field(default_factory=list, compare=False)
-
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        self.read.extend(texts)
-        return self.encode_queries(texts)
-
-
-def main_model(name: str = "english") -> NotingEncoder:
-    return NotingEncoder(name, 32, f"{name}-1")
-
-
-def multilingual_model(name: str = "multilingual", dimension: int = 24) -> NotingEncoder:
-    return NotingEncoder(name, dimension, f"{name}-1")
+def model(name: str, dimension: int) -> RecordingEncoder:
+    return RecordingEncoder(name, dimension, f"{name}-1")
 
 
 class Bench:
@@ -51,20 +38,22 @@ class Bench:
 
     def __init__(self, folder: Path, notes: dict[str, str]) -> None:
         self.vault, self.index = folder / "vault", folder / "index"
-        self.main, self.multilingual = main_model(), multilingual_model()
+        self.read = (0, 0)
+        """How many texts the two models have read in the last sync."""
         write_notes(self.vault, notes)
 
     async def sync(
         self,
-        main: NotingEncoder | None = None,
-        multilingual: NotingEncoder | None = None,
+        main: RecordingEncoder | None = None,
+        multilingual: RecordingEncoder | None = None,
         *,
         alone: bool = False,
     ) -> SyncReport:
         """Sync with new models, whose reading is noted; ``alone`` without a multilingual one."""
-        self.main, self.multilingual = main or main_model(), multilingual or multilingual_model()
-        other = None if alone else self.multilingual
-        return await synced(self.vault, self.index, encoder=self.main, multilingual=other)
+        main, other = main or model("english", 32), multilingual or model("multilingual", 24)
+        report = await synced(self.vault, self.index, encoder=main, multilingual=None if alone else other)
+        self.read = len(main.encoded), len(other.encoded)
+        return report
 
     async def spaces(self) -> dict[str, set[Space]]:
         """Give the spaces that each note's passages have vectors in."""
@@ -75,47 +64,36 @@ class Bench:
                 found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
         return found
 
-    @property
-    def read(self) -> tuple[int, int]:
-        """How many texts the two models have read in the last sync."""
-        return len(self.main.read), len(self.multilingual.read)
+
+MIXED = {"boat.md": ENGLISH, "Boot.md": GERMAN, "船.md": CHINESE}
 
 
-@pytest.fixture
-def mixed(tmp_path: Path) -> Bench:
-    return Bench(tmp_path, {"boat.md": ENGLISH, "Boot.md": GERMAN, "船.md": CHINESE})
+MAIN, OTHER, BOTH = {Space.MAIN}, {Space.MULTILINGUAL}, {Space.MAIN, Space.MULTILINGUAL}
+MIXED_SPACES = {"boat.md": BOTH, "Boot.md": OTHER, "船.md": OTHER}
 
 
-@pytest.fixture
-def english(tmp_path: Path) -> Bench:
-    return Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(3)})
-
-
-async def test_a_vault_of_english_alone_is_read_by_the_embedding_model_alone(english: Bench) -> None:
-    await english.sync()
-    assert english.read == (3, 0)
-    assert set(map(frozenset, (await english.spaces()).values())) == {frozenset({Space.MAIN})}
-
-
-async def test_a_vault_without_english_is_not_read_by_the_embedding_model(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, {"船.md": CHINESE, "Boot.md": GERMAN})
+@pytest.mark.parametrize(
+    ("notes", "read", "spaces"),
+    [
+        pytest.param({"1.md": ENGLISH, "2.md": ENGLISH}, (2, 0), {"1.md": MAIN, "2.md": MAIN}, id="English"),
+        pytest.param(
+            {"船.md": CHINESE, "Boot.md": GERMAN}, (0, 2), {"船.md": OTHER, "Boot.md": OTHER}, id="others"
+        ),
+        # English is read for questions in the others, too.
+        pytest.param(MIXED, (1, 3), MIXED_SPACES, id="mixed"),
+    ],
+)
+async def test_passages_are_read_once_by_the_models_that_their_languages_call_for(
+    tmp_path: Path, notes: dict[str, str], read: tuple[int, int], spaces: dict[str, set[Space]]
+) -> None:
+    bench = Bench(tmp_path, notes)
     await bench.sync()
-    assert bench.read == (0, 2)
-    assert await bench.spaces() == {"Boot.md": {Space.MULTILINGUAL}, "船.md": {Space.MULTILINGUAL}}
+    assert (bench.read, await bench.spaces()) == (read, spaces)
+    assert ((await bench.sync()).embedded, bench.read) == (0, (0, 0))
 
 
-async def test_where_languages_mix_english_is_read_for_questions_in_the_others_too(mixed: Bench) -> None:
-    await mixed.sync()
-    assert await mixed.spaces() == {
-        "boat.md": {Space.MAIN, Space.MULTILINGUAL},
-        "Boot.md": {Space.MULTILINGUAL},
-        "船.md": {Space.MULTILINGUAL},
-    }
-    again = await mixed.sync()
-    assert (again.embedded, mixed.read) == (0, (0, 0))
-
-
-async def test_a_question_in_another_language_has_english_notes_read_for_it(english: Bench) -> None:
+async def test_a_question_in_another_language_has_english_notes_read_for_it(tmp_path: Path) -> None:
+    english = Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(3)})
     await english.sync()
     add_question_language(english.index, "de")
     report = await english.sync()
@@ -131,14 +109,14 @@ async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_
     add_question_language(bench.index, "de")
 
     @dataclass(frozen=True, slots=True)
-    class SwitchedOff(NotingEncoder):
+    class SwitchedOff(RecordingEncoder):
         def encode_passages(self, texts: Sequence[str]) -> Vectors:
             remove_question_language(bench.index, "de")
-            return NotingEncoder.encode_passages(self, texts)
+            return RecordingEncoder.encode_passages(self, texts)
 
     report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))
     # Passages are written 128 at a time, and the next ones are under way by then.
-    assert (report.embedded, len(bench.multilingual.read)) == (256, 256)
+    assert (report.embedded, bench.read) == (256, (0, 256))
     again = await bench.sync()
     assert (again.embedded, bench.read) == (0, (0, 0)), "nobody asks in it any more"
 
@@ -152,7 +130,8 @@ async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path)
     assert question_languages(tmp_path) == {"de"}
 
 
-async def test_every_language_is_searched_by_words_and_filtered(mixed: Bench) -> None:
+async def test_every_language_is_searched_by_words_and_filtered(tmp_path: Path) -> None:
+    mixed = Bench(tmp_path, MIXED)
     await mixed.sync()
     with closing(await LanceCorpus.open(mixed.index)) as corpus:
         assert [c.path for c in await corpus.query_text("龙骨", 3)] == ["船.md"]
@@ -163,47 +142,44 @@ async def test_every_language_is_searched_by_words_and_filtered(mixed: Bench) ->
         assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
 
 
-async def test_another_multilingual_model_makes_its_own_vectors_anew_and_no_others(mixed: Bench) -> None:
-    await mixed.sync()
-    report = await mixed.sync(multilingual=multilingual_model("other", dimension=40))
-    assert mixed.read == (0, 3)
-    assert (report.added, report.changed) == (0, 0)
-    assert report.rebuilt is not None
-    assert "other languages" in report.rebuilt
-    same_length = await mixed.sync(multilingual=multilingual_model("third", dimension=40))
-    assert (same_length.embedded, mixed.read) == (3, (0, 3))
+AGAIN = {"Boot.md": f"---\ntitle: Boot\n---\n{ENGLISH} Said again."}
+BETTER, OTHER_40, THIRD_40 = model("better", 32), model("other", 40), model("third", 40)
+KEPT_THEN_ANEW: list[tuple[dict[str, Any], int, int, None]] = [({}, 0, 0, None), ({}, 0, 1, None)]
+OTHERS_ANEW = "Notes in other languages were re-indexed for the new model."
 
 
-async def test_another_embedding_model_leaves_the_multilingual_vectors(mixed: Bench) -> None:
+@pytest.mark.parametrize(
+    ("change", "syncs", "changed"),
+    [
+        # Of another length, and of the same.
+        (
+            bool,
+            [
+                ({"multilingual": OTHER_40}, 0, 3, OTHERS_ANEW),
+                ({"multilingual": THIRD_40}, 0, 3, OTHERS_ANEW),
+            ],
+            {},
+        ),
+        (bool, [({"main": BETTER}, 1, 0, MADE_ANEW)], {}),  # the multilingual vectors stay
+        (bool, [({"alone": True}, 2, 0, OTHERS_ANEW)], dict.fromkeys(MIXED, MAIN)),  # reads what it had not
+        (bool, [({"alone": True}, 2, 0, OTHERS_ANEW), ({}, 0, 3, OTHERS_ANEW)], dict.fromkeys(MIXED, BOTH)),
+        (lambda vault: write_notes(vault, AGAIN), [({}, 1, 1, None)], {"Boot.md": BOTH}),
+        # A renamed note keeps its vectors, which are made anew under its new title.
+        (lambda vault: (vault / "Boot.md").rename(vault / "Kahn.md"), KEPT_THEN_ANEW, {"Kahn.md": OTHER}),
+    ],
+    ids=["multilingual model", "embedding model", "alone", "both again", "language", "name"],
+)
+async def test_what_another_model_or_text_calls_for_is_read_and_nothing_else(
+    tmp_path: Path,
+    change: Callable[[Path], object],
+    syncs: list[tuple[dict[str, Any], int, int, str | None]],
+    changed: dict[str, set[Space]],
+) -> None:
+    mixed = Bench(tmp_path, MIXED)
     await mixed.sync()
-    report = await mixed.sync(main=main_model("better"))
-    assert mixed.read == (1, 0)
-    assert report.rebuilt is not None
-    assert (await mixed.spaces())["Boot.md"] == {Space.MULTILINGUAL}
-
-
-async def test_without_a_multilingual_model_the_embedding_model_reads_all(mixed: Bench) -> None:
-    await mixed.sync()
-    await mixed.sync(alone=True)
-    assert mixed.read == (2, 0), "what it had not read"
-    assert set(map(frozenset, (await mixed.spaces()).values())) == {frozenset({Space.MAIN})}
-    await mixed.sync()
-    assert mixed.read == (0, 3)
-
-
-async def test_a_note_that_is_written_in_another_language_is_read_by_the_other_model(mixed: Bench) -> None:
-    await mixed.sync()
-    (mixed.vault / "Boot.md").write_text("---\ntitle: Boot\n---\n" + ENGLISH + " Said again.")
-    await mixed.sync()
-    assert mixed.read == (1, 1)
-    assert (await mixed.spaces())["Boot.md"] == {Space.MAIN, Space.MULTILINGUAL}
-
-
-async def test_a_renamed_note_keeps_its_vectors_in_both_spaces(mixed: Bench) -> None:
-    await mixed.sync()
-    (mixed.vault / "Boot.md").rename(mixed.vault / "Kahn.md")
-    await mixed.sync()
-    assert mixed.read == (0, 0)
-    assert (await mixed.spaces())["Kahn.md"] == {Space.MULTILINGUAL}
-    await mixed.sync()
-    assert mixed.read == (0, 1), "made anew under its new title"
+    change(mixed.vault)
+    for models, main, multilingual, rebuilt in syncs:
+        report = await mixed.sync(**models)
+        assert (mixed.read, report.rebuilt) == ((main, multilingual), rebuilt)
+    spaces = MIXED_SPACES | changed
+    assert await mixed.spaces() == {path: spaces[path] for path in spaces if (mixed.vault / path).exists()}

@@ -5,30 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import pytest
 from lancedb import AsyncTable
 
-from tests.builders import HashEncoder, present, write_notes
+from tests.builders import HashEncoder, write_notes
 from tests.core.index.test_pipeline import Bench
-from tests.core.index.test_vector_search import THRESHOLD, found, named, write
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
 from vaultsearch.core.index.tables import writing
-from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 
-P = ParamSpec("P")
-T = TypeVar("T")
 LONG_AGO = 1_600_000_000_000_000_000
 NOTES = {
     "sub/03.md": "#red\n\n# A\n\nalpha text, [[c]]\n",
@@ -51,10 +46,8 @@ async def synced(bench: Bench) -> tuple[SyncReport, list[str]]:
     """Sync; return the report, and the paths of the files that were read."""
     read: list[str] = []
 
-    async def run(function: Callable[P, T], /, *arguments: P.args, **options: P.kwargs) -> T:
-        if function is read_batch:
-            revisions: Any = arguments[-1]
-            read.extend(revision.path for revision in revisions)
+    async def run(function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Any:
+        read.extend(revision.path for revision in arguments[-1] if function is read_batch)
         return await in_thread(function, *arguments, **options)
 
     return await bench.sync(run=run), sorted(read)
@@ -70,13 +63,12 @@ async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found
     report, read = await synced(bench)
     assert (report.added, report.removed, report.unchanged, report.embedded, read) == (4, 4, 1, 0, [])
     moved = [path.replace("sub", "new") for path in NOTES]
+    (vector,) = HashEncoder().encode_queries(["alpha text"])
     corpus = await LanceCorpus.open(bench.index)
     assert sorted(note.path for note in await corpus.notes.all()) == sorted(moved)
     assert await corpus.notes.counts() == (5, 5, 5)
     (by_words,) = await corpus.query_text("alpha", 5)
-    (by_meaning,) = await corpus.query_embeddings(
-        HashEncoder().encode_queries(["alpha text"])[0], 1, AtPath("new/03.md")
-    )
+    (by_meaning,) = await corpus.query_embeddings(vector, 1, AtPath("new/03.md"))
     assert (by_words.id, by_words.path, by_words.tags) == ("new/03.md:0", "new/03.md", ("red",))
     assert by_meaning.id == "new/03.md:0"
     assert await corpus.summaries.of("new/03.md")
@@ -208,39 +200,3 @@ async def test_another_model_finds_no_former_vector(bench: Bench) -> None:
     await bench.sync(encoder=other)
     write_notes(bench.vault, {"c.md": NOTES["c.md"]})
     assert (await bench.sync(encoder=other)).embedded == 1
-
-
-async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
-    await write(corpus, named(range(THRESHOLD)))
-    await corpus.upkeep.tidy()
-    await corpus.upkeep.vectors_indexed()
-    await write(corpus, {"new.md": "entirely different words\n"})
-    await corpus.upkeep.tidy(at_rest=False)
-    assert await unindexed(corpus) == 1
-    asked = HashEncoder().encode_queries(["entirely different words"])[0]
-    assert await found(corpus, asked, 1) == ["new.md:0"]
-    await corpus.upkeep.tidy_at_rest()
-    assert await unindexed(corpus) == 0
-    corpus.close()
-
-
-async def unindexed(corpus: LanceCorpus) -> int | None:
-    index = present(await vector_index(corpus.tables["vectors"]))
-    return index.num_unindexed_rows
-
-
-async def test_a_revision_of_the_same_date_leaves_the_passages_rows_where_they_are(bench: Bench) -> None:
-    await bench.sync()
-    with closing(await LanceCorpus.open(bench.index)) as corpus:
-        revision = (await corpus.notes.revisions())["c.md"].revision
-        before = await versions(corpus)
-        await corpus.writer.touch([replace(revision, size=99)])
-        assert (await corpus.notes.revisions())["c.md"].revision.size == 99
-        assert await versions(corpus) == before
-        await corpus.writer.touch([replace(revision, mtime_ns=LONG_AGO * 2 // 3)])
-        assert await versions(corpus) != before
-
-
-async def versions(corpus: LanceCorpus) -> list[int]:
-    return [await corpus.tables[name].version() for name in ("chunks", "vectors")]

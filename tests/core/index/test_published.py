@@ -1,15 +1,22 @@
-"""An index published to a folder, and taken from it: one version whole, whatever happens meanwhile."""
+"""An index published to a folder or an S3 server on loopback, and taken: one version whole, always."""
 
 from __future__ import annotations
 
 import errno
 import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -17,12 +24,16 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import files as core_files
 from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.index import published as published_module
 from vaultsearch.core.index.index_folder import disk_full_error
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
     PublishError,
+    StorePlace,
     Transfer,
+    hide_keys,
+    parse_place,
     publish_index,
     publisher_id,
     read_publication,
@@ -31,7 +42,7 @@ from vaultsearch.core.index.published import (
     take_publication,
 )
 
-VAULT = Path("/vaults/Other")
+VAULT, URI = Path("/vaults/Other"), "s3://notes/index"
 
 
 @pytest.fixture
@@ -47,13 +58,49 @@ def index(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of an S3 server."""
+    from moto.server import ThreadedMotoServer
+
+    moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    moto.start()
+    host, port = moto.get_host_and_port()
+    yield f"http://{host}:{port}"
+    moto.stop()
+
+
+@pytest.fixture
+def bucket(server: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An empty bucket of the server, and the environment of who may use it."""
+    import boto3
+
+    environment = {
+        "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1",
+        "AWS_ALLOW_HTTP": "true", "AWS_ENDPOINT_URL": server,
+    }  # fmt: skip
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    made = boto3.resource("s3", endpoint_url=server, region_name="us-east-1").create_bucket(Bucket="notes")
+    made.objects.all().delete()
+    return made
+
+
 def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
 
 
-def published(index: Path, place: Path, **others: bool) -> Transfer:
-    return publish_index(snapshot_index(index), FolderPlace(place), "Notes", publisher_id(index), **others)
+def published(index: Path, place: Path | str, **others: bool) -> Transfer:
+    to = FolderPlace(place) if isinstance(place, Path) else StorePlace(place)
+    return publish_index(snapshot_index(index), to, "Notes", publisher_id(index), **others)
+
+
+@pytest.fixture
+def place(index: Path, tmp_path: Path) -> Path:
+    """A folder that the index is published to."""
+    published(index, tmp_path / "place")
+    return tmp_path / "place"
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -64,23 +111,32 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: Path, tmp_path: Path) -> None:
-    place, other = tmp_path / "place", tmp_path / "other" / "index"
-    first = published(index, place)
+@pytest.mark.parametrize("uri", ["", URI], ids=["folder", "bucket"])
+def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(
+    bucket: Any, index: Path, tmp_path: Path, uri: str
+) -> None:
+    address, other = uri or tmp_path / "place", tmp_path / "other" / "index"
+    place = parse_place(uri or "place", tmp_path / "place")
+    assert f"{place}" == f"{address}"
+    first = published(index, address)
     assert (first.files, first.copied) == (7, 7)
-    assert published(index, place).copied == 0
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 7
+    assert published(index, address).copied == 0
+    assert take_publication(place, other, VAULT).copied == 7
     taken = files(other)
     assert taken.pop("taken-over")
     assert json.loads(taken.pop("manifest.json")) == {"vault": str(VAULT)}, "not that of the other computer"
     assert taken.items() <= files(index).items()
     assert "basket.json" not in taken
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 0
+    assert take_publication(place, other, VAULT).copied == 0
     write(index / "notes.lance" / "data" / "c.lance", "one note more")
-    assert published(index, place).copied == 1
+    assert published(index, address).copied == 1
     # What is written in place is copied each time.
-    assert take_publication(FolderPlace(place), other, VAULT).copied == 1 + 1
+    assert take_publication(place, other, VAULT).copied == 1 + 1
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
+    (index / "publisher.id").unlink()
+    with pytest.raises(PublishError, match="publishes “Notes” there"):
+        published(index, address)
+    published(index, address, take_over=True)
 
 
 def test_other_content_of_the_same_name_and_size_is_published_anew(index: Path, tmp_path: Path) -> None:
@@ -99,43 +155,44 @@ def test_other_content_of_the_same_name_and_size_is_published_anew(index: Path, 
     assert "notes.lance/data/c.lance#1" not in taken
 
 
-def content_named(place: Path, text: str) -> Path:
-    return next(file for file in (place / "objects").glob("*/*") if file.read_text("utf-8") == text)
+def own_of(index: Path) -> set[tuple[str, str]]:
+    """Return the files of an index that are not published."""
+    own = {"basket.json": "[]", "manifest.json": "{}", "publisher.id": publisher_id(index), "writer.lock": ""}
+    return {*own.items()}
 
 
-@pytest.mark.parametrize("damage", ["cut", "changed", "lost", "link", "cut manifest", "no manifest"])
-def test_publishing_again_mends_what_is_not_whole(index: Path, tmp_path: Path, damage: str) -> None:
-    place = tmp_path / "place"
-    published(index, place)
-    content, manifest = content_named(place, "notes data/a.lance"), place / PUBLICATION_FILE
-    match damage:
-        case "cut":
-            content.write_text("notes")
-        case "changed":
-            content.write_text("notes data/b.lance")
-        case "lost":
-            content.unlink()
-        case "link":
-            content.unlink()
-            content.symlink_to(tmp_path / "nowhere")
-        case "cut manifest":
-            manifest.write_text(manifest.read_text("utf-8")[:200])
-        case "no manifest":
-            manifest.unlink()
-            write(place / "published.4711.tmp", "cut short")
-    assert published(index, place).copied == (0 if "manifest" in damage else 1)
+def _cut(file: Path) -> None:
+    file.write_text(file.read_text("utf-8")[:-3], "utf-8")
+
+
+def _link(file: Path) -> None:
+    file.unlink()
+    file.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("damage", "of_manifest"),
+    [
+        pytest.param(_cut, False, id="cut"),
+        pytest.param(lambda file: file.write_text("notes data/b.lance"), False, id="changed"),
+        pytest.param(Path.unlink, False, id="lost"),
+        pytest.param(_link, False, id="link"),
+        pytest.param(_cut, True, id="cut manifest"),
+        pytest.param(Path.unlink, True, id="no manifest"),
+    ],
+)
+def test_publishing_again_mends_what_is_not_whole(
+    index: Path, place: Path, tmp_path: Path, damage: Callable[[Path], object], of_manifest: bool
+) -> None:
+    contents = {file.read_text("utf-8"): file for file in (place / "objects").glob("*/*")}
+    damage(place / PUBLICATION_FILE if of_manifest else contents["notes data/a.lance"])
+    write(place / "published.4711.tmp", "cut short")
+    assert published(index, place).copied == (0 if of_manifest else 1)
     take_publication(FolderPlace(place), tmp_path / "other", VAULT)
-    assert files(index).items() - files(tmp_path / "other").items() == {
-        ("basket.json", "[]"),
-        ("manifest.json", "{}"),
-        ("publisher.id", publisher_id(index)),
-        ("writer.lock", ""),
-    }
+    assert {*files(index).items()} - {*files(tmp_path / "other").items()} == own_of(index)
 
 
-def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, place: Path) -> None:
     (index / "publisher.id").unlink()
     write(place / PUBLICATION_FILE, (place / PUBLICATION_FILE).read_text("utf-8")[:200])
     with pytest.raises(PublishError, match="can't be read") as refused:
@@ -147,9 +204,7 @@ def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, t
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 @pytest.mark.parametrize(("mode", "of_files"), [(0o755, 0o644), (0o700, 0o600), (0o2775, 0o664)])
-def test_files_have_the_rights_of_the_place(index: Path, tmp_path: Path, mode: int, of_files: int) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_files_have_the_rights_of_the_place(index: Path, place: Path, mode: int, of_files: int) -> None:
     place.chmod(mode)
     for part in place.rglob("*"):
         part.chmod(0o700 if part.is_dir() else 0o600)
@@ -182,9 +237,8 @@ def test_a_snapshot_that_a_killed_publisher_left_is_removed(index: Path, tmp_pat
 
 
 @pytest.mark.parametrize("killed", ["before", "after"])
-def test_a_pull_killed_between_renames_keeps_the_basket(index: Path, tmp_path: Path, killed: str) -> None:
-    place, other, former = tmp_path / "place", tmp_path / "other", tmp_path / "other.former"
-    published(index, place)
+def test_a_pull_killed_between_renames_keeps_the_basket(place: Path, tmp_path: Path, killed: str) -> None:
+    other, former = tmp_path / "other", tmp_path / "other.former"
     take_publication(FolderPlace(place), other, VAULT)
     write(other / "basket.json", "[1]")
     if killed == "before":
@@ -201,9 +255,8 @@ def test_a_pull_killed_between_renames_keeps_the_basket(index: Path, tmp_path: P
     assert not former.exists()
 
 
-def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: Path) -> None:
-    place, other = tmp_path / "place", tmp_path / "other"
-    published(index, place)
+def test_what_belongs_to_the_other_computer_stays_there(place: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
     write(other / "basket.json", "[1]")
     write(other / "model-texts.jsonl", "mine, too\n")
     write(other / "notes.lance" / "data" / "own.lance", "made here")
@@ -214,13 +267,7 @@ def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: P
     assert not list(tmp_path.glob("*.former"))
 
 
-def test_another_publisher_is_refused_by_name_unless_it_takes_over(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
-    (index / "publisher.id").unlink()
-    with pytest.raises(PublishError, match="publishes “Notes” there"):
-        published(index, place)
-    published(index, place, take_over=True)
+def test_a_folder_of_other_files_is_refused(index: Path, tmp_path: Path) -> None:
     write(tmp_path / "full" / "letter.txt", "Dear")
     with pytest.raises(PublishError, match="holds other files"):
         published(index, tmp_path / "full")
@@ -233,24 +280,23 @@ def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tm
     published(index, place)
     write(other / "manifest.json", "as it was")
     victim = next((place / "objects").glob("*/*"))
-    content = victim.read_bytes()
-    victim.write_bytes(b"x" * len(content))
-    with pytest.raises(PublishError, match="is not there whole"):
-        take_publication(FolderPlace(place), other, VAULT)
-    victim.unlink()
-    with pytest.raises(PublishError, match="is not there whole"):
-        take_publication(FolderPlace(place), other, VAULT)
+    damages: list[Callable[[], object]] = [
+        lambda: victim.write_bytes(b"x" * victim.stat().st_size),
+        victim.unlink,
+    ]
+    for damage in damages:
+        damage()
+        with pytest.raises(PublishError, match="is not there whole"):
+            take_publication(FolderPlace(place), other, VAULT)
     assert files(other) == {"manifest.json": "as it was"}
-    (place / PUBLICATION_FILE).write_text("{", "utf-8")
+    write(place / PUBLICATION_FILE, "{")
     with pytest.raises(PublishError, match="can't be read"):
         take_publication(FolderPlace(place), other, VAULT)
 
 
-def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_a_file_that_leads_out_of_the_index_is_not_written(place: Path, tmp_path: Path) -> None:
     manifest = (place / PUBLICATION_FILE).read_text("utf-8")
-    (place / PUBLICATION_FILE).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
+    write(place / PUBLICATION_FILE, manifest.replace('"manifest.json"', '"../../outside"'))
     with pytest.raises(PublishError, match="is no file of an index"):
         take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     assert not (tmp_path.parent / "outside").exists()
@@ -290,9 +336,7 @@ def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) 
     assert (disk_full_error(error, Path("index")) is not None) == is_full
 
 
-def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, place: Path) -> None:
     (index / "notes.lance" / "data" / "a.lance").unlink()
     for file in (place / "objects").glob("*/*"):
         os.utime(file, (time.time() - 4000,) * 2)
@@ -322,9 +366,9 @@ for _ in range(10_000):
 """
 
 
-def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path, tmp_path: Path) -> None:
-    place = tmp_path / "place"
-    published(index, place)
+def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(
+    index: Path, place: Path, tmp_path: Path
+) -> None:
     for kill in range(100 if THOROUGH else 4):
         command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -340,3 +384,133 @@ def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path
         versions = {text for name, text in files(taken).items() if name.startswith("notes.lance/data")}
         assert len(versions) == 1  # never parts of two
         assert len(list((taken / "notes.lance" / "data").iterdir())) in (2, 6)
+
+
+@pytest.mark.parametrize("is_tagged", [True, False])
+def test_an_object_of_the_right_size_with_other_content_is_uploaded_again(
+    bucket: Any, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_tagged: bool
+) -> None:
+    write(index / "notes.lance" / "data" / "large.lance", "a part of a part" * 700_000)
+    published(index, URI)
+    objects = [*bucket.objects.filter(Prefix="index/objects/")]
+    assert any("-" in each.e_tag for each in objects)
+    wrong = {min(objects, key=lambda each: each.size), max(objects, key=lambda each: each.size)}
+    for each in wrong:
+        each.put(Body=b"x" * each.size)
+    read: list[str] = []
+    if not is_tagged:
+        monkeypatch.setattr(published_module, "_s3_tag", lambda file: read.append(file.name))
+    # Of a store whose tags say nothing, no more is read again than the limit allows.
+    assert published(index, URI).copied == 2
+    assert len(read) == (0 if is_tagged else 8)
+    assert take_publication(StorePlace(URI), tmp_path / "other", VAULT).copied == 8
+    if not is_tagged:
+        max(objects, key=lambda each: each.size).put(Body=b"x" * (16 * 700_000))
+        monkeypatch.setattr(published_module, "_MAX_READ_AGAIN", 1 << 20)
+        assert published(index, URI).copied == 0
+
+
+def test_two_publishers_do_not_overwrite_each_other(bucket: Any, index: Path) -> None:
+    late = StorePlace(URI)
+    published(index, URI)
+    read_publication(late)
+    published(index, URI)
+    with pytest.raises(PublishError, match="published to s3://notes/index meanwhile"):
+        late.replace("published.json", b"{}")
+    assert read_publication(StorePlace(URI)).publisher == publisher_id(index)
+
+
+def test_a_bad_bucket_has_a_sentence(bucket: Any, index: Path) -> None:
+    with pytest.raises(PublishError, match="No index is published in s3://notes/other"):
+        read_publication(StorePlace("s3://notes/other"))
+    with pytest.raises(PublishError, match="can't be used"):
+        published(index, "s3://nowhere/index")
+
+
+class FaultyProxy:
+    """Passes connections on to a server, each after a delay, and drops some in the middle."""
+
+    def __init__(self, server: str, delay_s: float, drops: float) -> None:
+        target = urlsplit(server)
+        self._target = (target.hostname or "", target.port or 0)
+        self._delay_s, self._drops = delay_s, drops
+        self._random = random.Random(1)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                threading.Thread(target=self._pass_on, args=(client,), daemon=True).start()
+
+    def _pass_on(self, client: socket.socket) -> None:
+        time.sleep(self._delay_s)
+        with suppress(OSError), client, socket.create_connection(self._target) as server:
+            if self._random.random() < self._drops:
+                client.recv(1)
+                return
+            back = threading.Thread(target=_pump, args=(server, client), daemon=True)
+            back.start()
+            _pump(client, server)
+            back.join()
+
+    def close(self) -> None:
+        self._listening.close()
+
+
+def _pump(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65_536):
+            target.sendall(data)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_WR)
+
+
+def test_a_slow_network_that_drops_connections_moves_an_index_whole(
+    bucket: Any, server: str, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proxy = FaultyProxy(server, delay_s=0.05, drops=0.05)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", proxy.address)
+    for number in range(3):
+        write(index / "notes.lance" / "data" / f"more-{number}.lance", f"more {number}")
+        published(index, URI)
+        take_publication(StorePlace(URI), other := tmp_path / f"other {number}", VAULT)
+        assert (other / "notes.lance" / "data" / f"more-{number}.lance").exists()
+    proxy.close()
+
+
+@pytest.mark.parametrize(("written", "kind"), [("/mnt/nas/index", FolderPlace), ("gs://a/b", StorePlace)])
+def test_a_place_is_a_folder_or_a_uri(written: str, kind: type, tmp_path: Path) -> None:
+    assert isinstance(parse_place(written, tmp_path), kind)
+    with pytest.raises(PublishError, match="no place"):
+        parse_place("db://managed", tmp_path)
+
+
+@pytest.mark.parametrize("damage", ["cut", "lost"])
+def test_publishing_again_mends_an_object(bucket: Any, index: Path, tmp_path: Path, damage: str) -> None:
+    published(index, URI)
+    victim = next(iter(bucket.objects.filter(Prefix="index/objects/"))).Object()
+    victim.put(Body=b"part") if damage == "cut" else victim.delete()
+    assert published(index, URI).copied == 1
+    take_publication(StorePlace(URI), tmp_path / "other", VAULT)
+    assert {*files(index).items()} - {*files(tmp_path / "other").items()} == own_of(index)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("s3://bucket/notes", "s3://bucket/notes"),
+        ("s3://key:secret@bucket/notes", "s3://…@bucket/notes"),
+        ("https://host/notes?sig=secret&se=2027", "https://host/notes?…"),
+        ("az://box/notes?sig=secret", "az://box/notes?…"),
+        ("gs://box/notes#secret", "gs://box/notes#…"),
+    ],
+)
+def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
+    assert hide_keys(address) == shown
+    if shown != address:
+        with pytest.raises(PublishError) as refused:
+            parse_place(address, Path())
+        assert "secret" not in refused.value.message

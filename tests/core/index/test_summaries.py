@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -50,18 +50,10 @@ def test_the_telling_sentences_are_those_that_hold_what_the_note_speaks_of_often
 
 @given(st.lists(st.text(max_size=200), max_size=6))
 def test_a_summary_holds_sentences_of_the_note_in_their_order(passages: list[str]) -> None:
-    told = telling_sentences(passages)
-    text = "\n".join(passages)
-    at = 0
-    for sentence in told.split("\n") if told else []:
+    text, at = "\n".join(passages), 0
+    for sentence in filter(None, telling_sentences(passages).split("\n")):
         at = text.find(sentence, at)
         assert at >= 0
-
-
-def test_a_note_of_one_passage_is_about_what_that_is_about() -> None:
-    vector = HashEncoder().encode_passages(["alpha"])
-    (summary,) = summarize_notes([WholeNote("a.md", "1", ("alpha",), vector)])
-    np.testing.assert_allclose(summary.vector, vector[0], atol=1e-6)
 
 
 def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it(models_folder: Path) -> None:
@@ -77,23 +69,26 @@ def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it(models_f
     np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
 
 
-def test_a_long_passage_says_more_of_what_a_note_is_about() -> None:
-    vectors = HashEncoder().encode_passages(["alpha beta", "gamma"])
-    (summary,) = summarize_notes([WholeNote("a.md", "1", ("alpha beta " * 30, "gamma"), vectors)])
-    long, short = vectors @ summary.vector
+def test_a_note_is_about_what_its_passages_are_about_the_long_ones_more() -> None:
+    vectors, passages = HashEncoder().encode_passages(["alpha beta", "gamma"]), ("alpha beta " * 30, "gamma")
+    notes = [WholeNote("a.md", "1", passages[:1], vectors[:1]), WholeNote("b.md", "2", passages, vectors)]
+    only, both = summarize_notes(notes)
+    np.testing.assert_allclose(only.vector, vectors[0], atol=1e-6)
+    long, short = vectors @ both.vector
     assert long > short
 
 
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
-    write_notes(
-        vault, {"a.md": "# One\nalpha text of a note\n# Two\nand some more of it\n", "b.md": "beta text\n"}
-    )
-    return await LanceCorpus.open(tmp_path / "index")
+    """Return the index of two notes."""
+    text = "# One\nalpha text of a note\n# Two\nand some more of it\n"
+    write_notes(vault, {"a.md": text, "b.md": "beta text\n"})
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await small_pipeline(vault, opened).sync()
+    return opened
 
 
 async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus: LanceCorpus) -> None:
-    await small_pipeline(vault, corpus).sync()
     assert await corpus.summaries.unsummarized() == {}
     question = HashEncoder().encode_queries(["b\nbeta text"])[0]
     before = await corpus.summaries.nearest(question, 5)
@@ -107,7 +102,6 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
 
 
 async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
-    await small_pipeline(vault, corpus).sync()
     made = present(await corpus.summaries.of("a.md"))
     await corpus.summaries.write([replace(made, text="as it was made formerly")])
     manifest = present(read_manifest(corpus.path))
@@ -118,8 +112,7 @@ async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
 
 
-async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
-    await small_pipeline(vault, corpus).sync()
+async def test_a_passage_without_its_vector_lets_the_note_wait(corpus: LanceCorpus) -> None:
     await corpus.summaries.forget({"a.md"})
     states = await corpus.summaries.unsummarized()
     assert list(states) == ["a.md"]
@@ -128,9 +121,6 @@ async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corp
     await corpus.tables["vectors"].delete("id = 'a.md:1'")
     assert await corpus.summaries.whole_notes(states) == []
 
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nThe rest.\n" for i in range(10)}
 
@@ -174,7 +164,7 @@ async def test_an_older_index_gets_its_summaries_and_tells_of_each_step(older: P
 async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Path) -> None:
     pages = 0
 
-    async def second_never_ends(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def second_never_ends(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         nonlocal pages
         pages += 1
         if pages == 2:
@@ -196,7 +186,7 @@ async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.Lo
     """The window had opened another vault, and the log said that 21 notes could not be summarized."""
     is_cancelled = False
 
-    async def ended(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def ended(*_: object, **__: object) -> Any:
         nonlocal is_cancelled
         is_cancelled = True
         raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")

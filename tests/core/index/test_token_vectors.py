@@ -22,7 +22,7 @@ from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.protocols import TokenEncoder, Vectors
+from vaultsearch.core.protocols import TokenEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.values.sync import Progress, SyncReport
 
@@ -99,10 +99,8 @@ async def test_pooled_vectors_take_their_share_and_find_as_well(
 
 
 async def test_notes_that_change_move_or_go_leave_nothing_behind(bench: Bench) -> None:
-    write_notes(
-        bench.vault,
-        {"a.md": "apples and oranges\n# Part\npears and cherries", "b.md": "bears", "c.md": "cedars"},
-    )
+    text = "apples and oranges\n# Part\npears and cherries"
+    write_notes(bench.vault, {"a.md": text, "b.md": "bears", "c.md": "cedars"})
     await bench.sync()
     bench.assert_right()
     before = bench.keys()
@@ -130,12 +128,8 @@ async def test_a_filter_holds_before_the_best_are_taken(bench: Bench) -> None:
     write_notes(bench.vault, {f"far/{n}.md": f"#sea something else {n}" for n in range(3)})
     await bench.sync()
     assert set(await bench.found("keel of a boat", 3)) < {f"near/{n}.md:0" for n in range(20)}
-    far = {f"far/{n}.md:0" for n in range(3)}
-    assert (
-        set(await bench.found("keel of a boat", 3, where=AtPaths(frozenset(f"far/{n}.md" for n in range(3)))))
-        == far
-    )
-    assert set(await bench.found("keel of a boat", 3, where=HasTag("sea"))) == far
+    for where in (AtPaths(frozenset(f"far/{n}.md" for n in range(3))), HasTag("sea")):
+        assert set(await bench.found("keel of a boat", 3, where=where)) == {f"far/{n}.md:0" for n in range(3)}
     assert await bench.found("keel of a boat", 3, where=HasTag("none")) == []
 
 
@@ -158,18 +152,14 @@ async def test_rows_that_a_crash_left_take_no_place_among_the_best(bench: Bench)
 
 async def test_a_sync_that_is_cancelled_goes_on_where_it_stopped(bench: Bench) -> None:
     write_notes(bench.vault, {f"{n}.md": f"number {n}" for n in range(600)})
-
     seen: list[int] = []
 
     def cancel_in_the_middle(pipeline: VectorPipeline, progress: Progress) -> None:
-        if progress.phase != "embedding":
-            return
-        seen.append(progress.chunks_done)
-        if 600 in seen and progress.chunks_done == 2 * _TEXTS_PER_COMMIT:
+        seen.extend([progress.chunks_done] if progress.phase == "embedding" else [])
+        if 600 in seen and seen[-1] == 2 * _TEXTS_PER_COMMIT:
             pipeline.cancel()
 
-    report = await bench.sync(watch=cancel_in_the_middle)
-    assert report.cancelled
+    assert (await bench.sync(watch=cancel_in_the_middle)).cancelled
     done = len(bench.keys())
     assert 0 < done < 600
     report = await bench.sync()
@@ -179,20 +169,17 @@ async def test_a_sync_that_is_cancelled_goes_on_where_it_stopped(bench: Bench) -
 
 async def test_another_pooling_or_mode_is_told_and_costs_the_token_vectors_alone(bench: Bench) -> None:
     write_notes(bench.vault, {"a.md": "one two three four"})
-    plain = await bench.sync(factor=None)
-    assert plain.rebuilt is None
+    assert (await bench.sync(factor=None)).rebuilt is None
     with pytest.raises(NotIndexedError, match="no token vectors"):
         await bench.found("one")
     for factor in (1, 2):
         report = await bench.sync(factor)
-        assert report.rebuilt is not None
-        assert "Token vectors" in report.rebuilt
+        assert report.rebuilt == "Token vectors rebuilt because of the new chunking mode or pooling."
         assert (report.embedded, report.unchanged) == (0, 1)
         bench.assert_right()
     assert (await bench.sync(factor=2)).rebuilt is None
-    report = await bench.sync(factor=None)
-    assert report.rebuilt is not None
-    assert "removed" in report.rebuilt
+    removed = "Token vectors removed because of the new chunking mode."
+    assert (await bench.sync(factor=None)).rebuilt == removed
     assert not list(bench.corpus.path.glob("tokens.lance"))
 
 
@@ -201,16 +188,12 @@ async def test_an_index_that_was_never_made_has_no_answers(bench: Bench) -> None
     assert await TokenRetriever(bench.corpus, encoder=bench.encoder)("  ", 5) == []
 
 
-def unit_vectors(count: int, seed: int) -> Vectors:
-    vectors = np.random.default_rng(seed).normal(size=(count, 8)).astype(np.float32)
-    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
-
-
 @given(count=st.integers(1, 40), seed=st.integers(0, 99), factor=st.integers(1, 8))
 def test_there_are_as_many_as_the_factor_says_by_wards_method(count: int, seed: int, factor: int) -> None:
     from scipy.cluster.hierarchy import fcluster, linkage
 
-    tokens, wanted = unit_vectors(count, seed), -(-count // factor)
+    vectors, wanted = np.random.default_rng(seed).normal(size=(count, 8)), -(-count // factor)
+    tokens = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
     few = pool_tokens(tokens, factor)
     assert few.dtype == np.float32
     assert len(few) <= wanted
@@ -222,16 +205,6 @@ def test_there_are_as_many_as_the_factor_says_by_wards_method(count: int, seed: 
         means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
         expected = means / np.linalg.norm(means, axis=1, keepdims=True)
         np.testing.assert_allclose(few, expected, atol=1e-5)
-
-
-def test_what_is_alike_is_pooled_and_what_stands_alone_is_kept() -> None:
-    one, other = np.eye(8, dtype=np.float32)[:2]
-    near = (one + 0.01 * np.eye(8, dtype=np.float32)[2]).astype(np.float32)
-    tokens = np.stack([one, other, near / np.linalg.norm(near)])
-    few = pool_tokens(tokens, 2)
-    assert len(few) == 2
-    np.testing.assert_allclose(few[1], other, atol=1e-6)
-    assert float(few[0] @ one) > 0.9999
 
 
 @pytest.mark.parametrize("factor", [1, 2, 4])

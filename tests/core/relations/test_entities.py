@@ -21,11 +21,12 @@ from vaultsearch.service.vault import Vault
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "People/Anna Berg.md": "---\naliases: [Annie]\n---\nMy sister.\n",
-    "Places/Oslo.md": "Up north.\n",
+    "Places/Oslo.md": "Up north, says [[👤 Ida]].\n",
     "Books/Sea.md": "---\nauthor: '[[Erik Holm]]'\npublisher: '[[Nordlys]]'\n---\nOn loan from [[Annie]].\n",
     "2026-05-01.md": "With @anna in [[Oslo]]; wrote to erik@example.org. `@code` is none.\n",
     "2026-05-02.md": "[[Anna Berg]] was in [[Oslo]] with @Zoe, after [[2026-05-01]].\n",
     "Templates/Day.md": "{{date}} [[Oslo]]\n",
+    "👤 Ida.md": "Nothing but the sign says who that is.\n",
 }
 
 
@@ -42,6 +43,7 @@ async def test_folders_properties_and_signs_say_what_something_is(vault: Vault) 
         "Oslo": EntityKind.PLACE,
         "Zoe": EntityKind.PERSON,
         "erik@example.org": EntityKind.ADDRESS,
+        "👤 Ida": EntityKind.PERSON,
     }
 
 
@@ -60,19 +62,15 @@ async def test_a_property_is_a_relation_and_notes_in_common_are_counted(vault: V
 
 
 async def test_a_name_finds_by_alias_and_by_a_part(vault: Vault) -> None:
-    assert [entity.name for entity in await vault.relations.entities("annie")] == ["Anna Berg"]
-    assert [entity.name for entity in await vault.relations.entities("holm")] == ["Erik Holm"]
-    assert await vault.relations.entities("nobody") == ()
+    named = {"annie": ["Anna Berg"], "holm": ["Erik Holm"], "nobody": []}
+    found = {name: await vault.relations.entities(name) for name in named}
+    assert {name: [entity.name for entity in entities] for name, entities in found.items()} == named
 
 
 async def test_a_filter_finds_the_notes_that_speak_of_somebody_and_the_note_itself(vault: Vault) -> None:
     listed = await vault.query.list_notes('entity:"anna berg"')
-    assert {note.path for note in listed} == {
-        "2026-05-01.md",
-        "2026-05-02.md",
-        "Books/Sea.md",
-        "People/Anna Berg.md",
-    }
+    of_anna = {"2026-05-01.md", "2026-05-02.md", "Books/Sea.md", "People/Anna Berg.md"}
+    assert {note.path for note in listed} == of_anna
     proposed = await vault.query.completions("entity:eri", 10)
     assert {proposal.label for proposal in proposed.proposals} == {"Erik Holm", "erik@example.org"}
 
@@ -109,12 +107,8 @@ async def test_lines_of_any_other_form_are_dropped() -> None:
         ("Anna", "met", "Erik Holm"),
         ("Anna", "lives in", "Atlantis"),
     ]
-    assert (
-        read_answer_lines("I cannot do that.")
-        == read_answer_lines("")
-        == read_answer_lines("|\n||\n | | \n")
-        == []
-    )
+    answers = ("I cannot do that.", "", "|\n||\n | | \n")
+    assert [read_answer_lines(answer) for answer in answers] == [[], [], []]
     assert len(read_answer_lines("\n".join(f"Name{n} | person" for n in range(1000)))) < 100
 
 
@@ -124,24 +118,11 @@ async def test_no_answer_whatever_is_an_error(answer: str) -> None:
     assert all(occurs_in_text(name, fold_text("Day\nLunch with ab and é in 道.")) for name in reading.kinds)
 
 
-@pytest.mark.parametrize(
-    ("name", "stands"),
-    [
-        ("Erik Holm", True),
-        ("erik holm", True),
-        ("Erik\tHolm", True),
-        ("Rik", False),
-        ("Holmes", False),
-        ("José", True),
-        ("jose", True),
-        ("Müller", True),
-        ("李明", True),
-        ("李白", False),
-        ("Holm Erik", False),
-    ],
-)
-async def test_a_name_stands_in_a_note_as_whole_words_in_any_case_and_accent(name: str, stands: bool) -> None:
-    assert occurs_in_text(name, fold_text("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
+async def test_a_name_stands_in_a_note_as_whole_words_in_any_case_and_accent() -> None:
+    text = fold_text("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")
+    standing = ["Erik Holm", "erik holm", "Erik\tHolm", "José", "jose", "Müller", "李明"]
+    names = [*standing, "Rik", "Holmes", "李白", "Holm Erik"]
+    assert [name for name in names if occurs_in_text(name, text)] == standing
 
 
 async def test_what_a_model_read_joins_the_graph_as_far_as_it_stands_in_the_notes(tmp_path: Path) -> None:

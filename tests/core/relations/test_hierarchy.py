@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import Mock
 
 import pytest
 
-from vaultsearch.core.relations.hierarchy import Parents, parents_of
+from vaultsearch.core.relations.hierarchy import parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.threads import MadeOnce
 from vaultsearch.service.vault import Vault
@@ -60,17 +61,12 @@ async def test_the_way_from_the_top_to_a_note_is_told_and_ends_in_a_loop(vault: 
 
 async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn() -> None:
     """It was made twice, at the same time, and the window waited for both."""
-    made: list[VaultGraph] = []
-
-    def parents(graph: VaultGraph) -> Parents:
-        made.append(graph)
-        return parents_of(graph)
-
-    graph = VaultGraph.of(())
+    making, graph = Mock(wraps=parents_of), VaultGraph.of(())
 
     async def graphs() -> VaultGraph:
         return graph
 
-    derived = MadeOnce(graphs, parents)
+    derived = MadeOnce(graphs, making)
     first, second = await asyncio.gather(derived.with_source(), derived.with_source())
-    assert (first, made) == (second, [graph])
+    assert first == second
+    making.assert_called_once_with(graph)

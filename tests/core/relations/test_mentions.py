@@ -1,4 +1,4 @@
-"""Unlinked mentions: names in prose, not in links, code or other words."""
+"""Unlinked mentions: names in prose, not in links, code or other words; links and tags a note may lack."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import indexed, synced_vault
+from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.relations.mentions import (
     MentionFinder,
     excerpt_around,
@@ -16,7 +17,10 @@ from vaultsearch.core.relations.mentions import (
     name_pattern,
 )
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.core.values.relations import Reference
+from vaultsearch.core.values.relations import NoteSuggestions, Reference
+from vaultsearch.service.vault import Vault
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def mentions(
@@ -73,12 +77,9 @@ async def test_titles_aliases_and_names_behind_a_sign_are_looked_for_accents_asi
     assert {(one.path, one.written) for one in places} == {("a.md", "风起陇西"), ("b.md", "Café Élan")}
 
 
-@pytest.mark.parametrize(
-    ("name", "enough"),
-    [("AI", False), ("The", False), ("2024-12-12", False), ("猫", False), ("猫咪", True), ("Ant", True)],
-)
-def test_what_says_too_little_is_no_name(name: str, enough: bool) -> None:
-    assert is_specific(name) is enough
+async def test_what_says_too_little_is_no_name() -> None:
+    names = ("AI", "The", "2024-12-12", "猫", "猫咪", "Ant")
+    assert [name for name in names if is_specific(name)] == ["猫咪", "Ant"]
 
 
 async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path:
     assert not is_common(40, 5000)
 
 
-def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
+async def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
     assert name_pattern("해달").search("해달은 바다에 산다")
     assert not name_pattern("otter").search("otters")
 
@@ -104,10 +105,86 @@ LONG = "The first sentence says nothing at all of interest to anybody. " * 3
         (f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter", "See [it](Sea%20otter.md)."),
     ],
 )
-def test_a_short_line_is_shown_whole_and_of_a_long_one_the_sentence(line: str, name: str, shown: str) -> None:
+async def test_a_short_line_is_shown_whole_and_of_a_long_one_the_sentence(
+    line: str, name: str, shown: str
+) -> None:
     assert excerpt_around(line, name) == shown
 
 
-def test_a_sentence_without_end_is_cut_around_the_place() -> None:
+async def test_a_sentence_without_end_is_cut_around_the_place() -> None:
     shown = excerpt_around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
     assert ("[[Otter]]" in shown, len(shown) <= 330, shown[0], shown[-1]) == (True, True, "…", "…")
+
+
+RIGGING = """---
+tags: boat
+title: Rigging
+related: Keel bolts
+---
+# Keel bolts in a heading
+
+The keel bolts hold; see [[Mast]], and the mast again. Varnishing took a day, with Old Tom's help.
+`Rudder` in code, https://example.org/Rudder and #Rudder are none.
+
+```
+Rudder
+```
+The rudder is here. 我喜欢龙骨螺栓。
+"""
+NOTES = {
+    "Rigging.md": RIGGING,
+    "Parts/Keel bolts.md": "---\ntags: [boat, metal]\n---\nBronze bolts through the keel, by the rigging.\n",
+    "Mast.md": "---\ntags: [boat, wood]\n---\nSpruce, with the rigging.\n",
+    "Varnish.md": "---\naliases: [varnishing]\ntags: [wood]\n---\nSeven coats for the rigging.\n",
+    "Thomas.md": "---\naliases: [Old Tom]\n---\nHe knows boats.\n",
+    "Rudder.md": "---\ntags: [wood]\n---\nOak, below the rigging.\n",
+    "A/Twice.md": "One.\n",
+    "B/Twice.md": "Another twice.\n",
+    "龙骨螺栓.md": "铜。\n",
+    "2026-01-01.md": "Nothing.\n",
+}
+
+
+def links(suggested: NoteSuggestions) -> dict[str, tuple[int, str]]:
+    return {link.path: (link.line, link.link) for link in suggested.mentions}
+
+
+async def test_names_of_other_notes_in_the_text_are_suggested_as_links(vault: Vault) -> None:
+    assert links(await vault.relations.suggestions("Rigging.md")) == {
+        "Parts/Keel bolts.md": (8, "[[Keel bolts|keel bolts]]"),
+        "Varnish.md": (8, "[[Varnish|Varnishing]]"),
+        "Thomas.md": (8, "[[Thomas|Old Tom]]"),
+        "Rudder.md": (14, "[[Rudder|rudder]]"),
+        "龙骨螺栓.md": (14, "[[龙骨螺栓]]"),
+    }
+
+
+async def test_a_name_of_several_notes_is_not_suggested_and_an_unknown_note_is_refused(vault: Vault) -> None:
+    assert links(await vault.relations.suggestions("B/Twice.md")) == {}
+    with pytest.raises(NoteNotFoundError):
+        await vault.relations.suggestions("Nowhere")
+
+
+async def test_tags_of_several_near_notes_are_suggested_but_not_the_notes_own(vault: Vault) -> None:
+    suggested = await vault.relations.suggestions("Rigging.md")
+    assert suggested.tags in ((), ("wood",)), "three of ten notes have it, which is not most; metal has one"
+
+
+async def test_related_notes_without_a_link_are_listed_alone(vault: Vault) -> None:
+    every = {note.path for note in await vault.relations.related("Rigging.md", 9)}
+    unlinked = {note.path for note in await vault.relations.related("Rigging.md", 9, unlinked=True)}
+    assert every - unlinked == {"Mast.md"}
+
+
+async def test_a_note_that_says_nearly_the_same_elsewhere_is_suggested_by_its_heading(tmp_path: Path) -> None:
+    said = "The spar of spruce was varnished seven times in the shed by the river before the launch in May."
+    notes = {
+        "Log.md": f"# Log\n\n## Varnish\n\n{said}\n",
+        "Spars.md": f"# Spars\n\n## Varnish\n\n{said}\n",
+        "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n",
+        "Bread.md": "Rye, salt and water.\n",
+    }
+    async with synced_vault(tmp_path, notes) as vault:
+        (link,) = (await vault.relations.suggestions("Log.md")).mentions
+    assert (link.path, link.line, link.link) == ("Spars.md", 5, "[[Spars#Varnish]]")
+    assert said.startswith(link.text)

@@ -58,7 +58,6 @@ def test_central_notes_that_rest_and_notes_without_links() -> None:
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]
     central, unlinked, most_linked = rank_by_links(notes, {"Opened.md": NOW.timestamp()}, NOW, 4)
-    assert [note.path for note in central] == ["Hub.md"]
-    assert [note.path for note in most_linked] == ["Hub.md"]
+    assert [[note.path for note in hubs] for hubs in (central, most_linked)] == [["Hub.md"], ["Hub.md"]]
     assert rank_by_links(notes[-2:], {}, NOW, 4)[2] == []
     assert [note.path for note in unlinked if note.path != "Table.base"] == ["Alone.md"]

@@ -1,4 +1,4 @@
-"""The topics of a vault: which notes belong together, what they are called, and that they stay."""
+"""Topics and map of a vault: which notes belong together and are near, their labels, and that they stay."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import stored, write_notes
+from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Vectors
-from vaultsearch.core.relations.communities import find_communities, note_vectors
-from vaultsearch.core.relations.topics import TOPICS_FILE
+from vaultsearch.core.relations import note_map
+from vaultsearch.core.relations.communities import edges_of, find_communities, note_vectors
+from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
+from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.relations import VaultTopic, best_topics
+from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.service.vault import Vault
 
@@ -67,10 +72,9 @@ async def test_notes_that_link_and_mean_the_same_are_a_topic_and_a_template_is_i
 
 async def test_a_topic_is_called_by_words_of_its_names_that_the_others_have_not(vault: Vault) -> None:
     topics = await vault.relations.topics()
-    assert "bread" in topic_with(topics, "Rye bread.md").label.lower()
-    boat = topic_with(topics, "Keel.md").label.lower()
-    assert any(word in boat for word in ("boat", "mast", "keel"))
-    assert "bread" not in boat
+    labels = [topic_with(topics, path).label.lower() for path in ("Rye bread.md", "Keel.md")]
+    assert ["bread" in label for label in labels] == [True, False]
+    assert any(word in labels[1] for word in ("boat", "mast", "keel"))
     assert len({topic.label for topic in topics}) == len(topics)
 
 
@@ -136,6 +140,23 @@ async def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the
     assert sorted(sorted(leaf.notes) for leaf in leaves) == groups
 
 
+@pytest.mark.parametrize(("n_notes", "joining"), [(9, {"two": 2}), (15, {"two": 2, "three": 3})])
+async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joining: dict[str, int]) -> None:
+    tags = ["#alone #two #three #four", "#two #three #four", "#three #four", "#four"]
+    notes = [stored(f"{i}.md", tags[i] if i < len(tags) else "x") for i in range(n_notes)]
+    assert edges_of(VaultGraph.of(tuple(notes)), ()) == {
+        (f"#{tag}", f"{i}.md"): pytest.approx(0.5 / n**0.5) for tag, n in joining.items() for i in range(n)
+    }
+
+
+async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:
+    names, labels = [f"天然气{use}" for use in "站灶费"], []
+    for run in ("天然气", "天然", "然气"):
+        terms = {name: NoteTerms({run: 1.0}, {}, name) for name in names}
+        labels.append(label_of(names, terms, {run: 0.1}))
+    assert labels == ["天然气", "", ""]
+
+
 SUMMARY = (
     "<think>Boats or bread?</think>Bread of rye is baked in an oven [1][2][3][4][5].\n"
     "The boat has a keel of oak and a mast of spruce [1][2][3][4][5]. Napoleon built it in 1812 [1]."
@@ -166,3 +187,48 @@ async def test_what_notes_share_is_shown_if_they_support_it(own_vault: Vault, tm
         assert not topic_with(topics, "Keel.md").summary
         assert topic_with(topics, "Rye bread.md").summary
         assert await own_vault.write_by_model(TextKind.TOPICS) > 0
+
+
+def mean_distance(shown: VaultMap, group: set[str], other: set[str]) -> float:
+    places = {dot.path: np.array((dot.x, dot.y)) for dot in shown.dots}
+    return float(np.mean([np.linalg.norm(places[a] - places[b]) for a in group for b in other if a != b]))
+
+
+async def test_notes_of_a_topic_are_near_and_coloured_alike_on_the_map(vault: Vault) -> None:
+    shown, boat, bread = await vault.relations.note_map(), set(BOAT), set(BREAD)
+    assert {dot.path for dot in shown.dots} == boat | bread, "no template, and none of a day"
+    assert mean_distance(shown, boat, bread) > 1.5 * mean_distance(shown, boat, boat)
+    topics = {dot.path: dot.topic for dot in shown.dots}
+    assert topics["Keel.md"] == topics["Mast.md"] != topics["Rye bread.md"]
+    assert set(shown.labels) == {topic for topic in topics.values() if topic}
+    pairs = [{shown.dots[one].path, shown.dots[other].path} for one, other in shown.links]
+    assert {"Mast.md", "Sail.md"} in pairs
+
+
+async def test_a_map_is_made_once_and_a_new_note_moves_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    making = Mock(wraps=edges_of)
+    monkeypatch.setattr(note_map, "edges_of", making)
+    async with synced_vault(tmp_path, BOAT | BREAD) as vault:
+        shown = await vault.relations.note_map()
+        assert shown == await vault.relations.note_map()
+        write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, by [[Keel]] and [[Mast]]."})
+        await vault.index.sync()
+        moved = await vault.relations.note_map()
+        before, after = ({dot.path: (dot.x, dot.y) for dot in one.dots} for one in (shown, moved))
+        assert after == before | {"Anchor.md": after["Anchor.md"]}
+    assert (tmp_path / "index" / MAP_FILE).exists()
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as vault:
+        assert await vault.relations.note_map() == moved
+    assert making.call_count == 2, "for each state of the notes, whichever process asks"
+
+
+async def test_the_same_edges_give_the_same_places_and_groups_stand_apart() -> None:
+    edges = np.array([*combinations(range(10), 2), *combinations(range(10, 20), 2), (0, 10)])
+    begun = np.random.default_rng(1).normal(size=(20, 2))
+    places = optimize_places(begun, edges, np.ones(len(edges)))
+    assert np.array_equal(places, optimize_places(begun, edges, np.ones(len(edges))))
+    within = np.linalg.norm(places[:10] - places[:10].mean(axis=0), axis=1).mean()
+    assert 0.2 < 2 * within < np.linalg.norm(places[:10].mean(axis=0) - places[10:].mean(axis=0))
+    assert np.isfinite(places).all()

@@ -183,7 +183,7 @@ class LanceCorpus:
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
         padded_vectors = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
-        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where)
+        query = await self.vectors.of_space(space).nearest(padded_vectors, n, where)
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))

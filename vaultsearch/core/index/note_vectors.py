@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -301,15 +301,7 @@ class SummaryTable:
 
         if SUMMARIES not in self._tables:
             return
-        rows = [
-            {
-                "path": s.path,
-                "content_hash": s.content_hash,
-                "text": s.text,
-                "vector": s.vector.astype(np.float16),
-            }
-            for s in summaries
-        ]
+        rows = [{**asdict(one), "vector": one.vector.astype(np.float16)} for one in summaries]
         table = self._tables[SUMMARIES]
         insert = table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
         async with self._tables.whole_write(SUMMARIES):

@@ -67,10 +67,6 @@ class FormerVectors:
         query = self._tables[self._name].query().where(is_in("key", keys)).select(["key", "vector"])
         return await query.to_arrow()
 
-    async def forget(self) -> None:
-        """Drop all former vectors: another model makes vectors now."""
-        await self._tables.drop(self._name)
-
     async def drop_old(self) -> None:
         """Drop long kept vectors, and the oldest beyond the maximum number."""
         if self._name not in self._tables:
@@ -119,7 +115,7 @@ class PassageVectors:
 
         # An index that is being built would be committed to the table that takes this one's place.
         self._tables.passage_search[self._space].close()
-        await self._former.forget()
+        await self._tables.drop(FORMER[self._space])
         # The next sync makes them again, as those of the passages.
         self._tables.model_text_search[self._space].close()
         await self._tables.drop(BY_MODEL[self._space])
@@ -265,20 +261,14 @@ class PassageVectors:
         if any(left):
             await self._former.add(removed_rows.filter(left))
 
-    async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
-        """Return the query for the vectors nearest to ``vector``, by cosine distance."""
-        return await self._nearest(vector, n, write_sql(where) if where is not None else None)
-
-    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
-        """Return the query for the vectors nearest to each in ``vectors``, float32 (m, dimension)."""
-        return await self._nearest(list(vectors), n, write_sql(where) if where is not None else None)
-
-    async def _nearest(self, *question: Any) -> Any:
-        return await self._tables.passage_search[self._space].nearest(self._table, *question)
+    async def nearest(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
+        """Return the query for the vectors nearest to one, or to each row of several, by cosine distance."""
+        condition = write_sql(where) if where is not None else None
+        return await self._tables.passage_search[self._space].nearest(self._table, vectors, n, condition)
 
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
         """Map, for each vector, the ids of the ``n`` nearest passages to their cosine."""
-        query = await self._nearest(vectors, n, None)
+        query = await self.nearest(vectors, n, None)
         # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
         scores: list[dict[str, float]] = [{} for _ in vectors]

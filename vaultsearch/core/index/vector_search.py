@@ -47,7 +47,7 @@ _BREADTH = 300
 """Minimum candidates kept in view while walking the graph (``ef``)."""
 
 
-def _to_arrow(vectors: Vectors | list[Vectors]) -> Any:
+def _to_arrow(vectors: Vectors) -> Any:
     """Convert a vector or several; `pyarrow.array` imports NumPy's masked arrays for it, 3 MB."""
     import pyarrow as pa
 
@@ -72,9 +72,7 @@ class VectorSearch:
     count: Callable[[AsyncTable, str | None], Awaitable[int]] = lambda table, where: table.count_rows(where)
     _building: asyncio.Task[None] | None = None
 
-    async def nearest(
-        self, table: AsyncTable, vector: Vectors | list[Vectors], n: int, where: str | None
-    ) -> Any:
+    async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
         """Return the query for the ``n`` nearest among the rows matching ``where``, by cosine distance.
 
         Several vectors are searched in one go, each by itself; ``query_index`` is the vector's number.

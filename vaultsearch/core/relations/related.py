@@ -173,11 +173,6 @@ class SharedThing:
     name: str
     weight: float
 
-    @property
-    def reason(self) -> str:
-        """The sentence for the user."""
-        return Message(self.kind.value, self.name)
-
 
 @dataclass(slots=True)
 class CommonGround:
@@ -219,7 +214,7 @@ class CommonGround:
         ):
             listed[shared.kind] += 1
             if listed[shared.kind] <= _MAX_REASONS:
-                yield shared.reason
+                yield Message(shared.kind.value, shared.name)
 
     def _sum(self, kind: SharedKind) -> float:
         return sum(shared.weight for shared in self.shared if shared.kind is kind)

@@ -354,8 +354,15 @@ class VectorPipeline:
                         await self._encoding.routing(), is_cancelled=lambda: self._stops(state), only=only
                     )
             with state.trace.step("embed") as measured:
-                measured.count_out = await self._embed_all(state, stale or {}, others=others)
+                measured.count_out, left_out = await self._encoding.sync(
+                    stale or {},
+                    self._watch(state, "embedding"),
+                    first=state.first if others else state.touched,
+                    others=others,
+                    seconds=state.reading.seconds if state.reading is not None else None,
+                )
                 state.embedded += measured.count_out
+                state.failed += left_out
             with state.trace.step("summarize") as measured:
                 summaries = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
                 measured.count_out = await summaries.fill(self._watch(state, "summarizing"), only)
@@ -365,8 +372,11 @@ class VectorPipeline:
                     measured.count_out = await filling.fill(self._watch(state, "texts"), only)
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
-                    measured.count_out = await self._embed_tokens(self._tokens, state)
+                    measured.count_out, left_out = await self._tokens.sync(
+                        self._corpus, self._run_large, self._run_small, self._watch(state, "embedding")
+                    )
                     state.tokens += measured.count_out
+                    state.failed += left_out
             # Done in the first round; a note renamed during it is read again.
             stale = {}
             if self._cancelled or not (state.overtaken or state.listed_anew):
@@ -404,26 +414,6 @@ class VectorPipeline:
     def _is_cancelled(self) -> bool:
         return self._cancelled
 
-    async def _embed_all(
-        self, state: SyncState, stale: Mapping[Space, Sequence[str]], *, others: bool
-    ) -> int:
-        done, left_out = await self._encoding.sync(
-            stale,
-            self._watch(state, "embedding"),
-            first=state.first if others else state.touched,
-            others=others,
-            seconds=state.reading.seconds if state.reading is not None else None,
-        )
-        state.failed += left_out
-        return done
-
-    async def _embed_tokens(self, tokens: TokenPipeline, state: SyncState) -> int:
-        done, left_out = await tokens.sync(
-            self._corpus, self._run_large, self._run_small, self._watch(state, "embedding")
-        )
-        state.failed += left_out
-        return done
-
     async def _tidy(self, state: SyncState) -> None:
         if self._cancelled:  # whoever cancels waits for the end; it is tidied at rest, or by the next sync
             return
@@ -432,17 +422,15 @@ class VectorPipeline:
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
         # All is found by then: of 2,000 notes in a renamed folder of 13,000, half of the time went to this.
         waits_for_rest = wrote_much and state.written < _MAX_WRITTEN_SHARE * state.notes_total
-        if waits_for_rest:
-            if self._corpus.backlog.is_behind:
-                with state.trace.step("tidy"):
-                    await self._corpus.upkeep.index_words()
-            await self._corpus.upkeep.keep_vectors_indexed()
-        elif await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
+        if not waits_for_rest and await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
             self._report(state, "tidying")
             with state.trace.step("tidy"):
                 await self._corpus.upkeep.tidy(at_rest=False)
-        else:
-            await self._corpus.upkeep.keep_vectors_indexed()
+            return
+        if waits_for_rest and self._corpus.backlog.is_behind:
+            with state.trace.step("tidy"):
+                await self._corpus.upkeep.index_words()
+        await self._corpus.upkeep.keep_vectors_indexed()
 
     async def _finish(
         self,

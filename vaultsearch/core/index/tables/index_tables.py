@@ -335,7 +335,8 @@ class IndexTables:
         if where in counts:
             return counts[where]
         count: int = await table.count_rows(where)
-        if len(counts) < _MAX_COUNTS and is_unchanged(table, self.path, state):
+        if len(counts) < _MAX_COUNTS:
+            # If it changed meanwhile, so did its state: the count isn't asked for again.
             counts[where] = count
         return count
 
