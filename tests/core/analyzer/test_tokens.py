@@ -23,7 +23,7 @@ from vaultsearch.core.analyzer import (
 @pytest.mark.parametrize(
     ("written", "words", "compounds"),
     [
-        ("harbour", ("harbour",), ()),
+        *((word, (word.lower(),), ()) for word in ("harbour", "defaced", "getUserName", "½")),
         ("(harbour),", ("harbour",), ()),
         ("harbour.toml", ("harbour", "toml"), ("harbour.toml",)),
         ("7.13.2,", ("7", "13", "2"), ("7.13.2",)),
@@ -34,7 +34,6 @@ from vaultsearch.core.analyzer import (
         ("wi-fi", ("wi", "fi"), ("wifi",)),
         ("lena@post.example", ("lena", "post", "example"), ("lena@post.example", "post.example")),
         ("src/core/text.py", ("src", "core", "text", "py"), ("src/core/text.py", "text.py")),
-        ("getUserName", ("getusername",), ()),
         ("HEAD~3", ("head", "3"), ("head~3",)),
         ("C++", ("c",), ("c++",)),
         ("C#", ("c",), ("c#",)),
@@ -44,7 +43,6 @@ from vaultsearch.core.analyzer import (
         ("€50", ("50",), ("€",)),
         ("❤️love", ("love",), ("❤",)),
         ("☎️030-1234567", ("030", "1234567"), ("☎", "0301234567")),
-        ("½", ("½",), ()),
         ("۶۷۸۹", ("6789",), ()),
         ("๓๔๕๖", ("3456",), ()),
         ("③", ("3",), ()),
@@ -52,7 +50,6 @@ from vaultsearch.core.analyzer import (
         ("CHF1'899", ("chf1", "899"), ("chf1899", "1899", "1.899")),
         ("192.168.1.250", ("192", "168", "1", "250"), ("192.168.1.250",)),
         ("3f2a9c1b7d00aa", ("3f2a9c1b7d00aa",), ("3f2a9c1",)),
-        ("defaced", ("defaced",), ()),
         ("00:1A:2B:3C:4D:5E", ("00", "1a", "2b", "3c", "4d", "5e"), ("001a2b3c4d5e", "001a2b3")),
     ],
 )
@@ -64,12 +61,8 @@ def test_a_token_has_words(written: str, words: tuple[str, ...], compounds: tupl
 @pytest.mark.parametrize(
     ("written", "word", "parts"),
     [
-        ("harbour", "harbour", ()),
-        ("Harbour", "harbour", ()),
-        ("HARBOUR", "harbour", ()),
+        *((word, word.lower(), ()) for word in ("harbour", "Harbour", "HARBOUR", "PDFs", "1299", "a1b2c3d")),
         ("Schön", "schon", ()),
-        ("PDFs", "pdfs", ()),
-        ("1299", "1299", ()),
         ("۱۲", "12", ()),
         ("iPhone15", "iphone15", ("iphone", "15", "phone")),
         ("16GB", "16gb", ("16", "gb")),
@@ -87,7 +80,6 @@ def test_a_token_has_words(written: str, words: tuple[str, ...], compounds: tupl
         ("A\u0308pfelBirnen", "apfelbirnen", ("apfel", "birnen")),
         ("0xCAFEBABE", "0xcafebabe", ("cafebabe", "0", "xcafebabe")),
         ("a1b2c3", "a1b2c3", ("a", "1", "b", "2", "c", "3")),
-        ("a1b2c3d", "a1b2c3d", ()),
     ],
 )
 def test_digits_and_capitals_part_a_word(written: str, word: str, parts: tuple[str, ...]) -> None:
