@@ -145,15 +145,11 @@ def test_a_condition_is_said_in_words() -> None:
 @pytest.mark.parametrize(
     ("query", "at", "left"),
     [
-        ("bread tag:a cake", 0, "bread cake"),
-        ("tag:a bread", 0, "bread"),
-        ("bread tag:a", 0, "bread "),
-        ('bread"rye"cake', 0, "bread cake"),
-        ('"a"tag:x b', 1, '"a" b'),
-        ("tag:a  tag:b", 1, "tag:a  "),
+        ("bread tag:a cake", 0, "bread cake"), ("tag:a bread", 0, "bread"), ("bread tag:a", 0, "bread "),
+        ('bread"rye"cake', 0, "bread cake"), ('"a"tag:x b', 1, '"a" b'), ("tag:a  tag:b", 1, "tag:a  "),
         ('path:path:path:path:x "y"', 0, '"y"'),
     ],
-)
+)  # fmt: skip
 def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
     assert query_parts(query, TODAY)[at].removal.applied(query) == left
 

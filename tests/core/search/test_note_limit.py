@@ -35,15 +35,11 @@ def shown(rows: Sequence[Result]) -> str:
 @pytest.mark.parametrize(
     ("places", "per_note", "listed"),
     [
-        ("a0 a1 a2 b0", 2, "a0 a1(a2) b0"),
-        ("a0 b0 a1 a2 b1 a3 b2", 2, "a0 b0 a1(a2 a3) b1(b2)"),
-        ("a0 a1 b0 a2", 1, "a0(a1 a2) b0"),
-        ("a0 a1 a2", 2, "a0 a1(a2)"),
-        ("a0 a1 a2 b0", 3, "a0 a1 a2 b0"),
-        ("a0 a1 a2 b0", 0, "a0 a1 a2 b0"),
-        ("", 2, ""),
+        ("a0 a1 a2 b0", 2, "a0 a1(a2) b0"), ("a0 b0 a1 a2 b1 a3 b2", 2, "a0 b0 a1(a2 a3) b1(b2)"),
+        ("a0 a1 b0 a2", 1, "a0(a1 a2) b0"), ("a0 a1 a2", 2, "a0 a1(a2)"), ("a0 a1 a2 b0", 3, "a0 a1 a2 b0"),
+        ("a0 a1 a2 b0", 0, "a0 a1 a2 b0"), ("", 2, ""),
     ],
-)
+)  # fmt: skip
 def test_a_note_has_few_rows_its_others_follow(places: str, per_note: int, listed: str) -> None:
     rows = limit_rows(results(places), per_note)
     assert shown(rows) == listed
