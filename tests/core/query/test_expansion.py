@@ -51,25 +51,19 @@ UNCHANGED = (
 @pytest.mark.parametrize(
     ("query", "corrections"),
     [
-        ("pottary ", {"pottary": ("pottery",)}),
-        ("POTTREY ", {"pottrey": ("pottery",)}),
+        ("pottary ", {"pottary": ("pottery",)}), ("POTTREY ", {"pottrey": ("pottery",)}),
         ("xottery ", {"xottery": ("pottery",)}),
         ("pottary cuorse ", {"pottary": ("pottery",), "cuorse": ("course", "curse")}),
         ("corse ", {"corse": ("coarse", "course", "curse")}),
-        ("medittatoin ", {"medittatoin": ("meditation",)}),
-        ("numbits ", {"numbits": ("numbats",)}),
-        ("xotteris ", {"xotteris": ("potteries",)}),
-        ("лейкр ", {"лейкр": ("лейка",)}),
-        ("how are pottary ", {"pottary": ("pottery",)}),
-        ("course-pottary ", {"pottary": ("pottery",)}),
+        ("medittatoin ", {"medittatoin": ("meditation",)}), ("numbits ", {"numbits": ("numbats",)}),
+        ("xotteris ", {"xotteris": ("potteries",)}), ("лейкр ", {"лейкр": ("лейка",)}),
+        ("how are pottary ", {"pottary": ("pottery",)}), ("course-pottary ", {"pottary": ("pottery",)}),
         ("the pottary.md", {"pottary": ("pottery",)}),
         ("src/cuorse_notes-2025.txt ", {"cuorse": ("course", "curse")}),
-        ("l'cuorse ", {"cuorse": ("course", "curse")}),
-        ("course-numbits ", {"numbits": ("numbats",)}),
-        ("cutpotteries ", {"cutpotteries": ("cut potteries",)}),
-        *((query, {}) for query in UNCHANGED),
+        ("l'cuorse ", {"cuorse": ("course", "curse")}), ("course-numbits ", {"numbits": ("numbats",)}),
+        ("cutpotteries ", {"cutpotteries": ("cut potteries",)}), *((query, {}) for query in UNCHANGED),
     ],
-)
+)  # fmt: skip
 def test_a_rare_word_is_read_as_its_nearest(query: str, corrections: dict[str, tuple[str, ...]]) -> None:
     assert read(query)[0] == corrections
 
@@ -401,14 +395,12 @@ GERMAN = vocabulary_in(("de", "nl"), {
     ("term", "compounds"),
     [
         ("schlussel", ["wohnungsschlussel", "schlusseldienst", "hausturschlusselkopie", "aufschlusselten"]),
-        ("wohnung", ["wohnungsschlussel"]),
-        ("dienst", ["schlusseldienst"]),
-        ("gesetz", ["versicherungsgesetz"]),
-        ("buch", ["schulbuch"]),
+        ("wohnung", ["wohnungsschlussel"]), ("dienst", ["schlusseldienst"]),
+        ("gesetz", ["versicherungsgesetz"]), ("buch", ["schulbuch"]),
         ("verzekering", ["verzekeringsmaatschappij", "ziektekostenverzekering"]),
         *((term, []) for term in ("mus", "muse", "sich", "kein")),
     ],
-)
+)  # fmt: skip
 def test_a_compound_is_of_words_of_the_vault_or_of_a_dictionary(term: str, compounds: list[str]) -> None:
     assert compounds_of(term, GERMAN) == compounds
 

@@ -169,34 +169,19 @@ def test_a_question_is_known_by_its_word_mark_or_verb(
 
 
 CARRIED = {
-    "what do my notes say about liberty?": "liberty",
-    "Where did I write about the boat": "the boat",
-    "find my notes on keel bolts": "keel bolts",
-    "notes: canvas": "canvas",
-    "where is the mast mentioned?": "the mast",
-    "Was habe ich über Segeln geschrieben?": "Segeln",
-    "was steht zu Bremsen": "Bremsen",
-    "Notizen zu Freiheit": "Freiheit",
-    "dove ho scritto di amore?": "amore",
-    "cosa ho scritto dell'opera": "opera",
-    "appunti sulla barca": "barca",
-    "où ai-je écrit sur la mer": "la mer",
-    "mes notes sur Rouen": "Rouen",
-    "dónde escribí sobre el faro": "el faro",
-    "mis notas sobre Lima": "Lima",
-    "onde escrevi sobre o mar": "o mar",
-    "waar heb ik over kaas geschreven?": "kaas",
-    "gdzie pisałem o morzu": "morzu",
-    "где я писал о море?": "море",
-    "deniz hakkında ne yazdım": "deniz",
-    "أين كتبت عن البحر": "البحر",
-    "关于番茄我写了什么": "番茄",
-    "番茄的笔记": "番茄",
-    "我在哪里写过番茄": "番茄",
-    "金沢について何を書いた？": "金沢",
-    "바다에 대한 메모": "바다",
+    "what do my notes say about liberty?": "liberty", "Where did I write about the boat": "the boat",
+    "find my notes on keel bolts": "keel bolts", "notes: canvas": "canvas",
+    "where is the mast mentioned?": "the mast", "Was habe ich über Segeln geschrieben?": "Segeln",
+    "was steht zu Bremsen": "Bremsen", "Notizen zu Freiheit": "Freiheit",
+    "dove ho scritto di amore?": "amore", "cosa ho scritto dell'opera": "opera",
+    "appunti sulla barca": "barca", "où ai-je écrit sur la mer": "la mer", "mes notes sur Rouen": "Rouen",
+    "dónde escribí sobre el faro": "el faro", "mis notas sobre Lima": "Lima",
+    "onde escrevi sobre o mar": "o mar", "waar heb ik over kaas geschreven?": "kaas",
+    "gdzie pisałem o morzu": "morzu", "где я писал о море?": "море", "deniz hakkında ne yazdım": "deniz",
+    "أين كتبت عن البحر": "البحر", "关于番茄我写了什么": "番茄", "番茄的笔记": "番茄",
+    "我在哪里写过番茄": "番茄", "金沢について何を書いた？": "金沢", "바다에 대한 메모": "바다",
     "บันทึกเกี่ยวกับทะเล": "ทะเล",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("question", "subject"), CARRIED.items())

@@ -128,17 +128,13 @@ async def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lat
 @pytest.mark.parametrize(
     ("name", "typed", "shown"),
     [
-        ("Gift ideas", "gift", "[Gift] ideas"),
-        ("Gift ideas", "id gi", "[Gi]ft [id]eas"),
-        ("Gift ideas", "gfid", "[G]i[f]t [id]eas"),
-        ("Meeting notes", "mn", "[M]eeting [n]otes"),
-        ("Meeting notes", "meetign", "[Meeting] notes"),
-        ("Crème brûlée", "brulee", "Crème [brûlée]"),
+        ("Gift ideas", "gift", "[Gift] ideas"), ("Gift ideas", "id gi", "[Gi]ft [id]eas"),
+        ("Gift ideas", "gfid", "[G]i[f]t [id]eas"), ("Meeting notes", "mn", "[M]eeting [n]otes"),
+        ("Meeting notes", "meetign", "[Meeting] notes"), ("Crème brûlée", "brulee", "Crème [brûlée]"),
         ("Großmutters Rezepte", "grossm", "[Großm]utters Rezepte"),
-        ("项目会议记录", "会议", "项目[会议]记录"),
-        ("Rhubarb", "barb", "Rhu[barb]"),
+        ("项目会议记录", "会议", "项目[会议]记录"), ("Rhubarb", "barb", "Rhu[barb]"),
     ],
-)
+)  # fmt: skip
 def test_the_matched_letters_are_marked(name: str, typed: str, shown: str) -> None:
     assert marked(name, typed) == shown
 

@@ -60,20 +60,14 @@ def titles(chunks: Sequence[Chunk]) -> list[str]:
 @pytest.mark.parametrize(
     ("query", "title", "share"),
     [
-        ("configure git", "Install and configure Git", 1.0),
-        ("git backups", "Configure backup", 0.5),
-        ("how to share a printer", "Share printer", 1.0),
-        ("anwendungsfälle planen", "Anwendungsfall", 0.4),
+        ("configure git", "Install and configure Git", 1.0), ("git backups", "Configure backup", 0.5),
+        ("how to share a printer", "Share printer", 1.0), ("anwendungsfälle planen", "Anwendungsfall", 0.4),
         ("obsidain linter", "Obsidian Linter", 0.9),
-        *((word, "Obsidian", 0.8) for word in ("obsidianpub", "xbsidian")),
-        ("xbsidianpub", "Obsidian", 0.0),
-        ("catalogue", "cat", 0.0),
-        ("读书笔记", "如何写读书笔记", 1.0),
-        ("读书方法", "读书笔记", 1 / 3),
-        ("", "Anything", 0.0),
-        ("GTD", "GTD", 1.0),
+        *((word, "Obsidian", 0.8) for word in ("obsidianpub", "xbsidian")), ("xbsidianpub", "Obsidian", 0.0),
+        ("catalogue", "cat", 0.0), ("读书笔记", "如何写读书笔记", 1.0), ("读书方法", "读书笔记", 1 / 3),
+        ("", "Anything", 0.0), ("GTD", "GTD", 1.0),
     ],
-)
+)  # fmt: skip
 def test_the_share_of_the_question_that_a_title_or_alias_explains(
     query: str, title: str, share: float
 ) -> None:
