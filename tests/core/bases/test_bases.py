@@ -180,6 +180,9 @@ def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.
     [
         ('"a".repeat(100000).replace("a", "b".repeat(100000)).length', 10_000),
         ("formula.N20", float("inf")),
+        ('"a".repeat(9999).length', 9_999),
+        ("[1, 2].reduce(value)", 2),
+        ('(date("2026-05-01") + "1d" + "2 days").day', 4),
         (f'number("{"9" * 200}") * number("{"9" * 300}") > 1', True),
         ("(1.5).round(-999999999)", 0),
         ("(1.5).round(999999999)", 1.5),
@@ -217,3 +220,5 @@ def test_cells_lead_to_notes_and_covers_are_pictures(files: VaultFiles) -> None:
     assert "<img src='embed:poster.jpg' alt='poster.jpg' width='180' height='1'>" in html
     assert "<i>" not in html
     assert base_html(b"no: [base", files, "") == ""
+    tags = base_html(b"views: [{type: list, name: A, order: [file.tags]}]", files, "")
+    assert "<a class='tag' href='tag:read%2Ftwice'>#read/twice</a>" in tags

@@ -91,6 +91,12 @@ def test_a_snippet_stands_where_the_words_are_close_together() -> None:
     assert (shown.text[:2], shown.text[-2:]) == ("… ", " …")
 
 
+@pytest.mark.parametrize(("between", "matches"), [("yy", 2), ("yyy", 1)])
+def test_words_are_close_together_within_ninety_characters(between: str, matches: int) -> None:
+    text = f"keel {'x ' * 250}keel {'y ' * 39}{between} bolt{' z' * 150}"
+    assert len(make_snippet(text, ["keel", "bolt"]).matches) == matches
+
+
 @pytest.mark.parametrize(
     ("query", "asked"),
     [

@@ -145,3 +145,17 @@ async def test_a_reranker_reads_notes_as_if_there_were_no_files_and_few_files_be
     assert [one.path for one in ordered[:6]] == [one.path for one in NOTES[::-1]]
     assert len(ordered) == 26
     assert await rerank_both_kinds(reranker, "q", files) == files[::-1]
+
+
+async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_read() -> None:
+    class Reading(Reversing):
+        async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+            return [*chunks] if chunks[0].kind == query else chunks
+
+    both = [*FILES, *NOTES]
+    reranked = {kind: await rerank_both_kinds(Reading(), kind, both) for kind in ("", "note", "pdf")}
+    assert {kind: found is both for kind, found in reranked.items()} == {
+        "": True,
+        "note": False,
+        "pdf": False,
+    }
