@@ -38,6 +38,13 @@ def views(files: VaultFiles, base: str, this: str = "", view: str = "") -> tuple
     return views_of(parse_base(dedent(base).encode()), files, files.files.get(this), view)
 
 
+def filtered(files: VaultFiles, condition: str, this: str = "") -> BaseView:
+    """Return the notes that a condition selects, in the note ``this``."""
+    content = {"filters": condition, "views": [{"type": "table", "name": "A"}]}
+    (view,) = views_of(content, files, files.files.get(this))
+    return view
+
+
 def titles(view: BaseView) -> list[str]:
     return [row.file.note.title for _, rows in view.groups for row in rows]
 
@@ -117,10 +124,8 @@ def test_rows_are_grouped_and_limited(files: VaultFiles) -> None:
     ],
 )
 def test_conditions_select_notes(files: VaultFiles, condition: str, selected: set[str]) -> None:
-    base = f"filters: |-\n  {condition}\nviews: [{{type: table, name: A}}]"
-    (view,) = views(files, base, this="The Machine Stops.md")
-    assert view.unknown == ()
-    assert set(titles(view)) == selected
+    view = filtered(files, condition, this="The Machine Stops.md")
+    assert (view.unknown, set(titles(view))) == ((), selected)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +133,7 @@ def test_conditions_select_notes(files: VaultFiles, condition: str, selected: se
     [("nonsense(1)", "nonsense()"), ("rating >", "…"), ("file.size > 3", "file.size"), ("a b", "b")],
 )
 def test_what_cannot_be_evaluated_is_named(files: VaultFiles, condition: str, named: str) -> None:
-    (view,) = views(files, f"filters: '{condition}'\nviews: [{{type: table, name: A}}]")
+    view = filtered(files, condition)
     assert (titles(view), view.unknown) == ([], (named,))
 
 
@@ -160,18 +165,14 @@ def test_a_column_that_cannot_be_evaluated_is_empty_and_named(files: VaultFiles)
     ],
 )
 def test_a_hostile_expression_costs_a_sentence(files: VaultFiles, condition: str) -> None:
-    content = {"filters": condition, "views": [{"type": "table", "name": "A"}]}
-    (view,) = views_of(content, files, None)
-    assert titles(view) == []
+    assert titles(filtered(files, condition)) == []
 
 
 def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "_MAX_STEPS", 50_000)
     many = "[" + ",".join("1" * 300) + "]"
     nested = f"{many}.map({many}.map({many}.map(value + value)))"
-    content = {"filters": f"{nested}.length > 0", "views": [{"type": "table", "name": "A"}]}
-    (view,) = views_of(content, files, None)
-    assert view.is_cut
+    assert filtered(files, f"{nested}.length > 0").is_cut
 
 
 @pytest.mark.parametrize(
@@ -179,6 +180,9 @@ def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.
     [
         ('"a".repeat(100000).replace("a", "b".repeat(100000)).length', 10_000),
         ("formula.N20", float("inf")),
+        ('"a".repeat(9999).length', 9_999),
+        ("[1, 2].reduce(value)", 2),
+        ('(date("2026-05-01") + "1d" + "2 days").day', 4),
         (f'number("{"9" * 200}") * number("{"9" * 300}") > 1', True),
         ("(1.5).round(-999999999)", 0),
         ("(1.5).round(999999999)", 1.5),
@@ -216,3 +220,5 @@ def test_cells_lead_to_notes_and_covers_are_pictures(files: VaultFiles) -> None:
     assert "<img src='embed:poster.jpg' alt='poster.jpg' width='180' height='1'>" in html
     assert "<i>" not in html
     assert base_html(b"no: [base", files, "") == ""
+    tags = base_html(b"views: [{type: list, name: A, order: [file.tags]}]", files, "")
+    assert "<a class='tag' href='tag:read%2Ftwice'>#read/twice</a>" in tags

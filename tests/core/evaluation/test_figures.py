@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.figures import estimate_mean, note_figures, paired_difference
+from vaultsearch.core.evaluation.figures import (
+    Comparisons,
+    MeasuredSet,
+    estimate_mean,
+    evaluate_legs,
+    note_figures,
+    paired_difference,
+)
 from vaultsearch.core.evaluation.runs import EvaluatedLeg, note_ranking, rank_questions
 from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.core.values.search import Chunk
@@ -89,20 +96,37 @@ def test_a_note_stands_where_its_best_passage_does() -> None:
     assert note_ranking(passages) == ["b.md", "a.md", "c.md"]
 
 
-async def test_fifty_notes_are_ranked_where_there_are_so_many() -> None:
+@pytest.mark.parametrize(
+    ("count", "per_note", "in_vault", "notes", "sizes"),
+    [
+        (600, 3, 200, 50, [10, 40, 160]),  # fifty notes are ranked where there are so many
+        (10, 5, 2, 2, [10]),  # no more are looked for than there are
+        (3000, 1500, 5, 1, [10, 40, 160, 640, 1000]),  # a thousand passages may be of one note
+    ],
+)
+async def test_notes_are_looked_for_in_more_and_more_passages(
+    count: int, per_note: int, in_vault: int, notes: int, sizes: list[int]
+) -> None:
     asked: list[int] = []
-    run = await rank_questions(leg_over(listed(600, 3), asked), ["x"], 200)
-    (answer,) = run.answers
-    assert list(answer.notes) == [f"{at}.md" for at in range(50)]
+    (answer,) = (await rank_questions(leg_over(listed(count, per_note), asked), ["x"], in_vault)).answers
+    assert list(answer.notes) == [f"{number}.md" for number in range(notes)]
     assert len(answer.passages) == 10  # those that the window would list
-    assert asked[-3:] == [10, 40, 160]
+    assert asked == 2 * sizes, "the first question is asked twice, to warm up"
 
 
-async def test_no_more_notes_are_looked_for_than_there_are() -> None:
-    asked: list[int] = []
-    run = await rank_questions(leg_over(listed(10, 5), asked), ["x"], 2)
-    assert run.answers[0].notes == ("0.md", "1.md")
-    assert set(asked) == {10}
+@pytest.mark.parametrize(
+    ("sets", "named"), [(["sea"], ("sea", 2, ("slow",))), (["sea", "land"], ("mean over the sets", 4, ()))]
+)
+def test_a_set_by_itself_keeps_its_name_and_notices(sets: list[str], named: tuple[str, int, object]) -> None:
+    figures = {"words": {"nDCG@10": np.array([0.2, 0.4])}, "chain": {"nDCG@10": np.array([0.6, 0.8])}}
+    seconds = {leg: [0.1, 0.3] for leg in figures}
+    measured = [MeasuredSet(name, figures, seconds, ("slow",)) for name in sets]
+    found = evaluate_legs(measured, Comparisons(singles=["words"]))
+    assert (found.name, found.questions, found.notices) == named
+    assert [(leg.leg, leg.estimates["nDCG@10"].mean) for leg in found.legs] == [
+        ("words", pytest.approx(0.3)),
+        ("chain", pytest.approx(0.7)),
+    ]
 
 
 async def test_a_question_that_cannot_be_asked_is_told_and_answered_by_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,11 +16,8 @@ from vaultsearch.core.languages.detection import load_identifier
 TEXTS = (
     "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
 )  # fmt: skip
-
-
-def forget() -> None:
-    """Clear the caches, as in a new process."""
-    identifier._load_once.cache_clear()
+forget = identifier._load_once.cache_clear
+"""Leaves what a new process has."""
 
 
 def told(models: Path) -> str:
@@ -62,22 +59,24 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     assert len(list(tmp_path.iterdir())) == 1
 
 
-@pytest.mark.parametrize("damage", ["truncated", "altered", "removed", "no record"])
-def test_damaged_files_are_unpacked_anew(tmp_path: Path, damage: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "damaged"),
+    [
+        ("moves.npy", lambda content: content[:1000]),
+        ("weights.npy", lambda content: content[:-1] + bytes([content[-1] ^ 1])),
+        ("rows.npy", None),
+        ("unpacked.json", lambda _: b"["),
+    ],
+    ids=["truncated", "altered", "removed", "no record"],
+)
+def test_damaged_files_are_unpacked_anew(
+    tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
+) -> None:
     load_identifier(tmp_path)
     forget()
     (kept,) = tmp_path.iterdir()
-    match damage:
-        case "truncated":
-            (kept / "moves.npy").write_bytes((kept / "moves.npy").read_bytes()[:1000])
-        case "altered":
-            content = bytearray((kept / "weights.npy").read_bytes())
-            content[-1] ^= 1
-            (kept / "weights.npy").write_bytes(content)
-        case "removed":
-            (kept / "rows.npy").unlink()
-        case _:
-            (kept / "unpacked.json").write_text("[", encoding="utf-8")
+    file, content = kept / name, (kept / name).read_bytes()
+    file.unlink() if damaged is None else file.write_bytes(damaged(content))
     assert load_identifier(tmp_path).rank(TEXTS[0]) == load_identifier(None).rank(TEXTS[0])
     assert [folder.name for folder in tmp_path.iterdir()] == [kept.name], "nothing is left beside it"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -103,45 +104,30 @@ def accepted(typed: str) -> str:
     return query[: completions.start] + completions.proposals[0].text + query[completions.end :]
 
 
-@pytest.mark.parametrize(
-    ("typed", "proposals"),
-    [
-        ("tag:", [("sea", 2), ("land", 1), ("sea/mammal", 1), ("überall", 1)]),
-        ("tag:UB", [("überall", 1)]),
-        ("tag:mam", [("sea/mammal", 1)]),
-        ("tag:a", [("sea", 2), ("land", 1), ("sea/mammal", 1), ("überall", 1)]),
-        ("-tag:#lan", [("land", 1)]),
-        ("#lan", [("land", 1)]),
-        ("tag:(land OR se", [("sea", 2), ("sea/mammal", 1)]),
-        ("tag:(land) ta", [("tag:", None), ("task:", None), ("task-todo:", None), ("task-done:", None)]),
-        ("path:", [("Land", 2), ("Sea", 2), ("Sea/Deep", 1)]),
-        ('path:"sea/', [("Sea/Deep", 1)]),
-        ("file:dug", [("Dugongs", 1)]),
-        ("title:s", [("Dugongs", 1), ("Numbats", 1), ("Reefs", 1)]),
-        ("link:", [("Dugongs", 2), ("Nowhere", 1), ("Numbats", 1), ("Walpurti", 1)]),
-        ("link:[[no", [("Nowhere", 1)]),
-        ("heading:e", [("Threats", 1), ("What they eat", 1)]),
-        ("[", [("status", 3), ("rating", 2), ("my status", 1)]),
-        ("-[st", [("status", 3), ("my status", 1)]),
-        ('["my', [("my status", 1)]),
-        ("[status:", [("done", 2), ("Not yet", 1), ("x", 1)]),
-        ("[STATUS:not y", [("Not yet", 1)]),
-        ("[status:x OR do", [("done", 2)]),
-        ('[status:"not', [("Not yet", 1)]),
-        ('["my status":', [("true", 1)]),
-        ("[rating: ", [("4", 1), ("null", 1)]),
-        ("words ig", [("ignore-case:", None)]),
-        ("tag:sea pa", [("path:", None)]),
-    ],
-)
-def test_names_in_the_notes_complete_a_query(typed: str, proposals: list[tuple[str, int | None]]) -> None:
-    assert shown(typed) == proposals
+PROPOSALS = {
+    "tag:": "sea 2, land 1, sea/mammal 1, überall 1", "tag:UB": "überall 1", "tag:mam": "sea/mammal 1",
+    "tag:a": "sea 2, land 1, sea/mammal 1, überall 1", "-tag:#lan": "land 1", "#lan": "land 1",
+    "tag:(land OR se": "sea 2, sea/mammal 1", "tag:(land) ta": "tag:, task:, task-todo:, task-done:",
+    "path:": "Land 2, Sea 2, Sea/Deep 1", 'path:"sea/': "Sea/Deep 1", "file:dug": "Dugongs 1",
+    "title:s": "Dugongs 1, Numbats 1, Reefs 1", "link:": "Dugongs 2, Nowhere 1, Numbats 1, Walpurti 1",
+    "link:[[no": "Nowhere 1", "heading:e": "Threats 1, What they eat 1",
+    "[": "status 3, rating 2, my status 1", "-[st": "status 3, my status 1", '["my': "my status 1",
+    "[status:": "done 2, Not yet 1, x 1", "[STATUS:not y": "Not yet 1", "[status:x OR do": "done 2",
+    '[status:"not': "Not yet 1", '["my status":': "true 1", "[rating: ": "4 1, null 1",
+    "words ig": "ignore-case:", "tag:sea pa": "path:",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "proposals"), PROPOSALS.items())
+def test_names_in_the_notes_complete_a_query(typed: str, proposals: str) -> None:
+    named = (label if count is None else f"{label} {count}" for label, count in shown(typed))
+    assert ", ".join(named) == proposals
 
 
 @pytest.mark.parametrize(
     "typed",
     [
-        "dugongs", '"tag:se', "tag:|se", "tag:sea/mammal", "tag:nosuch", "[rating:>", "[status]",
+        "dugongs", '"tag:se', "tag:|se", "tag:sea/mammal", "tag:nosuch", "[rating:>", "[status]", "on:today",
         "[status:done]", "[nosuch:", "[[Dug", "after:nosuch", "before:last boat", "line:(se",
         "task:ca", "https://x.org",
         'path:"Sea" "', 'path:"Se|a and" "x"',
@@ -151,30 +137,19 @@ def test_nothing_is_proposed_where_nothing_can_be(typed: str) -> None:
     assert shown(typed) == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "query"),
-    [
-        ("tag:lan", "tag:land "),
-        ("reefs #lan", "reefs tag:land "),
-        ("tag:l|a after:2026", "tag:land after:2026"),
-        ("tag:(land OR mam|)", "tag:(land OR sea/mammal)"),
-        ("file:odd", 'file:"Odd (one)" '),
-        ('path:"se|" x', "path:Sea x"),
-        ("he", "heading:"),
-        ("[my", '["my status":'),
-        ("[ra|ting:4]", "[rating:4]"),
-        ("[ra|]", "[rating]"),
-        ("[status:not", '[status:"Not yet"] '),
-        ('[status:"n|"] x', '[status:"Not yet"] x'),
-        ("[status:x OR d|]", "[status:x OR done] "),
-        ("[status:d| OR x]", "[status:done OR x]"),
-        ("after:last w", "after:last week "),
-        ('after:"last w', "after:last week "),
-        ("after:las|t week boat", "after:last week boat"),
-        ("before:yes|ter boat", "before:yesterday boat"),
-        ("on:", "on:today "),
-    ],
-)
+ACCEPTED = {
+    "tag:lan": "tag:land ", "reefs #lan": "reefs tag:land ", "tag:l|a after:2026": "tag:land after:2026",
+    "tag:(land OR mam|)": "tag:(land OR sea/mammal)", "file:odd": 'file:"Odd (one)" ',
+    'path:"se|" x': "path:Sea x", "he": "heading:", "[my": '["my status":', "[ra|ting:4]": "[rating:4]",
+    "[ra|]": "[rating]", "[status:not": '[status:"Not yet"] ', '[status:"n|"] x': '[status:"Not yet"] x',
+    "[status:x OR d|]": "[status:x OR done] ", "[status:d| OR x]": "[status:done OR x]",
+    "after:last w": "after:last week ", 'after:"last w': "after:last week ",
+    "after:las|t week boat": "after:last week boat", "before:yes|ter boat": "before:yesterday boat",
+    "on:": "on:today ",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "query"), ACCEPTED.items())
 def test_an_accepted_proposal_takes_the_place_of_what_was_typed(typed: str, query: str) -> None:
     assert accepted(typed) == query
 
@@ -185,9 +160,13 @@ def test_operators_say_what_they_ask_for_and_lead_on() -> None:
     assert all(proposal.description and proposal.leads_on for proposal in everything)
 
 
-def test_what_is_already_one_of_several_proposals_is_said_to_be_complete() -> None:
-    assert complete("tag:sea").complete
-    assert not complete("tag:se").complete
+@pytest.mark.parametrize(
+    ("typed", "is_complete"), [("tag:sea", True), ("tag:se", False), ("on:2024", True), ("on:20", False)]
+)
+def test_what_is_already_one_of_several_proposals_is_said_to_be_complete(
+    typed: str, is_complete: bool
+) -> None:
+    assert complete(typed).complete is is_complete
 
 
 def test_no_more_are_proposed_than_can_be_taken_in() -> None:
@@ -278,22 +257,16 @@ def test_after_an_operator_for_dates_words_are_proposed_and_the_ends_of_the_vaul
 
 
 def test_a_date_says_which_days_it_stands_for() -> None:
-    said = {one.label: one.description for one in complete("after:").proposals}
-    assert said["yesterday"] == "2026-05-12"
-    assert said["last week"] == "2026-05-04 – 2026-05-10"
-    assert said["last month"] == "2026-04"
-    assert said["this year"] == "2026"
-    assert said["2024-02-29"] == "the earliest note"
+    assert {one.label: one.description for one in complete("after:").proposals} == {
+        "today": "2026-05-13", "yesterday": "2026-05-12", "this week": "2026-05-11 – 2026-05-17",
+        "last week": "2026-05-04 – 2026-05-10", "this month": "2026-05", "last month": "2026-04",
+        "this year": "2026", "last year": "2025", "2024-02-29": "the earliest note",
+        "2026-05-13": "the latest note",
+    }  # fmt: skip
 
 
 def test_without_notes_there_are_words_alone() -> None:
     assert [one.label for one in complete("after:", known=QueryNames()).proposals] == [*RELATIVE_DATES]
-
-
-def test_what_is_a_date_already_needs_no_proposal() -> None:
-    assert complete("on:2024").complete
-    assert not complete("on:20").complete
-    assert complete("on:today").proposals == ()
 
 
 @given(
@@ -310,51 +283,57 @@ def test_an_accepted_date_finds_as_many_notes_as_it_says(days: list[date], opera
 # --- over a real index ------------------------------------------------------------------------------
 
 
-async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index")
+@asynccontextmanager
+async def completing(folder: Path) -> AsyncIterator[tuple[LanceCorpus, QueryCompleter]]:
+    """Open an empty index, whose names complete a query."""
+    corpus = await LanceCorpus.open(folder)
     completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
-    assert (await completer("tag:", 4)).proposals == ()
+    for typed in ("tag:", "lang:"):
+        assert (await completer(typed, len(typed))).proposals == ()
     await corpus.writer.prepare(HashEncoder().dimension)
-    first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
-    for number, read in enumerate((first, second), start=1):
-        await corpus.writer.replace_notes([NoteRows.of(read, CHUNKER.chunks(read))])
-        proposals = (await completer("tag:", 4)).proposals
-        assert [(p.label, p.count) for p in proposals] == [("sea", number), ("sea/mammal", 1)]
-    for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
-        completions = await completer(typed, len(typed))
-        query = typed[: completions.start] + completions.proposals[0].text
-        where = await QueryScope(corpus.notes).filter(parse_query(query, TODAY))
-        assert {chunk.path for chunk in await corpus.get_chunks(where)} == paths
+    yield corpus, completer
     completer.close()
     corpus.close()
+
+
+async def found_paths(corpus: LanceCorpus, query: str) -> set[str]:
+    where = await QueryScope(corpus.notes).filter(parse_query(query, TODAY))
+    return {chunk.path for chunk in await corpus.get_chunks(where)}
+
+
+async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
+    first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
+    async with completing(tmp_path / "index") as (corpus, completer):
+        for number, read in enumerate((first, second), start=1):
+            await corpus.writer.replace_notes([NoteRows.of(read, CHUNKER.chunks(read))])
+            proposals = (await completer("tag:", 4)).proposals
+            assert [(p.label, p.count) for p in proposals] == [("sea", number), ("sea/mammal", 1)]
+        for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
+            completions = await completer(typed, len(typed))
+            query = typed[: completions.start] + completions.proposals[0].text
+            assert await found_paths(corpus, query) == paths
 
 
 async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
-    assert (await completer("lang:", 5)).proposals == ()
-    await corpus.writer.prepare(HashEncoder().dimension)
-    for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
-        read = parsed(
-            f"{number}.md",
-            "\n\n".join(f"# {place}\n\nsome words about number {place}" for place in range(len(languages))),
-        )
-        chunks = CHUNKER.chunks(read)
-        told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
-        await corpus.writer.replace_notes([NoteRows.of(read, told)])
-    for typed, expected in (
-        ("lang:", [("German", 2), ("English", 1)]),
-        ("-lang:de", [("German", 2)]),
-        ("lang:eng", [("English", 1)]),
-        ("lang:fr", []),
-    ):
-        completions = await completer(typed, len(typed))
-        assert [(one.label, one.count) for one in completions.proposals] == expected
-    taken = (await completer("lang:", 5)).proposals[0].text
-    where = await QueryScope(corpus.notes).filter(parse_query(f"lang:{taken}", TODAY))
-    assert {chunk.path for chunk in await corpus.get_chunks(where)} == {"1.md", "2.md"}
-    completer.close()
-    corpus.close()
+    proposals = {
+        "lang:": [("German", 2), ("English", 1)],
+        "-lang:de": [("German", 2)],
+        "lang:eng": [("English", 1)],
+        "lang:fr": [],
+    }
+    async with completing(tmp_path / "index") as (corpus, completer):
+        for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
+            sections = (
+                f"# {place}\n\nsome words about number {place}\n\n" for place in range(len(languages))
+            )
+            read = parsed(f"{number}.md", "".join(sections))
+            chunks = zip(CHUNKER.chunks(read), languages, strict=True)
+            told = [replace(chunk, language=language) for chunk, language in chunks]
+            await corpus.writer.replace_notes([NoteRows.of(read, told)])
+        answers = {typed: (await completer(typed, len(typed))).proposals for typed in proposals}
+        named = {typed: [(one.label, one.count) for one in answer] for typed, answer in answers.items()}
+        assert named == proposals
+        assert await found_paths(corpus, f"lang:{answers['lang:'][0].text}") == {"1.md", "2.md"}
 
 
 async def no_languages() -> Mapping[str, int]:
@@ -407,20 +386,13 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
     when = datetime(2026, 5, 2, tzinfo=UTC)
     rows = [("Log book/a.md", ("boat",)), ("Log book/b.md", ("boat", "rig")), ("c.md", ())]
     notes = [StoredNote(path, path, when, "", tags, {"due date": 1}, (), (), ()) for path, tags in rows]
-    found = example_queries(NameCounts.of(notes).names)
-    assert Example(Teaching.TAG, "tag:boat") in found
-    assert Example(Teaching.FOLDER, 'path:"Log book"') in found
-    assert Example(Teaching.PROPERTY, "[due date]") in found
-    assert {one.teaching for one in found} == set(Teaching)
-
-
-def test_an_empty_vault_teaches_what_holds_everywhere() -> None:
-    found = example_queries(QueryNames())
-    assert {one.teaching for one in found} == set(Teaching) - {
-        Teaching.TAG,
-        Teaching.FOLDER,
-        Teaching.PROPERTY,
+    found, everywhere = example_queries(NameCounts.of(notes).names), example_queries(QueryNames())
+    assert {*found} - {*everywhere} == {
+        Example(Teaching.TAG, "tag:boat"),
+        Example(Teaching.FOLDER, 'path:"Log book"'),
+        Example(Teaching.PROPERTY, "[due date]"),
     }
+    assert {one.teaching for one in found} == set(Teaching)
 
 
 def test_each_example_is_read_as_a_condition_without_a_hint() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.builders import present
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.narrowing import (
     MAX_CELL_LENGTH,
@@ -70,12 +71,6 @@ def test_a_period_is_asked_for_by_that_very_period(day: date, length: int) -> No
     assert facet_of_condition(condition) == (FacetKind.PERIOD, period)
 
 
-def test_a_folder_whose_name_stands_in_other_paths_is_asked_for_from_the_beginning() -> None:
-    paths = ["Journal/a.md", "Work/Journal/b.md", "Old Journal/c.md"]
-    assert condition_of(FacetKind.FOLDER, "Journal", paths) == r"path:/^Journal\//"
-    assert condition_of(FacetKind.FOLDER, "Work/Journal", paths) == 'path:"Work/Journal/"'
-
-
 @pytest.mark.parametrize(
     ("query", "kind", "value", "then"),
     [
@@ -124,28 +119,22 @@ CONDITIONS = (
 WORDS = ("bread", "C++", "don't", "和", "e.g.", "24/7")
 
 
-def written(query: str) -> list[str]:
-    return [part.written for part in query_parts(query, TODAY)]
-
-
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", []),
-        ("gift ideas for anna", []),
+        *(
+            (query, [])
+            for query in ("", "gift ideas for anna", "words (a b)", "after:nonsense x", "path: tag:")
+        ),
         ("gift tag:family -draft", ["tag:family", "-draft"]),
         ('bread "rye  sourdough', ['"rye sourdough']),
-        ("bread OR cake", ["bread OR cake"]),
-        ("(a b)", ["(a b)"]),
-        ("words (a b)", []),
-        ("(tag:a OR tag:b", ["(tag:a OR tag:b"]),
+        *((query, [query]) for query in ("bread OR cake", "(a b)", "(tag:a OR tag:b")),
         ("on:last week x", ["on:last week"]),
-        ("after:nonsense x", []),
-        ("path: tag:", []),
+        ("cafe\u0301 tag:cafe\u0301 -no", ["tag:cafe\u0301", "-no"]),  # accents that stand apart
     ],
 )
 def test_conditions_are_told_as_they_are_written(query: str, found: list[str]) -> None:
-    assert written(query) == found
+    assert [part.written for part in query_parts(query, TODAY)] == found
 
 
 def test_a_condition_is_said_in_words() -> None:
@@ -153,24 +142,14 @@ def test_a_condition_is_said_in_words() -> None:
     assert part.description == "tagged recipe"
 
 
-def test_accents_that_stand_apart_do_not_shift_the_places() -> None:
-    query = "cafe\u0301 tag:cafe\u0301 -no"
-    found = query_parts(query, TODAY)
-    assert [query[part.start : part.end] for part in found] == ["tag:cafe\u0301", "-no"]
-
-
 @pytest.mark.parametrize(
     ("query", "at", "left"),
     [
-        ("bread tag:a cake", 0, "bread cake"),
-        ("tag:a bread", 0, "bread"),
-        ("bread tag:a", 0, "bread "),
-        ('bread"rye"cake', 0, "bread cake"),
-        ('"a"tag:x b', 1, '"a" b'),
-        ("tag:a  tag:b", 1, "tag:a  "),
+        ("bread tag:a cake", 0, "bread cake"), ("tag:a bread", 0, "bread"), ("bread tag:a", 0, "bread "),
+        ('bread"rye"cake', 0, "bread cake"), ('"a"tag:x b', 1, '"a" b'), ("tag:a  tag:b", 1, "tag:a  "),
         ('path:path:path:path:x "y"', 0, '"y"'),
     ],
-)
+)  # fmt: skip
 def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
     assert query_parts(query, TODAY)[at].removal.applied(query) == left
 
@@ -209,16 +188,21 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
         ("mast OR", "Work", '-path:"Work/" mast OR'),
         ("", "Work", '-path:"Work/" '),
         ("mast", "Journal", r"mast -path:/^Journal\// "),  # its name stands in another path
+        ("mast", "Old/Journal", 'mast -path:"Old/Journal/" '),
     ],
 )
 def test_a_folder_is_hidden_by_a_condition_of_its_own(query: str, folder: str, then: str) -> None:
-    written = exclude_folder(query, folder, ["Journal/a.md", "Old/Journal/b.md"], TODAY).applied(query)
+    paths = ["Journal/a.md", "Old/Journal/b.md", "An Old/Journal.md"]
+    written = exclude_folder(query, folder, paths, TODAY).applied(query)
     assert written == then
     assert parse_query(written, TODAY).words == parse_query(query, TODAY).words
 
 
-def note(path: str, **properties: object) -> StoredNote:
-    return StoredNote(path, path, datetime(2026, 5, 1, tzinfo=UTC), "", (), properties, (), (), ())
+def stored(
+    path: str, tags: tuple[str, ...] = (), when: datetime | None = None, **properties: object
+) -> StoredNote:
+    when = when or datetime(2026, 5, 2, 12, tzinfo=UTC)
+    return StoredNote(path, path, when, "", tags, properties, (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -244,27 +228,18 @@ def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind 
     assert (cell and cell.kind, cell.text if cell else "") == (kind, text)
 
 
-def test_numbers_and_dates_are_sorted_as_such_and_texts_without_case() -> None:
-    def ordered(*values: object) -> list[str]:
-        cells = [cell for value in values if (cell := cell_of(value)) is not None]
-        return [cell.text for cell in sorted(cells, key=lambda cell: cell.sort_key)]
-
-    assert ordered(10, 9, "8.5", -1) == ["-1", "8.5", "9", "10"]
-    assert ordered("2024-10-01", "2024-09-30T23:00", "2023-01-01") == [
-        "2023-01-01",
-        "2024-09-30T23:00",
-        "2024-10-01",
-    ]
-    assert ordered("beta", "Alpha", "gamma") == ["Alpha", "beta", "gamma"]
-    assert ordered("text", 3, "2024-01-01") == ["3", "2024-01-01", "text"]
+def test_numbers_come_before_dates_and_those_before_texts_which_are_sorted_without_case() -> None:
+    values = ("beta", 10, "2024-10-01", "Alpha", 9, "gamma", "2024-09-30T23:00", "8.5", "2023-01-01", -1)
+    cells = sorted(map(present, map(cell_of, values)), key=lambda cell: cell.sort_key)
+    assert " ".join(cell.text for cell in cells) == (
+        "-1 8.5 9 10 2023-01-01 2024-09-30T23:00 2024-10-01 Alpha beta gamma"
+    )
 
 
 def test_cells_are_those_of_the_asked_notes_and_names_whatever_the_case() -> None:
-    notes = [note("a.md", Rating=4, status="done"), note("b.md", rating=None), note("c.md", rating=1)]
+    notes = [stored("a.md", Rating=4, status="done"), stored("b.md", rating=None), stored("c.md", rating=1)]
     found = cells_of(notes, ["a.md", "b.md"], ["rating"])
-    assert {path: {name: cell.text for name, cell in cells.items()} for path, cells in found.items()} == {
-        "a.md": {"rating": "4"}
-    }
+    assert found == {"a.md": {"rating": cell_of(4)}}
 
 
 NOTES = {
@@ -275,10 +250,6 @@ NOTES = {
     "Inbox.md": "---\ndate: 2026-05-02\n---\nNothing yet.\n",
     "2026-04.md": "A month at sea.\n",
 }
-
-
-def stored(path: str, tags: tuple[str, ...] = (), when: datetime | None = None) -> StoredNote:
-    return StoredNote(path, path, when or datetime(2026, 5, 2, 12, tzinfo=UTC), "", tags, {}, (), (), ())
 
 
 def flat(facets: tuple[Facet, ...]) -> dict[str, int]:
@@ -299,30 +270,29 @@ TABLE = FacetTable.of(
 
 
 def test_tags_are_labelled_as_most_notes_write_them() -> None:
-    written = (
-        ("Project/Boat",),
-        ("project/boat", "CamelCase"),
-        ("Project/Garden",),
-        ("camelcase", "CamelCase/x"),
-    )
+    written = ("Project/Boat", "project/boat CamelCase", "Project/Garden", "camelcase CamelCase/x")
     notes = [
-        replace(stored(f"{number}.md", index_tags(tags)), written_tags=tags)
+        replace(stored(f"{number}.md", index_tags(tags.split())), written_tags=tuple(tags.split()))
         for number, tags in enumerate(written)
     ]
-    project, camel = FacetTable.of(notes).count(None, CountedNotes.VAULT).tags
-    assert [(one.value, one.label, one.count) for one in (project, camel)] == [
-        ("project", "Project", 3),
-        ("camelcase", "CamelCase", 2),
-    ]
-    labels = [[(one.value, one.label) for one in tag.parts] for tag in (project, camel)]
-    assert labels == [[("project/boat", "Boat"), ("project/garden", "Garden")], [("camelcase/x", "x")]]
+    boat = Facet(FacetKind.TAG, "project/boat", "Boat", 2)
+    garden = Facet(FacetKind.TAG, "project/garden", "Garden", 1)
+    assert FacetTable.of(notes).count(None, CountedNotes.VAULT).tags == (
+        Facet(FacetKind.TAG, "project", "Project", 3, parts=(boat, garden)),
+        Facet(
+            FacetKind.TAG, "camelcase", "CamelCase", 2, parts=(Facet(FacetKind.TAG, "camelcase/x", "x", 1),)
+        ),
+    )
 
 
 def test_tags_and_folders_are_trees_that_count_notes() -> None:
     found = TABLE.count(None, CountedNotes.VAULT)
     assert found.notes == 6
-    assert [(one.label, one.count) for one in found.tags] == [("project", 2), ("home", 1)]
-    assert [(one.value, one.label, one.count) for one in found.tags[0].parts] == [("project/boat", "boat", 1)]
+    boat = Facet(FacetKind.TAG, "project/boat", "boat", 1)
+    assert found.tags == (
+        Facet(FacetKind.TAG, "project", "project", 2, parts=(boat,)),
+        Facet(FacetKind.TAG, "home", "home", 1),
+    )
     assert list(flat(found.folders).items()) == [("A", 2), ("A/B", 1), ("B", 3)], "by name"
 
 
@@ -346,9 +316,8 @@ def test_only_the_notes_that_were_found_are_counted() -> None:
 
 
 def test_what_the_query_asks_for_is_chosen() -> None:
-    found = TABLE.count(
-        None, CountedNotes.VAULT, [(FacetKind.TAG, "project/boat"), (FacetKind.PERIOD, "2026")]
-    )
+    chosen = [(FacetKind.TAG, "project/boat"), (FacetKind.PERIOD, "2026")]
+    found = TABLE.count(None, CountedNotes.VAULT, chosen)
     assert not found.tags[0].chosen
     assert found.tags[0].parts[0].chosen
     assert found.period == Facet(FacetKind.PERIOD, "2026", "2026", 6, chosen=True)
@@ -373,10 +342,7 @@ def titled(days: list[date]) -> dict[date, list[str]]:
     [
         ([], {}),
         ([date(2026, 5, 2)], {"2026-05-02": 1}),
-        (
-            [date(2026, 4, 30), date(2026, 5, 2)],
-            {"2026-04-30": 1, "2026-05-01": 0, "2026-05-02": 1},
-        ),
+        ([date(2026, 4, 30), date(2026, 5, 2)], {"2026-04-30": 1, "2026-05-01": 0, "2026-05-02": 1}),
         (
             [date(2025, 12, 2), date(2026, 5, 2)],
             {"2025-12": 1, **{f"2026-{month:02}": 0 for month in range(1, 5)}, "2026-05": 1},
@@ -440,12 +406,11 @@ async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -
             query = toggle_facet("", one, everything).applied("")
             return len(await corpus.notes.paths(await scope.filter(parse_query(query))))
 
-        wanted = flat(found.tags) | flat(found.folders) | {one.value: one.count for one in found.periods}
-        assert wanted["Sea"] == 2
-        facets = [Facet(FacetKind.TAG, value, value, 0) for value in flat(found.tags)]
-        facets += [Facet(FacetKind.FOLDER, value, value, 0) for value in flat(found.folders)]
-        facets += found.periods
-        assert {one.value: await asked(one) for one in facets} == wanted
+        counts = {FacetKind.TAG: flat(found.tags), FacetKind.FOLDER: flat(found.folders)}
+        counts[FacetKind.PERIOD] = {one.value: one.count for one in found.periods}
+        assert counts[FacetKind.FOLDER]["Sea"] == 2
+        for kind, counted in counts.items():
+            assert {value: await asked(facet(kind, value)) for value in counted} == counted
         counter.close()
 
 

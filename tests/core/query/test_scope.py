@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
@@ -42,8 +42,8 @@ NOTES = {
     "Nothing 'odd' \\ here.\n",
     "水/笔记.md": "我喜欢在海边学习中文。\n",
 }
-DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
-EVERY = set(NOTES)
+DUGONGS, REEFS, NUMBATS, ODD, CHINESE = NOTES
+DATED, EVERY = {DUGONGS, REEFS}, set(NOTES)
 
 
 async def found(
@@ -58,104 +58,54 @@ async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
     return {chunk.path for chunk in await corpus.get_chunks(where)}
 
 
+ANSWERS: list[tuple[set[str], list[str]]] = [
+    (set(), [
+        '"SEA GRASS" -nets', "match-case:(termites)", "file:sea", "lang:zh path:sea", "lang:klingon",
+        "content:笔记", "tag:se", "link:ugongs", "line:(dugongs grass)", "block:(habits grass)",
+        "section:(habits nets)", "match-case:line:termites", "block:(call coral)", "task:coral",
+        "task-todo:anna", "task:here", "(before:2026-04-30 OR nowhere) path:Sea", '[status:"not"]',
+        "[done:tru]", "[authors:-lee]", "[seen:>2026-05]",
+    ]),
+    ({DUGONGS}, [
+        '"sea grass"', "match-case:(termites OR ignore-case:habits)", "path:(sea -reefs)", "heading:threats",
+        "tag:#Sea/Mammal", "tag:/mam/", "link:reefs", "line:(dugongs graze)", "block:(dugongs grass)",
+        "section:(habits grass)", "[status:yet]", '[status:"not yet"]',
+        "(before:2026-05-01 OR nowhere) path:Sea", "(on:2026-04-30 OR nowhere)", "link:(-Dugongs)",
+        '[status:"not" OR yet]', "[(rating OR status):yet]", "[status] -[status:null]", "[date:=2026-04]",
+        "on:2026-04", "before:2026-05",
+    ]),
+    ({REEFS}, [
+        "tag:sea -tag:sea/mammal", 'line:"call mum" line:/an+a/', 'task:""', "task-todo:mum",
+        "task-done:anna", "[rating:3]", "[status:null]", "(after:2026-04 OR nowhere) path:Sea",
+        "(on:2026-05-01 OR nowhere)", '["rating":3]', "[seen:>=2026-05]", "[seen:<2025-02]", "on:2026-05-01",
+    ]),
+    ({NUMBATS}, [
+        "(dugongs numbats)", "match-case:TERMITES", "file:numbats.md", "link:[[Dugongs]]",
+        "link:Sea/Dugongs.md", "tag:(-sea)",
+    ]),
+    ({ODD}, [
+        "path:\"100% odd_'name\"", "path:_", r'"\\"', "[done:true]", "[authors:lee]",
+        "[authors:\"bo ek\" OR nobody]",
+    ]),
+    ({CHINESE}, ["lang:zh", "lang:chinese", "lang:/chin/", "lang:(zh OR ja)", "(笔记)", "title:笔记"]),
+    (DATED, ["path:sea", "tag:sea", "line:(bleach OR nets)", "[rating:<=4]", "-on:yesterday tag:sea"]),
+    ({DUGONGS, NUMBATS}, [
+        "dugongs OR numbats", "/d(u|i)g/", "match-case:/D[u]g/", "tag:(land OR sea/mammal)",
+    ]),
+    ({DUGONGS, ODD}, ["[rating:>3]", "[/^(rat|sta)/:>3]"]),
+    ({REEFS, ODD}, ["-(dugongs OR 学习)"]),
+    ({ODD, CHINESE}, ["lang:zh OR path:_"]),
+    ({*DATED, NUMBATS}, ["tag:sea OR tag:land"]),
+    ({*DATED, ODD}, ["[RATING]", '[RATING OR "done"]']),
+    (EVERY - DATED, ["on:yesterday"]),
+    (EVERY - {DUGONGS}, ["after:2026-04"]),
+    (EVERY, ["dugongs", 'block:""']),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("dugongs", EVERY),
-        ('"sea grass"', {"Sea/Dugongs.md"}),
-        ('"SEA GRASS" -nets', set()),
-        ("dugongs OR numbats", {"Sea/Dugongs.md", "Land/Numbats.md"}),
-        ("(dugongs numbats)", {"Land/Numbats.md"}),
-        ("-(dugongs OR 学习)", {"Sea/Reefs.md", "Land/100% odd_'name.md"}),
-        ("/d(u|i)g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
-        ("match-case:/D[u]g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
-        ("match-case:(termites)", set()),
-        ("match-case:TERMITES", {"Land/Numbats.md"}),
-        ("match-case:(termites OR ignore-case:habits)", {"Sea/Dugongs.md"}),
-        ("file:numbats.md", {"Land/Numbats.md"}),
-        ("file:sea", set()),
-        ("path:sea", DATED),
-        ("path:(sea -reefs)", {"Sea/Dugongs.md"}),
-        ("path:\"100% odd_'name\"", {"Land/100% odd_'name.md"}),
-        ("path:_", {"Land/100% odd_'name.md"}),
-        (r'"\\"', {"Land/100% odd_'name.md"}),
-        ("lang:zh", {"水/笔记.md"}),
-        ("lang:chinese", {"水/笔记.md"}),
-        ("lang:/chin/", {"水/笔记.md"}),
-        ("lang:(zh OR ja)", {"水/笔记.md"}),
-        ("lang:zh OR path:_", {"水/笔记.md", "Land/100% odd_'name.md"}),
-        ("lang:zh path:sea", set()),
-        ("lang:klingon", set()),
-        ("content:笔记", set()),
-        ("(笔记)", {"水/笔记.md"}),
-        ("title:笔记", {"水/笔记.md"}),
-        ("heading:threats", {"Sea/Dugongs.md"}),
-        ("tag:sea", DATED),
-        ("tag:#Sea/Mammal", {"Sea/Dugongs.md"}),
-        ("tag:se", set()),
-        ("tag:(land OR sea/mammal)", {"Sea/Dugongs.md", "Land/Numbats.md"}),
-        ("tag:/mam/", {"Sea/Dugongs.md"}),
-        ("tag:sea OR tag:land", {*DATED, "Land/Numbats.md"}),
-        ("tag:sea -tag:sea/mammal", {"Sea/Reefs.md"}),
-        ("link:reefs", {"Sea/Dugongs.md"}),
-        ("link:[[Dugongs]]", {"Land/Numbats.md"}),
-        ("link:Sea/Dugongs.md", {"Land/Numbats.md"}),
-        ("link:ugongs", set()),
-        ("line:(dugongs graze)", {"Sea/Dugongs.md"}),
-        ("line:(dugongs grass)", set()),
-        ("block:(dugongs grass)", {"Sea/Dugongs.md"}),
-        ("block:(habits grass)", set()),
-        ("section:(habits grass)", {"Sea/Dugongs.md"}),
-        ("section:(habits nets)", set()),
-        ('line:"call mum" line:/an+a/', {"Sea/Reefs.md"}),
-        ("line:(bleach OR nets)", DATED),
-        ("match-case:line:termites", set()),
-        ('block:""', EVERY),
-        ("block:(call coral)", set()),
-        ('task:""', {"Sea/Reefs.md"}),
-        ("task:coral", set()),
-        ("task-todo:mum", {"Sea/Reefs.md"}),
-        ("task-todo:anna", set()),
-        ("task-done:anna", {"Sea/Reefs.md"}),
-        ("task:here", set()),
-        ("[RATING]", {*DATED, "Land/100% odd_'name.md"}),
-        ("[rating:3]", {"Sea/Reefs.md"}),
-        ("[rating:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
-        ("[rating:<=4]", DATED),
-        ("[status:null]", {"Sea/Reefs.md"}),
-        ("[status:yet]", {"Sea/Dugongs.md"}),
-        ('[status:"not yet"]', {"Sea/Dugongs.md"}),
-        ("(after:2026-04 OR nowhere) path:Sea", {"Sea/Reefs.md"}),
-        ("(before:2026-05-01 OR nowhere) path:Sea", {"Sea/Dugongs.md"}),
-        ("(before:2026-04-30 OR nowhere) path:Sea", set()),
-        ("(on:2026-04-30 OR nowhere)", {"Sea/Dugongs.md"}),
-        ("(on:2026-05-01 OR nowhere)", {"Sea/Reefs.md"}),
-        ("link:(-Dugongs)", {"Sea/Dugongs.md"}),
-        ("tag:(-sea)", {"Land/Numbats.md"}),
-        ('[status:"not"]', set()),
-        ('[status:"not" OR yet]', {"Sea/Dugongs.md"}),
-        ("[(rating OR status):yet]", {"Sea/Dugongs.md"}),
-        ("[/^(rat|sta)/:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
-        ('[RATING OR "done"]', {*DATED, "Land/100% odd_'name.md"}),
-        ('["rating":3]', {"Sea/Reefs.md"}),
-        ("[status] -[status:null]", {"Sea/Dugongs.md"}),
-        ("[done:true]", {"Land/100% odd_'name.md"}),
-        ("[done:tru]", set()),
-        ("[authors:lee]", {"Land/100% odd_'name.md"}),
-        ("[authors:\"bo ek\" OR nobody]", {"Land/100% odd_'name.md"}),
-        ("[authors:-lee]", set()),
-        ("[seen:>2026-05]", set()),
-        ("[seen:>=2026-05]", {"Sea/Reefs.md"}),
-        ("[seen:<2025-02]", {"Sea/Reefs.md"}),
-        ("[date:=2026-04]", {"Sea/Dugongs.md"}),
-        ("on:2026-04", {"Sea/Dugongs.md"}),
-        ("on:2026-05-01", {"Sea/Reefs.md"}),
-        ("before:2026-05", {"Sea/Dugongs.md"}),
-        ("after:2026-04", EVERY - {"Sea/Dugongs.md"}),
-        ("on:yesterday", EVERY - DATED),
-        ("-on:yesterday tag:sea", DATED),
-    ],
-)  # fmt: skip
+    ("typed", "found"), [(typed, found) for found, queries in ANSWERS for typed in queries]
+)
 async def test_a_condition_finds_the_right_notes(corpus: LanceCorpus, typed: str, found: set[str]) -> None:
     assert await paths(corpus, typed) == found
 
@@ -184,10 +134,10 @@ async def test_passages_with_matching_lines(corpus: LanceCorpus, typed: str, tex
 async def test_conditions_alone_list_the_newest_notes_by_their_passage(corpus: LanceCorpus) -> None:
     scope, query = QueryScope(corpus.notes), parse_query("nets OR bleach OR numbats", TODAY)
     listed = await scope.newest(query, 10)
-    assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
-    assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
+    places = [(NUMBATS, 1), (REEFS, 2), (DUGONGS, 3)]
+    assert [(chunk.path, chunk.ranks["newest"].rank) for chunk in listed] == places
     assert listed[2].text == "Nets of the trawlers."
-    assert len(await scope.newest(query, 2)) == 2
+    assert await scope.newest(query, 2) == listed[:2]
 
 
 @pytest.mark.parametrize(
@@ -211,10 +161,10 @@ async def test_newest_is_the_same_of_any_n(corpus: LanceCorpus, typed: str, with
 @pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.FULLTEXT])
 async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, mode: Mode) -> None:
     (stage,) = [one async for one in engine_of(corpus).search("tag:sea", mode, 5)]
-    assert [result.chunk.path for result in stage.results] == ["Sea/Reefs.md", "Sea/Dugongs.md"]
-    assert [result.why for result in stage.results] == ["newest #1", "newest #2"]
+    rows = [(result.chunk.path, result.why) for result in stage.results]
+    assert rows == [(REEFS, "newest #1"), (DUGONGS, "newest #2")]
     assert (stage.final, stage.reading) == (True, "tagged sea")
-    assert await found(corpus, "meadows call (tag:land OR line:call)", mode) == ["Sea/Reefs.md"]
+    assert await found(corpus, "meadows call (tag:land OR line:call)", mode) == [REEFS]
 
 
 async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path: Path) -> None:
@@ -316,43 +266,32 @@ def moment(note: Note) -> datetime:
     return note.created or note.modified
 
 
-def word_test(word: str) -> Test:
-    return quoted(
-        word
-    ), lambda n: fold(word) in fold(n.text) or fold(word) in fold(PurePosixPath(n.path).stem)
+TEXTS: dict[str, Callable[[Note], list[str]]] = {
+    "": lambda n: [n.text, PurePosixPath(n.path).stem],
+    "path:": lambda n: [n.path],
+    "file:": lambda n: [PurePosixPath(n.path).name],
+    "content:": lambda n: [n.text],
+    "title:": lambda n: [n.title],
+    "heading:": lambda n: [h.text for h in n.headings],
+    "line:": lambda n: n.text.split("\n"),
+    "section:": sections,
+}
 
 
-def place_test(place: str, word: str) -> Test:
+def words_test(place: str, words: Sequence[str]) -> Test:
     def plain(n: Note) -> bool:
-        texts = {
-            "path": [n.path],
-            "file": [PurePosixPath(n.path).name],
-            "content": [n.text],
-            "title": [n.title],
-            "heading": [h.text for h in n.headings],
-            "line": n.text.split("\n"),
-            "section": sections(n),
-        }
-        return any(fold(word) in fold(text) for text in texts[place])
+        return any(all(fold(word) in fold(text) for word in words) for text in TEXTS[place](n))
 
-    return f"{place}:{quoted(word)}", plain
-
-
-def together_test(place: str, first: str, second: str) -> Test:
-    def plain(n: Note) -> bool:
-        stretches = sections(n) if place == "section" else n.text.split("\n")
-        return any(fold(first) in fold(text) and fold(second) in fold(text) for text in stretches)
-
-    return f"{place}:({quoted(first)} {quoted(second)})", plain
+    asked = " ".join(map(quoted, words))
+    return f"{place}{asked}" if len(words) == 1 else f"{place}({asked})", plain
 
 
 def pattern_test(place: str, pattern: str) -> Test:
     def plain(n: Note) -> bool:
         compiled = regex.compile(pattern, regex.MULTILINE | regex.IGNORECASE)
-        stretches = sections(n) if place == "section" else n.text.split("\n")
-        return any(compiled.search(normalize("NFC", text)) for text in stretches)
+        return any(compiled.search(normalize("NFC", text)) for text in TEXTS[place](n))
 
-    return f"{place}:/{pattern}/", plain
+    return f"{place}/{pattern}/", plain
 
 
 def tag_test(tag: str) -> Test:
@@ -363,12 +302,8 @@ def property_test(word: str) -> Test:
     safe = word.replace('"', "")
     return (
         f'[p:"{safe}"]',
-        lambda n: "p" in n.properties and _spaced(fold(safe)) == _spaced(fold(str(n.properties["p"]))),
+        lambda n: "p" in n.properties and fold(safe).split() == (fold(str(n.properties["p"])).split()),
     )
-
-
-def _spaced(text: str) -> str:
-    return " ".join(text.split())
 
 
 def rating_test(number: int) -> Test:
@@ -396,12 +331,9 @@ PATTERNS = (
 
 _word = st.sampled_from(WORDS)
 _leaf = st.one_of(
-    _word.map(word_test),
-    st.builds(
-        place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
-    ),
-    st.builds(together_test, st.sampled_from(["line", "section"]), _word, _word),
-    st.builds(pattern_test, st.sampled_from(["line", "section"]), st.sampled_from(PATTERNS)),
+    st.builds(words_test, st.sampled_from([*TEXTS]), st.tuples(_word)),
+    st.builds(words_test, st.sampled_from(["line:", "section:"]), st.tuples(_word, _word)),
+    st.builds(pattern_test, st.sampled_from(["line:", "section:"]), st.sampled_from(PATTERNS)),
     st.sampled_from(TAGS).map(tag_test),
     _word.map(property_test),
     st.integers(0, 3).map(rating_test),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,56 +29,49 @@ def passage(at: int, kind: FileKind = FileKind.NOTE, **scores: float) -> Chunk:
     return chunk(f"{name}:0", text=f"{kind} {at} says nothing", kind=kind, score=-float(at), ranks=ranks)
 
 
-def order(chunks: list[Chunk], asked: str = ASKED) -> list[str]:
-    return [one.path for one in interleave_files(chunks, asked)]
+def passages(count: int, kind: FileKind = FileKind.NOTE, **scores: float) -> list[Chunk]:
+    return [passage(at, kind, **scores) for at in range(count)]
 
 
-def test_a_file_that_answers_clearly_likelier_stands_first() -> None:
-    notes = [passage(at, late=0.45, cross=-8.0) for at in range(3)]
-    file = passage(0, FileKind.PDF, late=0.7, cross=4.0)
-    assert order([*notes, file]) == ["f0.pdf", "n0.md", "n1.md", "n2.md"]
+def spoken(kind: FileKind, **scores: float) -> Chunk:
+    """Return a passage with all words of the question."""
+    return replace(passage(9, kind, **scores), text=ASKED)
 
 
-def test_a_file_that_answers_as_likely_stands_below_five_notes_and_takes_turns_with_the_rest() -> None:
-    notes = [passage(at, late=0.4, cross=-10.0) for at in range(7)]
-    files = [passage(at, FileKind.PDF, late=0.42, cross=-9.9) for at in range(2)]
-    expected = ["n0.md", "n1.md", "n2.md", "n3.md", "n4.md", "f0.pdf", "n5.md", "f1.pdf", "n6.md"]
-    assert order([*notes, *files]) == expected
+PDF = FileKind.PDF
+FAR = {"late": 0.3, "cross": -11.0, "semantic": 0.2}
 
 
-def test_a_file_that_answers_less_likely_than_each_note_stands_below_them() -> None:
-    notes = [passage(at, late=0.5, cross=-4.0) for at in range(7)]
-    file = passage(0, FileKind.PDF, late=0.4, cross=-9.0)
-    assert order([file, *notes])[-1] == "f0.pdf"
+@pytest.mark.parametrize(
+    ("chunks", "order"),
+    [
+        # A file that answers clearly likelier stands first, one less likely than each note last.
+        (passages(3, late=0.45, cross=-8.0) + passages(1, PDF, late=0.7, cross=4.0), "f0 n0 n1 n2"),
+        (passages(1, PDF, late=0.4, cross=-9.0) + passages(4, late=0.5, cross=-4.0), "n0 n1 n2 n3 f0"),
+        # One that answers as likely stands below five notes and takes turns with the rest.
+        (passages(7, late=0.4, cross=-10.0) + passages(2, PDF, late=0.42, cross=-9.9),
+         "n0 n1 n2 n3 n4 f0 n5 f1 n6"),
+        # Before models have read, a file with all of the words stands above notes with none.
+        ([*passages(3, semantic=0.4), spoken(PDF, fulltext=9.0)], "f9 n0 n1 n2"),
+        (passages(3, semantic=0.4) + passages(1, PDF, semantic=0.41), "n0 n1 n2 f0"),
+        # In a language that no model reads, a note or file is compared by vectors and words.
+        ([spoken(FileKind.NOTE, multilingual=0.6), *passages(2, **FAR),
+          *passages(1, PDF, late=0.5, cross=-6.0, semantic=0.3)], "n9 f0 n0 n1"),
+        ([*passages(3, **FAR), spoken(FileKind.WEB, multilingual=0.6)], "f9 n0 n1 n2"),
+    ],
+)  # fmt: skip
+def test_a_file_stands_among_notes_by_how_likely_it_answers(chunks: list[Chunk], order: str) -> None:
+    assert " ".join(one.path.partition(".")[0] for one in interleave_files(chunks, ASKED)) == order
 
 
-def test_the_more_files_lie_beside_the_notes_the_likelier_one_must_answer_to_stand_above() -> None:
-    notes = [passage(at, late=0.45, cross=-9.0) for at in range(6)]
-    likelier, sure = (passage(0, FileKind.PDF, late=late, cross=-7.0) for late in (0.6, 0.8))
-    as_many = [one.path for one in interleave_files([*notes, likelier], ASKED, files_per_note=1.0)]
-    crowded = [one.path for one in interleave_files([*notes, likelier], ASKED, files_per_note=20.0)]
-    assert (as_many.index("f0.pdf"), crowded.index("f0.pdf")) == (0, 5)
-    assert interleave_files([*notes, sure], ASKED, files_per_note=20.0)[0].path == "f0.pdf"
-
-
-def test_a_note_that_no_model_reads_is_compared_by_vectors_and_words() -> None:
-    foreign = chunk("n.md:0", text=ASKED, ranks={"multilingual": LegRank(1, 0.6)})
-    notes = [passage(at, late=0.3, cross=-11.0, semantic=0.2) for at in range(2)]
-    file = passage(0, FileKind.PDF, late=0.5, cross=-6.0, semantic=0.3)
-    assert order([foreign, *notes, file])[:2] == ["n.md", "f0.pdf"]
-
-
-def test_before_models_have_read_a_file_with_all_of_the_words_stands_above_notes_with_none() -> None:
-    notes = [passage(at, semantic=0.4) for at in range(3)]
-    spoken = chunk("f.pdf:0", text=ASKED, kind=FileKind.PDF, ranks={"fulltext": LegRank(1, 9.0)})
-    assert order([*notes, spoken])[0] == "f.pdf"
-    assert order([*notes, passage(0, FileKind.PDF, semantic=0.41)])[0] == "n0.md"
-
-
-def test_a_file_in_a_language_that_no_model_reads_is_compared_by_vectors_and_words() -> None:
-    notes = [passage(at, late=0.3, cross=-11.0, semantic=0.2) for at in range(3)]
-    foreign = chunk("f.web:0", text=ASKED, kind=FileKind.WEB, ranks={"multilingual": LegRank(1, 0.6)})
-    assert order([*notes, foreign])[0] == "f.web"
+@pytest.mark.parametrize(("late", "files_per_note", "place"), [(0.6, 1.0, 0), (0.6, 20.0, 5), (0.8, 20.0, 0)])
+def test_the_more_files_lie_beside_the_notes_the_likelier_one_must_answer_to_stand_above(
+    late: float, files_per_note: float, place: int
+) -> None:
+    (file,) = passages(1, PDF, late=late, cross=-7.0)
+    chunks = [*passages(6, late=0.45, cross=-9.0), file]
+    ranked = interleave_files(chunks, ASKED, files_per_note=files_per_note)
+    assert [one.path for one in ranked].index("f0.pdf") == place
 
 
 _LIKELY = st.lists(st.tuples(st.booleans(), st.floats(0, 1)), max_size=12)
@@ -97,8 +93,8 @@ def test_notes_keep_their_order_nothing_is_lost_and_scores_fall(likely: list[tup
         assert scores == sorted(scores, reverse=True)
 
 
-NOTES = [passage(at, fulltext=1.0) for at in range(6)]
-FILES = [passage(at, FileKind.PDF, fulltext=9.0) for at in range(4)]
+NOTES = passages(6, fulltext=1.0)
+FILES = passages(4, PDF, fulltext=9.0)
 
 
 async def crowded(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
@@ -149,3 +145,17 @@ async def test_a_reranker_reads_notes_as_if_there_were_no_files_and_few_files_be
     assert [one.path for one in ordered[:6]] == [one.path for one in NOTES[::-1]]
     assert len(ordered) == 26
     assert await rerank_both_kinds(reranker, "q", files) == files[::-1]
+
+
+async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_read() -> None:
+    class Reading(Reversing):
+        async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+            return [*chunks] if chunks[0].kind == query else chunks
+
+    both = [*FILES, *NOTES]
+    reranked = {kind: await rerank_both_kinds(Reading(), kind, both) for kind in ("", "note", "pdf")}
+    assert {kind: found is both for kind, found in reranked.items()} == {
+        "": True,
+        "note": False,
+        "pdf": False,
+    }

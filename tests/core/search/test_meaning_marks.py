@@ -16,14 +16,18 @@ from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
 
 
-class English:
-    """Says that questions are in English, and that the notes are for the most part."""
+class Mixed:
+    """Tells the language of the questions here; late interaction reads the English of the notes alone."""
 
     async def __call__(self, query: str) -> str:
-        return "de" if "Geschenk" in query else "en"
+        german = ("Geschenk", "Medikament")
+        return "zh" if "药" in query else "de" if any(word in query for word in german) else "en"
 
     async def routing(self) -> Routing:
-        return Routing.of({"en": 90, "de": 10}, multilingual=True)
+        return Routing.of({"en": 50, "de": 40, "zh": 10}, multilingual=True)
+
+
+LANGUAGES: QueryLanguages = Mixed()  # type: ignore[assignment]  # as far as it is asked
 
 
 def chunk(text: str, language: str = "en", title: str = "Kitchen") -> Chunk:
@@ -33,24 +37,20 @@ def chunk(text: str, language: str = "en", title: str = "Kitchen") -> Chunk:
 @pytest.fixture(scope="module")
 def marker(models_folder: Path) -> MeaningMarker:
     encoder = OnnxEncoder.installed(models_folder)
-    languages: QueryLanguages = English()  # type: ignore[assignment]  # as far as it is asked
-    return MeaningMarker(encoder, encoder.counter, languages)
+    return MeaningMarker(encoder, encoder.counter, LANGUAGES)
 
 
-async def marked(marker: MeaningMarker, query: str, passage: Chunk) -> list[str]:
+async def marked(marker: MeaningMarker | WordMeaningMarker, query: str, passage: Chunk) -> list[str]:
     found = await marker(query, [passage])
     return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
 
 
 async def test_other_words_for_the_same_are_marked_and_small_words_are_not(marker: MeaningMarker) -> None:
-    passage = chunk("The loaf was heavy because the dough proofed too briefly.")
-    assert await marked(marker, "how do I stop my bread from being dense", passage) == [
-        "loaf",
-        "heavy",
-        "dough",
-    ]
-    passage = chunk("She wrote melancholic verses, and the sonnets are full of grief.")
-    assert "grief" in await marked(marker, "sad poems", passage)
+    bread = chunk("The loaf was heavy because the dough proofed too briefly.")
+    meant = await marked(marker, "how do I stop my bread from being dense", bread)
+    assert meant == ["loaf", "heavy", "dough"]
+    poems = chunk("She wrote melancholic verses, and the sonnets are full of grief.")
+    assert "grief" in await marked(marker, "sad poems", poems)
 
 
 async def test_few_words_are_marked_for_those_the_passage_does_not_spell(marker: MeaningMarker) -> None:
@@ -93,37 +93,9 @@ def test_a_word_is_not_marked_twice() -> None:
     assert len(shown.matches) == 2
 
 
-QUESTIONS = {
-    "Welche Medikamente verschreibt der Arzt": "de",
-    "what did the doctor say about bread": "en",
-    "Medikamente 1788": "de",
-    "医生开了什么药": "zh",
-}
-
-
-class Mixed:
-    """Knows the languages of the questions here; late interaction reads English alone."""
-
-    async def __call__(self, query: str) -> str:
-        return QUESTIONS[query]
-
-    async def routing(self) -> Routing:
-        return Routing.of({"en": 50, "de": 40, "zh": 10}, multilingual=True)
-
-
-def word_chunk(text: str, language: str) -> Chunk:
-    return Chunk(text, "a.md", "A", 0, (), 1, 1, text, text, language=language)
-
-
 @pytest.fixture(scope="module")
 def word_marker() -> WordMeaningMarker:
-    languages: QueryLanguages = Mixed()  # type: ignore[assignment]  # as far as it is asked
-    return WordMeaningMarker(UniversalSentenceEncoder.installed(), languages)
-
-
-async def marked_words(word_marker: WordMeaningMarker, query: str, passage: Chunk) -> list[str]:
-    found = await word_marker(query, [passage])
-    return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
+    return WordMeaningMarker(UniversalSentenceEncoder.installed(), LANGUAGES)
 
 
 DRUGS, DOCTOR = "Welche Medikamente verschreibt der Arzt", "what did the doctor say about bread"
@@ -146,11 +118,8 @@ DRUGS, DOCTOR = "Welche Medikamente verschreibt der Arzt", "what did the doctor 
 async def test_words_that_mean_the_same_are_marked_across_languages_but_no_numbers(
     word_marker: WordMeaningMarker, question: str, language: str, text: str, meant: list[str]
 ) -> None:
-    assert await marked_words(word_marker, question, word_chunk(text, language)) == meant
+    assert await marked(word_marker, question, chunk(text, language)) == meant
 
 
 async def test_what_late_interaction_reads_is_left_to_it(word_marker: WordMeaningMarker) -> None:
-    assert (
-        await word_marker("what did the doctor say about bread", [word_chunk("The loaf is heavy.", "en")])
-        == {}
-    )
+    assert await word_marker(DOCTOR, [chunk("The loaf is heavy.")]) == {}

@@ -51,6 +51,13 @@ async def test_two_legs_await_one_encoding_and_a_leg_that_gives_up_leaves_it_to_
     assert run.calls == 1
     await questions(HashEncoder(fingerprint="hash-2"), "which glaze")
     assert run.calls == 2, "another model's vectors are others"
+    for number in range(6):
+        await questions(ENCODER, str(number))
+    await questions(ENCODER, "which glaze")
+    assert run.calls == 8, "the last eight are kept"
+    for query in ("another", "which glaze"):
+        await questions(ENCODER, query)
+    assert run.calls == 10, "and no ninth"
 
 
 async def test_an_encoding_is_given_up_with_the_last_leg_that_waits_and_begun_anew_for_the_next() -> None:

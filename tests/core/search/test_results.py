@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.builders import chunk
+from tests.core.search.test_fusion import is_in_order
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import Filter
 from vaultsearch.core.protocols import NamedReranker
@@ -62,10 +63,9 @@ def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
 def test_the_reason_is_one_line() -> None:
     ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 7.86)}
     found = chunk("Gift ideas.md:0", ranks=ranks)
-    assert (
-        explain_ranks(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (7.9) · title match"
-    )
-    assert explain_ranks(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
+    reason = "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
+    assert explain_ranks(found, "gift") == reason
+    assert explain_ranks(found, "gift  IDEAS") == f"{reason} · title match"
 
 
 NAMED = (
@@ -118,7 +118,14 @@ def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
 
 
 async def stages(asked: AsyncIterator[SearchStage]) -> list[SearchStage]:
-    return [stage async for stage in asked]
+    """Return all answers, of which each has falling scores."""
+    answers = [stage async for stage in asked]
+    assert all(map(is_in_order, answers))
+    return answers
+
+
+def order(stage: SearchStage) -> str:
+    return "".join(result.chunk.title for result in stage.results)
 
 
 CHUNKS = [chunk(f"{name}.md:0", score=1 / rank) for rank, name in enumerate("abcde", start=1)]
@@ -144,16 +151,6 @@ class Broken:
 
 
 backwards = Backwards(3)
-
-
-async def test_fused_comes_first_and_reranked_after_with_falling_scores() -> None:
-    fused, reranked = await stages(engine(CHUNKS, backwards).search("q", Mode.HYBRID, 5))
-    assert (fused.name, fused.final, reranked.name, reranked.final) == ("fused", False, "reranked", True)
-    assert [r.chunk.title for r in fused.results] == list("abcde")
-    assert [r.chunk.title for r in reranked.results] == list("cbade")
-    scores = [r.chunk.score or 0 for r in reranked.results]
-    assert scores == sorted(scores, reverse=True)
-    assert [s.name for s in reranked.steps] == ["hybrid", "backwards"]
 
 
 class Reading(Backwards):
@@ -198,54 +195,49 @@ async def test_no_model_reads_if_words_tell(query: str, literal: Any, held: Held
 async def test_each_reranker_shows_what_it_made_of_the_former_ones_order() -> None:
     chain = (Backwards(2, "quick"), Backwards(3, "thorough"))
     answers = await stages(engine(CHUNKS, *chain).search("q", Mode.HYBRID, 5))
-    assert [[r.chunk.title for r in a.results] for a in answers] == [*map(list, ("abcde", "bacde", "cabde"))]
-    assert [(a.name, a.final) for a in answers] == [("fused", False), ("reranked", False), ("reranked", True)]
+    assert [(order(answer), answer.name, answer.final) for answer in answers] == [
+        ("abcde", "fused", False),
+        ("bacde", "reranked", False),
+        ("cabde", "reranked", True),
+    ]
     assert [s.name for s in answers[-1].steps] == ["hybrid", "quick", "thorough"]
 
 
 async def test_an_exact_title_is_not_for_a_reranker_to_bury() -> None:
-    *_, last = await stages(engine(CHUNKS, backwards).search("A", Mode.HYBRID, 5))
-    assert [r.chunk.title for r in last.results] == list("acbde")
-    scores = [r.chunk.score or 0 for r in last.results]
-    assert scores == sorted(scores, reverse=True)
+    *_, last = await stages(engine(CHUNKS, backwards).search("A -tag:x", Mode.HYBRID, 5))
+    assert order(last) == "acbde"
+    assert last.results[0].why.endswith("title match")
 
 
-@pytest.mark.parametrize("mode", [Mode.FULLTEXT, Mode.GREP])
-async def test_who_asks_for_words_gets_the_order_of_words(mode: Mode) -> None:
-    (only,) = await stages(engine(CHUNKS, backwards).search("q", mode, 5))
-    assert (only.final, [r.chunk.title for r in only.results]) == (True, list("abcde"))
+VALUE, CLOSING = "path: needs a value and is ignored.", "Closing parenthesis assumed at the end."
+
+
+@pytest.mark.parametrize(
+    ("query", "mode", "listed", "reading", "hints"),
+    [
+        # Who asks for words gets the order of words.
+        ("q", Mode.FULLTEXT, "abcde", "words: q", ()),
+        ("q", Mode.GREP, "abcde", "words: q", ()),
+        # Words rank and conditions narrow; what is asked literally has no operators.
+        ("A -tag:x (", Mode.FULLTEXT, "abcde", "words: A · not (tagged x)", (CLOSING,)),
+        ('"(path:', Mode.GREP, "abcde", 'words: "(path:', ()),
+        ("path:x", Mode.HYBRID, "", "path contains x", ()),
+        # An empty query, and an operator that waits for its words, ask nobody.
+        ("   ", Mode.HYBRID, "", None, ()),
+        ("path:", Mode.HYBRID, "", None, (VALUE,)),
+    ],
+)
+async def test_what_no_reranker_is_asked_of_has_one_answer(
+    query: str, mode: Mode, listed: str, reading: str | None, hints: tuple[str, ...]
+) -> None:
+    (only,) = await stages(engine(CHUNKS, backwards).search(query, mode, 5))
+    assert (only.query, only.final, order(only)) == (query.strip(), True, listed)
+    assert (only.reading, only.hints) == (reading, hints)
 
 
 async def test_a_reranker_in_trouble_leaves_the_order_to_the_next_and_says_why() -> None:
     *_, last = await stages(engine(CHUNKS, Broken(), backwards).search("q", Mode.HYBRID, 5))
-    assert [r.chunk.title for r in last.results] == list("cbade")
-    assert (last.final, last.notice) == (True, "It died. It is being restarted.")
-
-
-async def test_an_empty_query_has_no_answer_and_asks_nobody() -> None:
-    (only,) = await stages(engine(CHUNKS, backwards).search("   "))
-    assert (only.final, only.results) == (True, ())
-
-
-async def test_words_rank_and_conditions_narrow() -> None:
-    (only,) = await stages(engine(CHUNKS).search("A -tag:x (", Mode.FULLTEXT, 5))
-    assert [r.chunk.title for r in only.results] == list("abcde")
-    assert "title match" in only.results[0].why
-    assert (only.query, only.reading) == ("A -tag:x (", "words: A · not (tagged x)")
-    assert only.hints == ("Closing parenthesis assumed at the end.",)
-
-
-async def test_what_is_asked_literally_has_no_operators() -> None:
-    (only,) = await stages(engine(CHUNKS).search('"(path:', Mode.GREP, 5))
-    assert (only.reading, only.hints, len(only.results)) == ('words: "(path:', (), 5)
-    (listed,) = await stages(engine(CHUNKS).search("path:x", Mode.HYBRID, 5))
-    assert listed.results == ()
-
-
-async def test_an_operator_that_waits_for_its_words_asks_nobody_and_says_so() -> None:
-    (only,) = await stages(engine(CHUNKS).search("path:", Mode.HYBRID, 5))
-    assert (only.final, only.results, only.reading) == (True, (), None)
-    assert only.hints == ("path: needs a value and is ignored.",)
+    assert (order(last), last.final, last.notice) == ("cbade", True, "It died. It is being restarted.")
 
 
 def test_a_snippet_marks_the_words_of_phrases_too() -> None:
@@ -292,10 +284,7 @@ def test_a_result_travels_with_its_snippet_cut_out() -> None:
 def test_below_the_last_sure_result_all_are_related(
     texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
 ) -> None:
-    results = [
-        make_result(
-            chunk(f"{n}.md:0", text=text, ranks=rank), parse_query("keel mast"), ObsidianVaultName("v")
-        )
-        for n, (text, rank) in enumerate(zip(texts, ranks, strict=True))
-    ]
+    chunks = [chunk(text=text, ranks=rank) for text, rank in zip(texts, ranks, strict=True)]
+    query, vault = parse_query("keel mast"), ObsidianVaultName("v")
+    results = [make_result(one, query, vault) for one in chunks]
     assert [each.is_related for each in mark_related(results)] == related

@@ -48,9 +48,10 @@ async def test_grep_finds_exactly_what_is_typed(corpus: LanceCorpus, query: str,
 
 
 async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_path: Path) -> None:
+    found = {"/^rye flour$/": 1, "/^rye/": 1, "/flour$/": 1, "/^flour/": 0}
     async with indexed(tmp_path / "index", {"list.md": "milk\nrye flour\nsalt\n"}) as corpus:
-        for pattern, found in (("/^rye flour$/", 1), ("/^rye/", 1), ("/flour$/", 1), ("/^flour/", 0)):
-            assert len(await GrepRetriever(corpus)(pattern, 5)) == found, pattern
+        grep = GrepRetriever(corpus)
+        assert {pattern: len(await grep(pattern, 5)) for pattern in found} == found
 
 
 async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
@@ -86,10 +87,12 @@ async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:
 class Leg:
     """A retriever that answers when it is let."""
 
-    def __init__(self, *ids: str, error: Exception | None = None) -> None:
+    def __init__(self, *ids: str, is_ready: bool = False, error: Exception | None = None) -> None:
         self.ready = asyncio.Event()
         self.cancelled = False
         self._ids, self._error = ids, error
+        if is_ready:
+            self.ready.set()
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         try:
@@ -102,13 +105,12 @@ class Leg:
         return [chunk(name) for name in self._ids]
 
 
-def hybrid(words: Leg, meaning: Leg) -> HybridRetriever:
+def hybrid(words: Retriever, meaning: Retriever) -> HybridRetriever:
     return HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
 
 
 async def test_words_are_shown_while_meaning_keeps_one_waiting() -> None:
-    words, meaning = Leg("a.md:0"), Leg("b.md:0")
-    words.ready.set()
+    words, meaning = Leg("a.md:0", is_ready=True), Leg("b.md:0")
     answers = []
     async for answer in hybrid(words, meaning).answers("q", 10):
         answers.append(([c.path for c in answer.chunks], answer.complete, answer.notice is not None))
@@ -126,8 +128,7 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
     meaning = Leg("b.md:0")
     languages = QueryLanguages(LanguageCounts({"en": 50, "de": 50}), run=busy)  # type: ignore[arg-type]  # a Runner
     words = FullTextRetriever(corpus, WordExpander(corpus.notes, languages=languages))
-    both = HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
-    engine = engine_of(corpus, None, lambda _: both, languages=languages)
+    engine = engine_of(corpus, None, lambda _: hybrid(words, meaning), languages=languages)
     names = []
     async for stage in engine.search("mast and sails"):
         names.append(stage.name)
@@ -157,24 +158,19 @@ async def test_each_leg_is_asked_for_as_many_as_are_wanted(n: int, asked: dict[s
 
 
 async def test_legs_that_are_quick_give_one_answer() -> None:
-    words, meaning = Leg("a.md:0"), Leg("a.md:0")
-    words.ready.set()
-    meaning.ready.set()
+    words, meaning = Leg("a.md:0", is_ready=True), Leg("a.md:0", is_ready=True)
     assert [a.complete async for a in hybrid(words, meaning).answers("q", 10)] == [True]
 
 
 async def test_without_a_model_words_answer_and_the_reason_is_told() -> None:
-    words, meaning = Leg("a.md:0"), Leg(error=ModelUnavailableError("It is not installed.", "Install it."))
-    words.ready.set()
-    meaning.ready.set()
+    missing = ModelUnavailableError("It is not installed.", "Install it.")
+    words, meaning = Leg("a.md:0", is_ready=True), Leg(is_ready=True, error=missing)
     (answer,) = [a async for a in hybrid(words, meaning).answers("q", 10)]
-    assert [c.path for c in answer.chunks] == ["a.md"]
-    assert answer.notice == "It is not installed. Install it."
+    assert ([c.path for c in answer.chunks], answer.notice) == (["a.md"], "It is not installed. Install it.")
 
 
 async def test_giving_up_on_an_answer_cancels_its_legs() -> None:
-    words, meaning = Leg("a.md:0"), Leg("b.md:0")
-    words.ready.set()
+    words, meaning = Leg("a.md:0", is_ready=True), Leg("b.md:0")
     answers = hybrid(words, meaning).answers("q", 10)
     await anext(answers)
     await answers.aclose()

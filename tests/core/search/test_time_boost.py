@@ -45,18 +45,13 @@ def test_a_note_that_hardly_answers_is_not_raised() -> None:
 @pytest.mark.parametrize(
     ("typed", "searched"),
     [
-        ("what did I write last month about the boat", "the boat"),
-        ("Boot vorgestern", "Boot"),
-        ("上个月写的船", "写的船"),
-        ("3年前的船", "的船"),
-        ("今年3月写的船", "今年3月写的船"),
-        ("keel bolts in March 2024", "keel bolts in March 2024"),
-        ("+last +month boat", "+last +month boat"),
-        ("yesterday", "yesterday"),
-        ("notes from last week", "notes from last week"),
+        ("what did I write last month about the boat", "the boat"), ("Boot vorgestern", "Boot"),
+        ("上个月写的船", "写的船"), ("3年前的船", "的船"), ("今年3月写的船", "今年3月写的船"),
+        ("keel bolts in March 2024", "keel bolts in March 2024"), ("+last +month boat", "+last +month boat"),
+        ("yesterday", "yesterday"), ("notes from last week", "notes from last week"),
         ("what did I do yesterday", "what did I do"),
     ],
-)
+)  # fmt: skip
 def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:
     query = parse_query(typed, TODAY)
     assert query.words == searched

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.builders import chunk
 from tests.core.search.indexed_notes import engine_of, indexed, last_stage
 from tests.core.search.test_literal import Backwards
-from vaultsearch.core.filters import AtPath, Not
+from vaultsearch.core.filters import AtPath, Filter, Not
 from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.search.whole_notes import (
     HELD_LEG,
@@ -46,6 +46,8 @@ def paths(stage: SearchStage) -> list[str]:
 
 async def test_a_word_that_several_notes_hold_stands_in_the_first_rows(tmp_path: Path) -> None:
     assert set(paths(await search(tmp_path, "anchor"))[:3]) == {"Anchor.md", "Two.md", "Harbour.md"}
+    # Of two words, a note whose passages hold one each is among the first three.
+    assert "Two.md" in paths(await search(tmp_path, "anchor varnish"))[:3]
 
 
 async def test_of_a_question_with_one_telling_word_the_notes_that_hold_it_come_first(tmp_path: Path) -> None:
@@ -54,20 +56,19 @@ async def test_of_a_question_with_one_telling_word_the_notes_that_hold_it_come_f
     assert all("holds the words" in result.why for result in stage.results[:2])
 
 
-async def test_a_note_whose_passages_hold_one_word_each_is_among_the_first_three(tmp_path: Path) -> None:
-    assert "Two.md" in paths(await search(tmp_path, "anchor varnish"))[:3]
+async def hold(folder: Path, query: str, where: Filter | None = None) -> HeldWords:
+    async with indexed(folder / "index", NOTES) as corpus:
+        return await WholeNotes(corpus)(query, 10, where)
 
 
 async def test_conditions_hold_for_what_is_found_by_whole_notes(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", NOTES) as corpus:
-        held = await WholeNotes(corpus)("anchor", 10, Not(AtPath("Anchor.md")))
+    held = await hold(tmp_path, "anchor", Not(AtPath("Anchor.md")))
     assert held.shares == {"Two.md": 1.0, "Harbour.md": 1.0}
     assert {each.path for each in held.best} == {"Two.md", "Harbour.md"}
 
 
 async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", NOTES) as corpus:
-        held = await WholeNotes(corpus)("anchor zymurgy", 10)
+    held = await hold(tmp_path, "anchor zymurgy")
     assert list(held.weights) == ["anchor", "zymurgy"]
     assert held.weights["zymurgy"] > held.weights["anchor"] > 0
     assert held.shares["Anchor.md"] == pytest.approx(0.27, abs=0.02)  # the word that says most is nowhere
@@ -80,8 +81,7 @@ async def test_a_clause_of_a_script_without_spaces_is_no_word(tmp_path: Path) ->
 
 
 async def test_of_many_words_those_that_say_most_are_looked_up_in_any_form(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", NOTES) as corpus:
-        held = await WholeNotes(corpus)("the anchors varnishing statue freedom paints the harbours day", 10)
+    held = await hold(tmp_path, "the anchors varnishing statue freedom paints the harbours day")
     assert sorted(held.weights) == ["anchors", "freedom", "harbours", "paints", "statue", "varnishing"]
     assert held.lifts["Two.md"] == pytest.approx(0.36, abs=0.05)  # an anchor and varnish
     assert (held.as_written, held.best) == ({}, ())
@@ -99,35 +99,38 @@ def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:
 LISTED = [chunk(f"{name}.md:0", score=9.0 - place) for place, name in enumerate("abcde")]
 
 
-def order(words: HeldWords) -> list[str]:
-    return [each.path.removesuffix(".md") for each in holders_first(LISTED, words)]
-
-
 def test_holders_of_all_words_come_before_those_of_most_of_their_weight() -> None:
     one_telling = held({"keel": 5.0, "days": 0.5}, keel=["d.md:0", "e.md:0"], days=["e.md:0", "a.md:0"])
     assert one_telling.effective_words == pytest.approx(1.198, abs=0.001)
-    assert order(one_telling) == ["e", "d", "a", "b", "c"]
-    first, second = holders_first(LISTED, one_telling)[:2]
-    assert first.ranks[HELD_LEG].score == 1.0
-    assert second.ranks[HELD_LEG].score == pytest.approx(0.909, abs=0.001)
+    first, second, *others = holders_first(LISTED, one_telling)
+    assert [(each.path, each.ranks[HELD_LEG].score) for each in (first, second)] == [
+        ("e.md", 1.0),
+        ("d.md", pytest.approx(0.909, abs=0.001)),
+    ]
+    assert [each.path for each in others] == ["a.md", "b.md", "c.md"]
 
 
-def test_holders_of_little_of_the_weight_stay_where_they_are() -> None:
-    assert order(held({"keel": 5.0, "days": 0.5}, keel=[], days=["e.md:0"])) == ["a", "b", "c", "d", "e"]
+TELLING, BOTH = {"keel": 5.0, "days": 0.5}, {"keel": 5.0, "mast": 4.0}
+KEEL_AND_MAST = held(BOTH, keel=["d.md:0"], mast=["d.md:0"])
 
 
-def test_a_holder_that_no_leg_has_found_follows_those_that_are_listed() -> None:
-    assert order(held({"keel": 5.0}, keel=["d.md:0", "x.md:3"])) == ["d", "x", "a", "b", "c", "e"]
-
-
-def test_of_two_telling_words_a_holder_of_both_becomes_the_third_note_at_the_least() -> None:
-    both = {"keel": 5.0, "mast": 4.0}
-    assert order(held(both, keel=["d.md:0"], mast=["d.md:0"])) == ["a", "b", "d", "c", "e"]
-    assert order(held(both, keel=["b.md:0"], mast=["b.md:0"])) == ["a", "b", "c", "d", "e"]
-    assert order(held(both, keel=["b.md:0"], mast=["a.md:0"])) == ["a", "b", "c", "d", "e"]
-    # While notes are written, a holder's best passage may be gone.
-    moved = replace(held(both, keel=["d.md:0"], mast=["d.md:0"]), best=(chunk("x.md:0"),))
-    assert order(moved) == ["a", "b", "d", "c", "e"]
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        (held(TELLING, keel=[], days=["e.md:0"]), "abcde"),  # little of the weight
+        (held({"keel": 5.0}, keel=["d.md:0", "x.md:3"]), "dxabce"),  # x was found by no leg
+        # Of two telling words, a holder of both becomes the third note at the least.
+        (KEEL_AND_MAST, "abdce"),
+        (held(BOTH, keel=["b.md:0"], mast=["b.md:0"]), "abcde"),
+        (held(BOTH, keel=["b.md:0"], mast=["a.md:0"]), "abcde"),
+        # While notes are written, a holder's best passage may be gone.
+        (replace(KEEL_AND_MAST, best=(chunk("x.md:0"),)), "abdce"),
+        # Of three telling words the order stays.
+        (held({**BOTH, "boom": 4.0}, keel=["e.md:0"], mast=["e.md:0"], boom=["e.md:0"]), "abcde"),
+    ],
+)
+def test_holders_rise_as_far_as_their_words_tell(words: HeldWords, order: str) -> None:
+    assert "".join(each.path[0] for each in holders_first(LISTED, words)) == order
 
 
 def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_holds() -> None:
@@ -143,11 +146,6 @@ def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_h
     assert order_of("c") == "acb"
     assert order_of("a") == order_of("b", "c") == "abc"
     assert [each.score for each in boost_by_words(listed, held(words, keel=["c.md:0"]))] == [2.0, 1.0, 0.9]
-
-
-def test_of_three_telling_words_the_order_stays() -> None:
-    three = {"keel": 5.0, "mast": 4.0, "boom": 4.0}
-    assert order(held(three, keel=["e.md:0"], mast=["e.md:0"], boom=["e.md:0"])) == ["a", "b", "c", "d", "e"]
 
 
 async def test_a_row_says_where_its_note_has_the_other_word(tmp_path: Path) -> None:

@@ -97,8 +97,12 @@ class SemanticRetriever:
         space: Space = Space.MAIN,
         questions: QuestionVectors | None = None,
     ) -> None:
+        if encoder is None:
+            from vaultsearch.core.models.encoder_choice import default_encoder
+
+            encoder = default_encoder()
         self._corpus = corpus
-        self._encoder = encoder or _default_encoder()
+        self._encoder = encoder
         self._questions = questions or QuestionVectors(in_thread)
         self._document_weight = document_weight
         self._space = space
@@ -373,11 +377,9 @@ class TokenRetriever:
     Needs an index built with ``embedding.chunking_mode = colbert``.
     """
 
-    def __init__(
-        self, corpus: LanceCorpus, *, encoder: TokenEncoder | None = None, run: Runner = in_thread
-    ) -> None:
+    def __init__(self, corpus: LanceCorpus, *, encoder: TokenEncoder, run: Runner = in_thread) -> None:
         self._corpus = corpus
-        self._encoder: TokenEncoder = encoder or _default_encoder()
+        self._encoder = encoder
         self._run = run
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
@@ -386,9 +388,3 @@ class TokenRetriever:
             return []
         vectors = await self._run(self._encoder.encode_query_tokens, query)
         return await self._corpus.query_token_embeddings(vectors, n, where)
-
-
-def _default_encoder() -> TokenEncoder:
-    from vaultsearch.core.models.encoder_choice import default_encoder
-
-    return default_encoder()

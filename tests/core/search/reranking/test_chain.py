@@ -31,13 +31,17 @@ from vaultsearch.core.values.search import Chunk
 from vaultsearch.service.parts.components import ComponentFactory
 
 
-class Backwards:
-    """Turns the order round."""
+@dataclass
+class Reversing:
+    """Turns the order round, and notes what it was given."""
 
-    name = "backwards"
+    name: str = "backwards"
+    read: list[str] = field(default_factory=list)
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        return [replace(c, score=-(c.score or 0.0)) for c in reversed(chunks)][:n]
+        self.read += [c.id for c in chunks]
+        scores = sorted((10 * (c.score or 0.0) for c in chunks), reverse=True)
+        return [replace(c, score=s) for c, s in zip(reversed(chunks), scores, strict=True)][:n]
 
 
 EMPTY_CORPUS: Any = SimpleNamespace(notes=(), vectors={})
@@ -59,12 +63,12 @@ async def test_a_chain_of_none_gives_back_what_it_was_given(chunks: list[Chunk])
 
 @given(ordered_chunks())
 async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> None:
-    chain = RerankerChain((Backwards(), DeduplicatingReranker(1)))
+    chain = RerankerChain((Reversing(), DeduplicatingReranker(1)))
     assert chain.name == "backwards + few of a note"
     last_of_each = {c.path: c.id for c in chunks}
     found = await chain("q", chunks, len(chunks))
     assert {c.path: c.id for c in found} == last_of_each
-    twice = await RerankerChain((Backwards(), Backwards()))("q", chunks, 1)
+    twice = await RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
     assert [c.id for c in twice] == [chunks[0].id]
 
 
@@ -106,24 +110,11 @@ class Scorer:
 
 async def test_warming_up_loads_the_models_before_the_first_question() -> None:
     scorer = Scorer()
-    await RerankerChain((Backwards(), CrossEncoderReranker(scorer))).warm_up()
+    await RerankerChain((Reversing(), CrossEncoderReranker(scorer))).warm_up()
     assert scorer.asked == ["warm"]
 
 
 ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
-
-
-@dataclass
-class Reversing:
-    """Turns the order round, and notes what it was given."""
-
-    name: str = "backwards"
-    read: list[str] = field(default_factory=list)
-
-    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        self.read += [c.id for c in chunks]
-        scores = sorted((10 * (c.score or 0.0) for c in chunks), reverse=True)
-        return [replace(c, score=s) for c, s in zip(reversed(chunks), scores, strict=True)][:n]
 
 
 def english_reranker(inner: Reversing, **counts: int) -> EnglishReranker:

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import MOMENT, chunk, stored, write_notes
+from tests.builders import MOMENT, HashEncoder, chunk, stored
+from tests.core.search.indexed_notes import encode_pending, indexed
 from tests.core.search.reranking.candidates import ordered_chunks
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.model_free_rerankers import (
     DeduplicatingReranker,
@@ -30,7 +29,6 @@ from vaultsearch.core.search.model_free_rerankers import (
 from vaultsearch.core.search.retrieval import SemanticRetriever
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.vault.source import ObsidianVault
 
 
 async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:
@@ -179,29 +177,25 @@ async def test_the_same_again_comes_after_something_else() -> None:
     assert [c.path for c in unknown] == ["a.md", "copy.md"]
 
 
-async def test_stored_vectors_part_a_copied_note_from_its_source(vault: Path, tmp_path: Path) -> None:
+async def test_stored_vectors_part_a_copied_note_from_its_source(tmp_path: Path) -> None:
     bread = "Feed the sourdough starter with rye flour the evening before baking bread."
-    write_notes(
-        vault,
-        {
-            "Bread.md": bread,
-            "Bread copy.md": bread,
-            "Oven.md": "The oven wants an hour to be hot enough for loaves.",
-            "Keel.md": "Bronze bolts hold the ballast.",
-        },
-    )
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    await VectorPipeline(source=ObsidianVault(vault), target=corpus).sync()
-    chunks = await SemanticRetriever(corpus=corpus)("baking sourdough bread", 4)
-    assert {c.title for c in chunks[:2]} == {"Bread", "Bread copy"}
-    vectors = await corpus.vectors.of([c.id for c in chunks] + ["nowhere.md:0"])
-    assert set(vectors) == {c.id for c in chunks}
-    assert all(np.isclose(np.linalg.norm(vector), 1, atol=1e-5) for vector in vectors.values())
-    found = await MaximalMarginalRelevanceReranker(corpus.vectors, 0.4)("baking sourdough bread", chunks, 4)
-    assert [c.title for c in found[:2]] != [c.title for c in chunks[:2]]
-    assert found[0].title == chunks[0].title
-    assert await corpus.vectors.of([]) == {}
-    corpus.close()
+    notes = {
+        "Bread.md": bread,
+        "Bread copy.md": bread,
+        "Oven.md": "An oven for baking sourdough",
+        "Keel.md": "Bronze bolts.",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        await encode_pending(corpus)
+        chunks = await SemanticRetriever(corpus, encoder=HashEncoder())("baking sourdough bread", 4)
+        assert {c.title for c in chunks[:2]} == {"Bread", "Bread copy"}
+        vectors = await corpus.vectors.of([c.id for c in chunks] + ["nowhere.md:0"])
+        assert set(vectors) == {c.id for c in chunks}
+        assert np.allclose([np.linalg.norm(vector) for vector in vectors.values()], 1, atol=1e-5)
+        rerank = MaximalMarginalRelevanceReranker(corpus.vectors, 0.4)
+        found = [c.title for c in await rerank("baking sourdough bread", chunks, 4)]
+        assert found[:2] == [chunks[0].title, "Oven"]
+        assert await corpus.vectors.of([]) == {}
 
 
 @given(ordered_chunks(), st.integers(1, 4))
