@@ -38,15 +38,12 @@ def first(desk: Desk) -> AnswerSentence:
     return card(desk).sentences[0]
 
 
-def test_a_line_above_the_list_has_the_answer_and_its_source(answered: Desk) -> None:
+def test_a_line_above_the_list_has_the_answer_and_unfolds_its_sentences(answered: Desk) -> None:
     assert line(answered).isVisible()
     assert line(answered).sentence == "“She would love a pottery course”"
     assert "Gift ideas" in line(answered).toolTip()
     assert answered.page.results.head.rect().contains(line(answered).geometry())
     assert not card(answered).isVisible()
-
-
-def test_a_click_or_its_key_unfolds_the_sentences_with_their_sources(answered: Desk) -> None:
     for unfold in (line(answered).click, lambda: answered.trigger("unfold_answer")):
         unfold()
         assert card(answered).isVisible()
@@ -86,10 +83,13 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, widt
     desk.bot.waitUntil(lambda: card(desk).height() < before)
 
 
-def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
+def test_unless_it_is_sure_nothing_is_said_and_its_actions_do_nothing(desk: Desk, script: Script) -> None:
     script.sure = False
     desk.ask("pottery", until="answer")
     assert not line(desk).isVisible()
+    desk.trigger("answer_in_note")
+    desk.trigger("more_like_answer")
+    assert (desk.page.preview.related.isVisible(), desk.page.long_query.is_open) == (False, False)
 
 
 def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
@@ -136,13 +136,6 @@ def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> N
     assert answered.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
     assert answered.page.long_query.is_open
-
-
-def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
-    ready.trigger("answer_in_note")
-    ready.trigger("more_like_answer")
-    assert ready.page.preview.shown is None
-    assert not ready.page.long_query.is_open
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:

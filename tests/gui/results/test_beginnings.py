@@ -162,24 +162,18 @@ def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None
     assert rows(begun) == [CHANGED, "Boats"]
 
 
-def test_notes_of_this_day_in_former_years_are_listed_with_the_year(desk: Desk) -> None:
+def test_tasks_and_notes_of_this_day_have_their_date_and_a_task_opens_its_note(desk: Desk) -> None:
     desk.script.anniversaries = (date(2019, 3, 4),)
-    desk.open(until="beginnings")
-
-    row = rows(desk).index("On this day") + 1
-    assert "2019" in listing(desk).model().index(row, 0).data(BESIDE_ROLE)
-
-
-def test_a_task_that_is_due_is_shown_at_its_line_and_opens_its_note(desk: Desk) -> None:
     desk.script.tasks = (("Order the clay", date(2019, 3, 4)),)
     desk.open(until="beginnings")
     assert rows(desk)[:2] == ["Tasks due", "Order the clay"]
-    assert "2019" in listing(desk).model().index(1, 0).data(BESIDE_ROLE)
+    for head in ("Tasks due", "On this day"):
+        row = listing(desk).model().index(rows(desk).index(head) + 1, 0)
+        assert row.data(BESIDE_ROLE) == "4 Mar 2019", head
     desk.press(desk.field, KEY.Key_Down, until="preview")
-    shown = present(desk.page.preview.shown)
     QTest.keyClick(listing(desk), KEY.Key_Return)
     (opened,) = desk.opened_urls
-    assert shown.path in opened.toString()
+    assert desk.shown.path in opened.toString()
 
 
 def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: Desk) -> None:

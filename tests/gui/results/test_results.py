@@ -84,7 +84,8 @@ def test_the_model_keeps_qts_rules_whatever_it_holds() -> None:
     assert tester.model() is model
 
 
-A, A1, A2, A3, B, C = (result(*place) for place in (("a",), ("a", 1), ("a", 2), ("a", 3), ("b",), ("C",)))
+A, A1, A2, A3 = (result("a", position) for position in range(4))
+B, C = result("b"), result("C")
 SCATTERED, APART = (A, B, A1, A2), (A, B, replace(A1, behind=(A2, A3)), C)
 TOGETHER = (A, replace(A1, behind=(A2,)), B)
 RELATED = replace(B, is_related=True), replace(C, is_related=True)
@@ -174,7 +175,7 @@ def test_the_chosen_passage_stays_where_it_is_on_the_screen(shown: ResultsList) 
     assert shown.visualRect(shown.currentIndex()).top() == before
 
 
-def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: QtBot) -> None:
+def test_the_selection_is_told_once_for_each_passage(shown: ResultsList) -> None:
     told: list[Result | None] = []
     shown.selected.connect(told.append)
     shown.replace(results("a", "b"))
@@ -242,9 +243,7 @@ def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:
     assert [found.chunk.title for found in shown.results] == ["b", "a"]
 
 
-def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_still_does_not(
-    shown: ResultsList, qtbot: QtBot
-) -> None:
+def test_what_moved_in_a_better_order_fades_in_and_nothing_else(shown: ResultsList, qtbot: QtBot) -> None:
     shown.replace(results("a", "b", "c"))
     assert not shown.fading.running
     shown.replace(results("a", "c", "b"))
@@ -300,7 +299,7 @@ FILL = "filler words "
 @pytest.mark.parametrize("width", [160, 300, 620])
 @pytest.mark.parametrize("by_meaning", [False, True])
 def test_the_first_marked_word_is_within_the_row(
-    shown: ResultsList, before: str, word: str, behind: str, width: int, by_meaning: bool
+    before: str, word: str, behind: str, width: int, by_meaning: bool
 ) -> None:
     spans = (Span(len(before), len(before) + len(word)),)
     snippet = Snippet(before + word + behind, () if by_meaning else spans, spans if by_meaning else ())
@@ -317,7 +316,7 @@ def test_the_first_marked_word_is_within_the_row(
         assert layout.text()[2:].startswith(("filler ", "words "))
 
 
-def test_of_two_marked_words_the_first_by_letter_stays_in_sight(shown: ResultsList) -> None:
+def test_of_two_marked_words_the_first_by_letter_stays_in_sight() -> None:
     text = f"meant {FILL * 30}Anna {FILL * 30}Anna"
     first, second = text.index("Anna"), text.rindex("Anna")
     spelt = (Span(first, first + 4), Span(second, second + 4))
@@ -337,7 +336,7 @@ def test_the_querys_words_are_marked_in_title_headings_and_snippet(shown: Result
         "headings": replace(plain, heading_matches=((), (Span(0, 4),))),
         "snippet": result("Bread", text="words words"),
     }
-    marked = []
+    marked: list[str] = []
     for name, row in rows.items():
         picture = painted(shown, row)
         colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}

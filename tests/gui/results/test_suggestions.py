@@ -37,15 +37,9 @@ def script(script: Script) -> Script:
 
 @pytest.fixture
 def empty(desk: Desk) -> Desk:
-    desk.open()
-    ask(desk, NOTHING)
+    desk.ask(NOTHING, until="relax")
     desk.field.setFocus()
     return desk
-
-
-def ask(desk: Desk, query: str) -> None:
-    with desk.answering("relax"):
-        desk.field.setText(query)
 
 
 def on_page(desk: Desk) -> Suggestions:
@@ -139,7 +133,7 @@ def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(emp
 
 
 def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(ready: Desk) -> None:
-    ask(ready, UNANSWERED)
+    ready.ask(UNANSWERED, until="relax")
     assert (ready.list.isVisible(), bar(ready).isVisible()) == (True, True)
     assert bar(ready).sentences == ["2 files contain “pottery”"]
     assert ready.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
@@ -153,8 +147,7 @@ def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told
 
 def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: Script) -> None:
     script.relaxations = {}
-    desk.open()
-    ask(desk, UNANSWERED)
+    desk.ask(UNANSWERED, until="relax")
     assert (bar(desk).sentences, bar(desk).otherwise.text()) == ([], "Try other words.")
     assert bar(desk).otherwise.isVisible()
     desk.ask("bread")
@@ -180,9 +173,7 @@ def line(qtbot: QtBot) -> Suggestions:
 
 
 @pytest.mark.parametrize(("width", "n_shown", "more"), [(1000, 3, ""), (300, 1, "+2"), (40, 1, "+2")])
-def test_a_line_shows_as_many_as_there_is_room_for(
-    line: Suggestions, width: int, n_shown: int, more: str
-) -> None:
+def test_a_line_shows_as_many_as_fit(line: Suggestions, width: int, n_shown: int, more: str) -> None:
     line.resize(1000, 30)
     line.suggest(tuple(Suggestion(f"{n} notes mention “pottery & clay”", "", WORD) for n in range(2, 5)))
     line.resize(width, 30)
@@ -240,7 +231,7 @@ def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: 
 
 
 @pytest.mark.parametrize("width", [1180, 900, 640, 480])
-def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, script: Script, width: int) -> None:
+def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, width: int) -> None:
     desk.window.resize(width, 600)
     desk.open()
     head = desk.page.results.head
@@ -275,14 +266,16 @@ def test_undoing_fits_at_any_width(desk: Desk, script: Script, typed: str, width
     assert line.rect().contains(line.link.geometry())
 
 
-def relaxation(kind: RelaxationKind, *words: str, mode: Mode = HYBRID, **counts: int) -> Relaxation:
-    return Relaxation(kind, Edit(0, 0), mode, *words, **counts)
+def relaxation(
+    kind: RelaxationKind, words: str = "", other: str = "", notes: int | None = None, *, mention: bool = False
+) -> Relaxation:
+    return Relaxation(kind, Edit(0, 0), HYBRID, words, other, notes, mention)
 
 
 @pytest.mark.parametrize(
     ("relaxation", "sentence"),
     [
-        (relaxation(KIND.SPELLING, "coures", "course", notes=3), "“course” instead of “coures”: 3 files"),
+        (relaxation(KIND.SPELLING, "coures", "course", 3), "“course” instead of “coures”: 3 files"),
         (relaxation(KIND.CONDITION, "tag:boat"), "Without tag:boat"),
         (
             relaxation(KIND.CONDITION, "tag:boat", notes=1, mention=True),
@@ -294,7 +287,7 @@ def relaxation(kind: RelaxationKind, *words: str, mode: Mode = HYBRID, **counts:
             '"a b" without quotes: 2 files contain the words',
         ),
         (relaxation(KIND.WORD, "kingfisher", notes=1), "1 file contains “kingfisher”"),
-        (relaxation(KIND.MODE, mode=Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 files"),
+        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 files"),
     ],
 )
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:

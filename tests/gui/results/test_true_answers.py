@@ -165,9 +165,7 @@ def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Des
     desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
 
 
-def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
-    desk: Desk, script: Script
-) -> None:
+def test_the_button_names_the_vault_being_opened_or_else_the_open_one(desk: Desk, script: Script) -> None:
     chooser = desk.page.search.vaults
     desk.window.open_vault(VAULT)
     assert chooser.text() == "My vault"
@@ -247,9 +245,7 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     assert "No notes similar to this text" in page(desk)
 
 
-def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(
-    ready: Desk,
-) -> None:
+def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short(ready: Desk) -> None:
     shown = ready.window.status.show_progress
     shown(Progress("reading", 0, 800))
     assert ready.window.status.text.text() == "Indexing 800 files"
