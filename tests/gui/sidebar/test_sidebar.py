@@ -395,6 +395,7 @@ def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(ope
     assert opened.field.text() == "pottery"
     opened.page.sidebar.saved.rename(0, "  ")
     assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
+    go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
     editor = present(opened.window.focusWidget())
     assert editor.accessibleName() == "Name of the saved search"
