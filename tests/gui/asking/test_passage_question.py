@@ -59,6 +59,9 @@ def test_a_text_that_is_pasted_is_searched_with_by_its_topics(asked: Desk) -> No
     assert asked.page.results.text_line.isVisible()
     assert asked.page.results.topics.isVisible()
     assert len(shown(asked)) == 2
+    row = asked.page.results.topics.model().index(2, 0)
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "batteries, 1 passage"
+    assert row.data(Qt.ItemDataRole.ToolTipRole) == "batteries\nlines 3 to 3 of the text"
 
 
 def test_a_topic_shows_what_it_finds_and_the_first_row_all(asked: Desk) -> None:
@@ -86,12 +89,6 @@ def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(as
     results.topics.setFocus()
     QTest.keyClicks(results.topics, "b")
     assert asked.field.text() == "b"
-
-
-def test_a_topic_reads_itself_out_with_its_count_and_its_tooltip_names_its_lines(asked: Desk) -> None:
-    row = asked.page.results.topics.model().index(2, 0)
-    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "batteries, 1 passage"
-    assert row.data(Qt.ItemDataRole.ToolTipRole) == "batteries\nlines 3 to 3 of the text"
 
 
 def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> None:
@@ -136,16 +133,16 @@ def test_a_text_can_be_written_where_none_was_searched_with(ready: Desk) -> None
     assert shown(ready) == ["She would love a pottery course"]
 
 
-def test_a_question_takes_the_topics_away(asked: Desk) -> None:
-    asked.ask("bread")
-    assert not asked.page.results.topics.isVisible()
-    assert not asked.page.results.text_line.isVisible()
-    assert shown(asked) == ["Bread, bookbinding, pottery"]
-
-
-def test_a_short_line_that_is_pasted_is_a_question(ready: Desk) -> None:
-    paste(ready, "pottery")
-    assert ready.field.text() == "pottery"
+@pytest.mark.parametrize(("query", "passages"), [("bread", ["Bread, bookbinding, pottery"]), ("", [])])
+def test_a_question_and_esc_end_a_search_by_text(asked: Desk, query: str, passages: list[str]) -> None:
+    """Esc did nothing, three times over: the field was empty already."""
+    if query:
+        asked.ask(query)
+    else:
+        QTest.keyClick(asked.field, Qt.Key.Key_Escape)
+    results = asked.page.results
+    assert (results.topics.isVisible(), results.text_line.isVisible()) == (False, False)
+    assert shown(asked) == passages
 
 
 @pytest.mark.parametrize("what", ["note", "text"])
@@ -161,33 +158,25 @@ def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_p
     assert topics(ready)[1:] == [("pottery", 3), ("batteries", 1)]
 
 
-def test_nothing_near_and_a_failure_are_told_apart(ready: Desk) -> None:
-    for answer, words in (
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
         (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
-        (
-            LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get it."),
-            "No model. Get it.",
-        ),
-    ):
-        ready.script.passage_answer = answer
-        with ready.answering("passage"):
-            paste(ready, TEXT)
-        assert words in ready.page.results.page.text()
+        (LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get."), "No model. Get."),
+    ],
+)
+def test_nothing_near_and_a_failure_are_told_apart(ready: Desk, answer: LongQueryAnswer, words: str) -> None:
+    ready.script.passage_answer = answer
+    with ready.answering("passage"):
+        paste(ready, TEXT)
+    assert words in ready.page.results.page.text()
 
 
-def test_an_empty_clipboard_is_said_and_nothing_is_asked(ready: Desk) -> None:
-    QGuiApplication.clipboard().setText("word")
+def test_a_short_line_that_is_pasted_is_a_question_and_not_enough_for_a_text(ready: Desk) -> None:
+    paste(ready, "pottery")
+    assert ready.field.text() == "pottery"
     ready.trigger("search_with_clipboard")
     ready.says("Not enough text to search with")
-
-
-def test_esc_ends_a_search_by_text(asked: Desk) -> None:
-    """Three of them did nothing: the field was empty already."""
-    QTest.keyClick(asked.field, Qt.Key.Key_Escape)
-    page = asked.page
-    assert not page.results.text_line.isVisible()
-    assert not page.results.topics.isVisible()
-    assert shown(asked) == []
 
 
 def test_another_vault_is_searched_with_the_same_text(asked: Desk) -> None:

@@ -29,8 +29,7 @@ def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(re
     ready.ask("bread")
     press(ready, KEY.Key_Return, KEY.Key_Escape)
     assert ready.field.text() == ""
-    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        press(ready, KEY.Key_Up)
+    ready.press(ready.field, KEY.Key_Up, until="search")
     assert ready.field.text() == "bread"
     assert [found.chunk.title for found in ready.list.results] == ["Workshops"]
 
@@ -73,7 +72,7 @@ def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
     assert desk.settings.recent_queries == ("love", "bread")
 
 
-def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(ready: Desk) -> None:
+def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced_or_the_window_closed(ready: Desk) -> None:
     ready.ask("bread")
     rest(ready)
     assert not ready.settings.recent_queries
@@ -81,6 +80,10 @@ def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(ready: Desk) 
     assert ready.settings.recent_queries == ("bread",)
     press(ready, KEY.Key_Escape)
     assert ready.settings.recent_queries == ("bread",)
+    ready.ask("love")
+    rest(ready)
+    ready.window.close()
+    assert ready.settings.recent_queries == ("love", "bread")
 
 
 def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk) -> None:
@@ -90,10 +93,3 @@ def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk
     rest(ready)
     press(ready, KEY.Key_Escape)
     assert ready.settings.recent_queries == ("pottery",)
-
-
-def test_closing_the_window_counts_as_leaving_the_query(ready: Desk) -> None:
-    ready.ask("bread")
-    rest(ready)
-    ready.window.close()
-    assert ready.settings.recent_queries == ("bread",)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS, Theme
+
+
+def follow(desk: Desk, address: str) -> None:
+    with desk.answering("preview"):
+        desk.page.preview.view.anchorClicked.emit(QUrl(address))
 
 
 @pytest.fixture

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
+from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS
 
 KEY = Qt.Key
-CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 FILLER = "<p>filler</p>" * 40
 N_PARTS = 30
 PARTS = {
@@ -33,8 +35,7 @@ def long(desk: Desk, script: Script) -> Desk:
     """A window that shows a note of thirty parts, of which the first, the 13th and the 26th hold "potten"."""
     script.notes, script.parts = {"note:Long": LONG, "note:Short": SHORT}, PARTS
     desk.ask("bread", until="preview")
-    with desk.answering("preview"):
-        view(desk).anchorClicked.emit(QUrl("note:Long"))
+    follow(desk, "note:Long")
     return desk
 
 
@@ -66,12 +67,10 @@ def test_typing_marks_and_counts_f3_and_enter_go_through_all_parts_and_around(lo
     find(long, "potten")
     counts(long, "1 of 6")
     assert view(long).textCursor().selectedText() == "Pötten"
-    accent, tint = QColor(LIGHT_TOKENS.accent).name(), QColor(LIGHT_TOKENS.mark).name()
-    assert marked(long) == [("Pötten", accent), ("potten", tint)]
-    QTest.keyClick(bar(long).field, KEY.Key_F3)
-    counts(long, "2 of 6")
-    QTest.keyClick(bar(long).field, KEY.Key_F3, SHIFT)
-    counts(long, "1 of 6")
+    assert marked(long) == [("Pötten", LIGHT_TOKENS.accent), ("potten", LIGHT_TOKENS.mark)]
+    for place, keys in (("2 of 6", NONE), ("1 of 6", SHIFT)):
+        QTest.keyClick(bar(long).field, KEY.Key_F3, keys)
+        counts(long, place)
     for place in ("2 of 6", "3 of 6", "4 of 6", "5 of 6", "6 of 6", "1 of 6"):
         QTest.keyClick(bar(long).field, KEY.Key_Return)
         counts(long, place)
@@ -88,19 +87,12 @@ def test_escape_closes_the_bar_and_gives_the_focus_back_with_the_match_selected(
     QTest.keyClicks(bar(long).field, "pan")
     counts(long, "1 of 3")
     QTest.keyClick(bar(long).field, KEY.Key_Escape)
-    assert not bar(long).isVisible()
-    assert long.list.hasFocus()
-    assert long.field.text() == "bread"
+    assert (bar(long).isVisible(), long.list.hasFocus(), marked(long)) == (False, True, [])
     assert view(long).textCursor().selectedText() == "pan"
-    assert marked(long) == []
-
-
-def test_escape_in_the_note_closes_the_bar_first(long: Desk) -> None:
     find(long, "pan")
     view(long).setFocus()
     QTest.keyClick(view(long), KEY.Key_Escape)
-    assert not bar(long).isVisible()
-    assert long.field.text() == "bread"
+    assert (bar(long).isVisible(), long.field.text()) == (False, "bread"), "the bar is closed first"
 
 
 def test_what_is_nowhere_is_said_so(long: Desk) -> None:
@@ -126,8 +118,7 @@ def test_the_selected_text_of_the_note_is_looked_for(long: Desk) -> None:
 def test_another_note_is_searched_as_soon_as_it_is_shown(long: Desk) -> None:
     find(long, "potten")
     counts(long, "1 of 6")
-    with long.answering("preview"):
-        view(long).anchorClicked.emit(QUrl("note:Short"))
+    follow(long, "note:Short")
     counts(long, "– of 1")
     QTest.keyClick(bar(long).field, KEY.Key_Return)
     counts(long, "1 of 1")
@@ -147,9 +138,8 @@ def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(ready: De
 def test_a_folded_note_is_unfolded_to_find_in_it(long: Desk) -> None:
     long.trigger("toggle_preview")
     assert not view(long).isVisible()
-    QTest.keyClick(long.field, KEY.Key_F, CTRL)
+    find(long, "pan")
     assert view(long).isVisible()
-    assert bar(long).field.hasFocus()
 
 
 def test_without_a_note_the_key_goes_to_the_search_field(ready: Desk) -> None:
@@ -173,5 +163,4 @@ def test_matches_that_come_when_the_note_has_gone_are_left_out(long: Desk) -> No
     find(long, "potten")
     with long.answering("find marks"):
         long.page.reading.clear()
-
     assert marked(long) == []

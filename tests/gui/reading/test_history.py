@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -39,8 +38,7 @@ def opened(
     desk.script.passages = (passage("Keel", "It needs six bolts."),)
     desk.script.versions = {desk.script.passages[0].path: versions} if versions else {}
     desk.script.changes = changes
-    desk.ask("bolts")
-    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    desk.ask("bolts", until="preview")
     desk.trigger("history", until="versions")
     (dialog,) = desk.window.findChildren(HistoryDialog)
     yield dialog
@@ -49,22 +47,20 @@ def opened(
 
 def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: Desk) -> None:
     with opened(desk, LAST, FIRST) as dialog:
+        day = dialog.versions.item(0).text().split(",")[0]
+        assert day == short_date(LAST.date.date(), date.today()) == "10 Jun 2025", "dated as results are"
         subjects = [dialog.versions.item(row).data(SECOND_ROLE) for row in range(2)]
         assert (dialog.notice.text(), subjects) == ("2 versions", ["<b>six</b>", "begin"])
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
         desk.press(dialog.versions, Qt.Key.Key_Down, until="difference")
 
 
-def change(kind: ChangeKind, text: str) -> WordChange:
-    return WordChange(kind, text)
-
-
 LONG = (
-    change(ChangeKind.SAME, "same\n" * 200),
-    change(ChangeKind.REMOVED, "five"),
-    change(ChangeKind.ADDED, "six 🍞"),
-    change(ChangeKind.SAME, "\n  same" * 200),
-    change(ChangeKind.ADDED, "new\nlines"),
+    WordChange(ChangeKind.SAME, "same\n" * 200),
+    WordChange(ChangeKind.REMOVED, "five"),
+    WordChange(ChangeKind.ADDED, "six 🍞"),
+    WordChange(ChangeKind.SAME, "\n  same" * 200),
+    WordChange(ChangeKind.ADDED, "new\nlines"),
 )
 
 
@@ -93,19 +89,6 @@ def test_without_a_change_there_is_none_to_step_to(desk: Desk) -> None:
         assert [button.isEnabled() for button in dialog.steps] == [False, False]
 
 
-def test_a_version_is_dated_as_results_are(desk: Desk) -> None:
-    with opened(desk, LAST, FIRST) as dialog:
-        day = dialog.versions.item(0).text().split(",")[0]
-        assert day == short_date(LAST.date.date(), date.today()) == "10 Jun 2025"
-
-
-def test_the_old_text_is_copied(desk: Desk) -> None:
-    with opened(desk, LAST) as dialog:
-        desk.bot.waitUntil(dialog.copy.isEnabled)
-        QTest.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-        assert clipboard() == "It needs five bolts."
-
-
 def test_a_note_without_versions_says_why(desk: Desk) -> None:
     with opened(desk) as dialog:
         assert "in no git repository" in dialog.notice.text()
@@ -127,9 +110,11 @@ def test_versions_with_words_are_listed_alone(desk: Desk) -> None:
         desk.bot.waitUntil(lambda: dialog.notice.text() == "2 versions")
 
 
-def test_two_versions_are_compared_with_each_other(desk: Desk) -> None:
+def test_the_old_text_is_copied_and_two_versions_are_compared_with_each_other(desk: Desk) -> None:
     with opened(desk, LAST, FIRST) as dialog:
         desk.bot.waitUntil(dialog.copy.isEnabled)
+        dialog.copy.click()
+        assert clipboard() == "It needs five bolts."
         with desk.answering("difference"):
             dialog.versions.selectAll()
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five")
@@ -138,82 +123,61 @@ def test_two_versions_are_compared_with_each_other(desk: Desk) -> None:
 AS_IT_WAS = PastNote(PastKind.AS_OF, date(2025, 6, 1), NoteState.CHANGED, "asof-1")
 
 
-@contextmanager
-def showing(desk: Desk, past: PastNote) -> Iterator[PastBanner]:
+def show_past(desk: Desk, past: PastNote) -> PastBanner:
     """Show a passage of the past."""
     desk.script.passages = (passage("Keel", "It needs five bolts."),)
     desk.script.past = past
     desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}
-    desk.ask("asof:2025-06-01 bolts")
-    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
-    yield desk.page.preview.past
+    desk.ask("asof:2025-06-01 bolts", until="preview")
+    return desk.page.preview.past
 
 
-def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row(desk: Desk) -> None:
-    with showing(desk, AS_IT_WAS) as banner:
-        assert banner.isVisible()
-        assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
-        model = desk.page.results.list.model()
-        told = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-        assert "as it was on 1 Jun 2025 · changed since" in told
-
-
-def test_the_note_of_today_is_shown_again_when_today_is_asked(desk: Desk) -> None:
-    with showing(desk, AS_IT_WAS) as banner:
-        desk.script.past = None
-        desk.ask("bolts")
-        desk.bot.waitUntil(lambda: not banner.isVisible())
-
-
-def test_its_old_text_is_copied_whole(desk: Desk) -> None:
-    with showing(desk, AS_IT_WAS) as banner, desk.answering("past text"):
-        QTest.mouseClick(banner.copy, Qt.MouseButton.LeftButton)
+def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row_and_is_copied_whole(desk: Desk) -> None:
+    banner = show_past(desk, AS_IT_WAS)
+    assert banner.isVisible()
+    assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
+    told = desk.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "as it was on 1 Jun 2025 · changed since" in told
+    desk.click(banner.copy, until="past text")
     desk.bot.waitUntil(lambda: clipboard() == "It needs five bolts of old.")
+    desk.script.past = None
+    desk.ask("bolts")
+    desk.bot.waitUntil(lambda: not banner.isVisible())
 
 
 def test_its_changes_since_are_a_click_away(desk: Desk) -> None:
     desk.script.versions = {passage("Keel", "").path: (LAST, FIRST)}
     desk.script.changes = CHANGES
-    with showing(desk, AS_IT_WAS) as banner:
-        desk.click(banner.changes, until="versions")
-        (dialog,) = desk.window.findChildren(HistoryDialog)
-        assert dialog.versions.currentRow() == 1  # that of the day
-        dialog.close()
+    desk.click(show_past(desk, AS_IT_WAS).changes, until="versions")
+    (dialog,) = desk.window.findChildren(HistoryDialog)
+    assert dialog.versions.currentRow() == 1  # that of the day
+    dialog.close()
 
 
 def test_a_deleted_note_is_not_opened_anywhere(desk: Desk) -> None:
     gone = PastNote(PastKind.DELETED, date(2025, 6, 10), NoteState.DELETED, "deleted-1")
-    with showing(desk, gone) as banner:
-        assert banner.sentence.text() == "Deleted on 10 Jun 2025"
-        desk.trigger("open_obsidian")
-        assert not desk.opened_urls
-        desk.says("is deleted")
+    assert show_past(desk, gone).sentence.text() == "Deleted on 10 Jun 2025"
+    desk.trigger("open_obsidian")
+    assert not desk.opened_urls
+    desk.says("is deleted")
 
 
-@pytest.fixture
-def two(desk: Desk) -> Desk:
+def test_two_selected_passages_are_compared_and_of_one_it_is_said_how_to_select_two(desk: Desk) -> None:
     desk.script.passages = (
         passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it."),
         passage("New", "The adze cuts across the grain."),
     )
     desk.ask("adze")
-    return desk
-
-
-def test_two_selected_passages_are_compared(two: Desk) -> None:
-    two.list.selectAll()
-    two.trigger("compare", until="comparison")
-    dialog = present(two.window.findChild(ComparisonDialog))
+    desk.press(desk.field, Qt.Key.Key_Down)
+    desk.trigger("compare")
+    assert desk.window.findChild(ComparisonDialog) is None
+    assert desk.window.status.text.text() == "Select two passages to compare: Shift+Down, or Ctrl+click"
+    desk.list.selectAll()
+    desk.trigger("compare", until="comparison")
+    dialog = present(desk.window.findChild(ComparisonDialog))
     old, new = sorted((side.toPlainText() for side in dialog.sides), key=len, reverse=True)
     assert old.splitlines() == ["The adze cuts with the grain.", "<b>Sharpen</b> it."]
     assert new == "The adze cuts across the grain."
     assert dialog.key.text().startswith("1 sentence in both")
     assert {side.accessibleName() for side in dialog.sides} == {"Old", "New"}
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-
-def test_of_one_passage_it_is_said_how_to_select_two(two: Desk) -> None:
-    QTest.keyClick(two.field, Qt.Key.Key_Down)
-    two.trigger("compare")
-    assert two.window.findChild(ComparisonDialog) is None
-    assert two.window.status.text.text() == "Select two passages to compare: Shift+Down, or Ctrl+click"

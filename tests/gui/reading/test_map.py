@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
@@ -53,8 +54,7 @@ def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: Map
     shown = dialog.map
     shown.select(GIFTS)
     QTest.keyClick(shown, Qt.Key.Key_Right)
-    assert shown.current is not None
-    assert shown.current.path == WORKSHOPS
+    assert present(shown.current).path == WORKSHOPS
     assert shown.accessibleDescription() == "Workshops"
     desk.press(shown, Qt.Key.Key_Return, until="preview")
     assert desk.page.preview.title.text() == "Workshops"
@@ -73,16 +73,13 @@ def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:
 
 def test_a_click_on_a_dot_selects_its_note(desk: Desk, dialog: MapDialog) -> None:
     shown = dialog.map
-    at = shown.place_of("Boat.md")
-    with desk.bot.waitSignal(shown.selected):
-        QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=at.toPoint())
-    assert shown.current is not None
-    assert shown.current.title == "Boat"
+    desk.click(shown, shown.place_of("Boat.md").toPoint(), until=shown.selected)
+    assert present(shown.current).title == "Boat"
     assert shown.place_of("none") == QPointF()
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
-def test_it_is_saved_as_a_picture(dialog: MapDialog, tmp_path: Path, ending: str) -> None:
+def test_it_is_saved_as_a_picture_or_says_why_not(dialog: MapDialog, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"map.{ending}"
     dialog.save_picture(file)
     if ending == "png":
@@ -90,9 +87,6 @@ def test_it_is_saved_as_a_picture(dialog: MapDialog, tmp_path: Path, ending: str
     else:
         assert b"<svg" in file.read_bytes()
     assert str(file) in dialog.message.text()
-
-
-def test_a_folder_that_cannot_be_written_is_told(dialog: MapDialog, tmp_path: Path) -> None:
     dialog.save_picture(tmp_path / "none" / "map.png")
     assert dialog.message.text().endswith("can't be written")
 
@@ -108,12 +102,8 @@ def test_a_line_drawn_around_notes_lights_them_and_fills_the_basket(desk: Desk, 
     shown = dialog.map
     shift = Qt.KeyboardModifier.ShiftModifier
     gifts, workshops = shown.place_of(GIFTS), shown.place_of(WORKSHOPS)
-    corners = [
-        gifts + QPointF(-15, -15),
-        workshops + QPointF(15, -15),
-        workshops + QPointF(15, 15),
-        gifts + QPointF(-15, 15),
-    ]
+    sides = ((gifts, -15, -15), (workshops, 15, -15), (workshops, 15, 15), (gifts, -15, 15))
+    corners = [place + QPointF(x, y) for place, x, y in sides]
     _mouse(shown, QEvent.Type.MouseButtonPress, corners[0], shift)
     for corner in corners:
         _mouse(shown, QEvent.Type.MouseMove, corner, shift)

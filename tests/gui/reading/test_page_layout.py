@@ -132,75 +132,50 @@ def page_layout(view: NoteView) -> list[tuple[object, ...]]:
     return [block_layout(view, block) for block in blocks(view)]
 
 
+def moving_lines(view: NoteView, page: NotePage, lines: range) -> list[int]:
+    """Return the lines whose selection moves anything on the page."""
+    moving: list[int] = []
+    show(view, page, None)
+    plain = page_layout(view)
+    for line in lines:
+        show(view, page, (line, line))
+        moving += [line] if page_layout(view) != plain else []
+    return moving
+
+
 @pytest.mark.parametrize("path", NOTES, ids=lambda path: path.stem)
 def test_a_selected_passage_moves_nothing_on_the_page(view: NoteView, path: Path) -> None:
     page = NotePage(path.name, path.stem, path.read_text("utf-8"))
     if (starts := page.parts.starts)[MAX_PARTS:]:
         lines = page.text.split("\n")[: starts[MAX_PARTS] - 1]
         page = NotePage(path.name, path.stem, "\n".join(lines))
-    show(view, page, None)
-    plain = page_layout(view)
     first, last = page.parts.starts[0], page.text.count("\n") + 1
-    for line in range(first, last + 1, 1 + (last - first) // PASSAGES_PER_NOTE):
-        show(view, page, (line, line))
-        assert page_layout(view) == plain, line
+    step = 1 + (last - first) // PASSAGES_PER_NOTE
+    assert moving_lines(view, page, range(first, last + 1, step)) == []
 
 
 def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
-    page = drawn_page(ALL_KINDS)
-    show(view, page, None)
-    plain = page_layout(view)
-    for line in range(1, ALL_KINDS.count("\n") + 1):
-        show(view, page, (line, line))
-        assert page_layout(view) == plain, line
-
-
-MARKS = """# Heading
-
-- item
-  - nested
-- [x] done
-- box
-  ```
-  a = 1
-
-  b = 2
-  ```
-  behind
-
-| a | b |
-| --- | --- |
-| 1 | 2 |
-
-> [!tip] Title
-> body
-
-<div>html</div>
-
-![[Note]]
-
-![[picture.png]]
-"""
+    assert moving_lines(view, drawn_page(ALL_KINDS), range(1, ALL_KINDS.count("\n") + 1)) == []
 
 
 @pytest.mark.parametrize(
     ("lines", "texts"),
     [
-        ((1, 1), ["Heading"]),
-        ((3, 3), ["item"]),
-        ((3, 5), ["item", "nested", "done"]),
-        ((8, 8), ["a = 1", "b = 2"]),
-        ((12, 12), ["behind"]),
-        ((14, 14), ["a", "b"]),
-        ((16, 16), ["1", "2"]),
-        ((19, 19), ["\ufffc\xa0Title", "body"]),
-        ((21, 21), ["html"]),
-        ((23, 23), ["Note", "embedded", "words"]),
-        ((25, 25), ["\ufffc"]),
+        ((1, 1), ["A heading"]),
+        ((5, 5), ["tight item"]),
+        ((6, 8), ["with an link", "below it", "done"]),
+        ((11, 11), ["x = 1", "y = 2"]),
+        ((15, 15), ["and text behind it"]),
+        ((20, 20), ["a", "b"]),
+        ((22, 22), ["1", "2"]),
+        ((28, 28), ["\ufffc\xa0A callout", "with code in it"]),
+        ((44, 44), ["html"]),
+        ((46, 46), ["\ufffc"]),
+        ((67, 67), ["Note", "embedded", "words"]),
     ],
 )
 def test_the_passages_blocks_are_marked(view: NoteView, lines: tuple[int, int], texts: list[str]) -> None:
-    page = NotePage("a.md", "a", MARKS)
+    page = NotePage("a.md", "a", f"{ALL_KINDS}\n![[Note]]\n")
     page.embeds.keep(("a.md", "Note"), NotePage("Note.md", "Note", "embedded\n\n- words\n"))
     view.show_note(page.around(replace(chunk(), path="a.md", line_start=lines[0], line_end=lines[1])))
     assert [cursor.block().text() for cursor in view.parts.marked] == texts

@@ -40,28 +40,17 @@ WIDE = "\n".join(("| internationalization " * 30 + "|", "| --- " * 30 + "|", "| 
 
 
 def show(view: NoteView, text: str, line: int = 0) -> None:
-    page = NotePage("a.md", "a", text)
-    view.show_note(page.at_line(line))
+    view.show_note(NotePage("a.md", "a", text).at_line(line))
 
 
-def test_boxes_end_on_one_edge_and_the_passage_as_far_beyond_as_at_the_left(
-    view: NoteView,
-) -> None:
+def test_boxes_end_on_one_edge_and_the_passage_as_far_beyond_as_at_the_left(view: NoteView) -> None:
     view.resize(900, 500)
     show(view, NOTE, 3)
     image = view.viewport().grab().toImage()
-    rows = {
-        name: view.cursorRect(cursor).center().y()
-        for name, cursor in (
-            ("passage", view.document().find("paragraph")),
-            ("callout", view.document().find("with some words")),
-            ("code", view.document().find("code")),
-        )
-    }
     ratio = image.devicePixelRatio()
     edges = {}
-    for name, y in rows.items():
-        x = view.viewport().width() - 1
+    for name, words in (("passage", "paragraph"), ("callout", "with some words"), ("code", "code")):
+        x, y = view.viewport().width() - 1, view.cursorRect(view.document().find(words)).center().y()
         while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT_TOKENS.surface:
             x -= 1
         edges[name] = x
@@ -108,12 +97,9 @@ def test_a_table_of_many_columns_is_set_smaller_and_does_not_scroll_sideways(vie
     assert wide.pointSizeF() < narrow.pointSizeF()
 
 
-def test_an_ordinary_note_has_no_bar_beneath_it(view: NoteView) -> None:
+def test_a_bar_beneath_appears_once_something_is_cut_off(view: NoteView) -> None:
     show(view, NOTE)
     assert not view.horizontalScrollBar().isVisible()
-
-
-def test_a_bar_beneath_appears_once_something_is_cut_off(view: NoteView) -> None:
     view.resize(160, 300)
     show(view, WIDE)
     assert view.horizontalScrollBar().maximum() > 0

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing import active_children
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -17,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
+from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -51,67 +53,45 @@ def read(desk: Desk, script: Script) -> PreviewPane:
     return desk.page.preview
 
 
-def follow(desk: Desk, address: str) -> None:
-    with desk.answering("preview"):
-        desk.page.preview.view.anchorClicked.emit(QUrl(address))
-
-
-def test_a_link_is_followed_and_one_goes_back_and_forth(desk: Desk, read: PreviewPane) -> None:
+def test_a_link_is_followed_and_one_goes_back_and_forth_to_ones_place(desk: Desk, read: PreviewPane) -> None:
     back, forward = desk.window.menu_actions.back, desk.window.menu_actions.forward
+    bar = read.view.verticalScrollBar()
     assert not back.isEnabled()
     follow(desk, "note:Other")
-    assert read.title.text() == "Other"
-    assert read.view.verticalScrollBar().value() > 0
-    assert (back.isEnabled(), forward.isEnabled()) == (True, False)
-    QTest.keyClick(read.view, KEY.Key_Left, ALT)
-    assert read.title.text() == "Workshops"
-    assert (back.isEnabled(), forward.isEnabled()) == (False, True)
-    QTest.keyClick(read.view, KEY.Key_Right, ALT)
-    assert read.title.text() == "Other"
-
-
-def test_one_comes_back_to_where_one_was(desk: Desk, read: PreviewPane) -> None:
-    follow(desk, "note:Other")
-    bar = read.view.verticalScrollBar()
+    assert (read.title.text(), back.isEnabled(), forward.isEnabled()) == ("Other", True, False)
     QTest.keyClick(read.view, KEY.Key_PageUp)
     was = bar.value()
     assert was > 0
-    desk.trigger("back")
-    desk.trigger("forward")
+    QTest.keyClick(read.view, KEY.Key_Left, ALT)
+    assert (read.title.text(), back.isEnabled(), forward.isEnabled()) == ("Workshops", False, True)
+    QTest.keyClick(read.view, KEY.Key_Right, ALT)
+    assert read.title.text() == "Other"
     assert abs(bar.value() - was) <= 2
 
 
-def test_a_link_to_no_note_is_told_and_nothing_else_happens(desk: Desk, read: PreviewPane) -> None:
+def test_a_link_to_no_note_is_told_and_one_to_a_tag_is_searched_for(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Nowhere")
     desk.says("No note with that name")
     assert read.title.text() == "Workshops"
     assert not desk.window.menu_actions.back.isEnabled()
-
-
-def test_results_chosen_one_after_the_other_are_one_step(desk: Desk, read: PreviewPane) -> None:
-    desk.ask("love", until="preview")
-    assert read.title.text() == "Gift ideas"
-    assert not desk.window.menu_actions.back.isEnabled()
-
-
-def test_a_result_chosen_after_a_link_begins_a_new_step(desk: Desk, read: PreviewPane) -> None:
-    follow(desk, "note:Other")
-    desk.ask("love", until="preview")
-    desk.trigger("back")
-    assert read.title.text() == "Other"
-
-
-def test_a_tag_that_is_clicked_is_searched_for(desk: Desk, read: PreviewPane) -> None:
     read.view.anchorClicked.emit(QUrl("tag:craft%2Fclay"))
     assert desk.field.text() == "tag:craft/clay"
+
+
+def test_results_in_turn_are_one_step_and_after_a_link_a_new_one(desk: Desk, read: PreviewPane) -> None:
+    desk.ask("love", until="preview")
+    assert (read.title.text(), desk.window.menu_actions.back.isEnabled()) == ("Gift ideas", False)
+    follow(desk, "note:Other")
+    desk.ask("bread", until="preview")
+    desk.trigger("back")
+    assert read.title.text() == "Other"
 
 
 def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert not read.outline.isVisible()
     QTest.keyClick(desk.field, KEY.Key_O, CTRL_SHIFT)
-    assert read.outline.isVisible()
-    assert read.view.isVisible()
+    assert [part.isVisible() for part in (read.outline, read.view)] == [True, True]
     assert read.outline.hasFocus()
     assert texts(read.outline) == ["Other", "First", "Second"]
     read.outline.setCurrentIndex(read.outline.headings.index(1))
@@ -121,6 +101,10 @@ def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, 
     assert read.outline.headings.read == 1
     desk.trigger("back")
     assert read.headings.accessibleDescription() == "Second"
+    read.outline.setFocus()
+    QTest.keyClick(read.outline, KEY.Key_Escape)
+    assert (read.outline.isVisible(), read.view.hasFocus()) == (False, True)
+    assert desk.field.text() == "bread", "Esc is the window's key: it wiped the whole search"
 
 
 def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk, read: PreviewPane) -> None:
@@ -129,12 +113,10 @@ def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk,
     desk.trigger("toggle_preview")
     read.setFixedWidth(400)
     desk.trigger("outline")
-    assert read.outline.isVisible()
-    assert not read.view.isVisible()
+    assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
     desk.bot.waitUntil(lambda: read.outline.width() == read.width())
     QTest.keyClick(read.outline, KEY.Key_Return)
-    assert read.view.isVisible()
-    assert not read.outline.isVisible()
+    assert [part.isVisible() for part in (read.outline, read.view)] == [False, True]
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:
@@ -146,11 +128,8 @@ def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk
     assert read.outline.headings.read < 2
     read.headings.linkActivated.emit("90")
     assert read.headings.accessibleDescription() == "Second"
-
-
-def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -> None:
     read.headings.show_headings([Heading(1, "<b>a & b", 3)])
-    assert "&lt;b&gt;a &amp; b" in read.headings.text()
+    assert "&lt;b&gt;a &amp; b" in read.headings.text(), "headings are shown as they are written"
     assert read.headings.accessibleDescription() == "<b>a & b"
 
 
@@ -158,8 +137,7 @@ def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> Non
     desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops <1>"),)}
     desk.ask("gift", until="notes above")
     above = desk.page.preview.above
-    assert above.isVisible()
-    assert above.accessibleDescription() == "Workshops <1>"
+    assert (above.isVisible(), above.accessibleDescription()) == (True, "Workshops <1>")
     assert "&lt;1&gt;" in above.text()
     with desk.answering("preview"):
         above.linkActivated.emit("1")
@@ -191,16 +169,11 @@ def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk
     assert ready.page.preview.above.accessibleDescription() == "Workshops"
 
 
-def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
+def test_the_buttons_of_the_header_are_the_actions(read: PreviewPane) -> None:
     elsewhere = (read.find_bar, read.view.viewport())
     buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]
-    assert [button.defaultAction().objectName() for button in buttons] == [
-        "back",
-        "forward",
-        "page_text",
-        "related",
-        "outline",
-    ]
+    names = [button.defaultAction().objectName() for button in buttons]
+    assert names == ["back", "forward", "page_text", "related", "outline"]
     assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
 
 
@@ -219,11 +192,13 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
     assert wide == 30 * shown.devicePixelRatio()
 
 
-def test_a_large_picture_is_made_small_and_what_is_none_is_nothing() -> None:
-    assert decode_picture(png(3000, 1500), 600).width() == 600
-    assert decode_picture(png(40, 20), 600).width() == 40
-    assert decode_picture(b"", 600).isNull()
-    assert decode_picture(b"GIF89a\xff\xff\xff\xff", 600).isNull()
+@pytest.mark.parametrize(
+    ("picture", "width"),
+    [(png(3000, 1500), 600), (png(40, 20), 40), (b"", 0), (b"GIF89a\xff\xff\xff\xff", 0)],
+    ids=["a large one is made small", "a small one stays", "none", "a broken one"],
+)
+def test_a_picture_is_decoded_at_most_as_wide_as_the_page(picture: bytes, width: int) -> None:
+    assert decode_picture(picture, 600).width() == width
 
 
 def endless_drawing() -> bytes:
@@ -311,9 +286,8 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView,
     assert top_line(view) == "part 3 begins"
     assert view.verticalScrollBar().value() > 0
     text = view.toPlainText()
-    assert [text.index(f"part {number} begins") for number in range(6)] == sorted(
-        text.index(f"part {number} begins") for number in range(6)
-    )
+    starts = [text.index(f"part {number} begins") for number in range(6)]
+    assert starts == sorted(starts)
 
 
 def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out(view: NoteView, wanted: list[int]) -> None:
@@ -347,9 +321,7 @@ def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Scrip
         ready.reads(f"{content}, edited")
 
 
-def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
-    desk: Desk, script: Script
-) -> None:
+def test_the_text_read_stays_where_it_is_while_the_note_is_edited_above(desk: Desk, script: Script) -> None:
     rest = "".join(f"<p>Sentence {i}</p>" for i in range(200))
     script.preview_html = f"<p data-passage>Bread</p>{rest}"
     desk.ask("bread", until="preview")
@@ -365,25 +337,11 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
     assert (view.reading.text(), view.reading.position().below) == (text, below)
 
 
-def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: Script) -> None:
-    """It wiped the whole search: Esc is the window's key."""
-    script.outline = OUTLINE
-    desk.ask("bread", until="preview")
-    desk.trigger("outline")
-    outline = desk.page.preview.outline
-    desk.bot.waitUntil(outline.hasFocus)
-    QTest.keyClick(outline, KEY.Key_Escape)
-    assert not outline.isVisible()
-    assert desk.page.preview.view.hasFocus()
-    assert desk.field.text() == "bread"
-
-
-def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script: Script) -> None:
+def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> None:
     """Of a huge note without blank lines, the block's beginning was shown, screens above the passage."""
     words = "filler " * 9000
     html = f"<p>{words} quokka parliament {words}</p>"
     marked = html.replace("<p>", "<p data-passage>")
-    desk.open()
     pane = desk.page.preview
     pane.show_preview(
         Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins="quokka parliament")
@@ -392,33 +350,20 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script
     assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
 
 
-class HeldEngine:
-    """Holds what is asked, until it is answered by hand."""
-
-    def __init__(self) -> None:
-        self.held: dict[str, Callable[[object], None]] = {}
-
-    def ask(self, job: str, _question: object, show: Callable[[object], None]) -> None:
-        self.held[job] = show
-
-    def drop(self, job: str) -> None:
-        self.held.pop(job, None)
-
-    def answer(self, job: str, value: object) -> None:
-        self.held.pop(job)(value)
-
-
 def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) -> None:
     """After a rename, the selected row was another note's than the one beside it, for good."""
-    engine = HeldEngine()
+    held: dict[str, Callable[[object], None]] = {}
+    engine = SimpleNamespace(
+        ask=lambda job, _question, show: held.update({job: show}), drop=lambda job: held.pop(job, None)
+    )
     reading = ReadingController(cast("EngineThread", engine), ready.page.preview)
     first, second = (NotePage(f"{name}.md", name, f"# {name}\n\nText.\n").at_line(0) for name in ("A", "B"))
     reading.open_place("A.md", 0)
-    engine.answer("preview", first)
+    held.pop("preview")(first)
     reading.renew()
     reading.open_place("B.md", 0)
-    engine.answer("preview again", first)
-    engine.answer("preview", second)
+    held.pop("preview again")(first)
+    held.pop("preview")(second)
     assert ready.page.preview.shown is second
 
 
@@ -454,30 +399,21 @@ def _point_at(desk: Desk, words: str) -> None:
     QTest.mouseMove(view.viewport(), view.cursorRect(cursor).center() + QPoint(2, 0))
 
 
-def _button(desk: Desk) -> QToolButton:
-    [button] = desk.page.preview.view.viewport().findChildren(QToolButton)
-    return button
-
-
 def test_the_button_copies_the_block_under_the_pointer_and_goes_with_it(sums: Desk) -> None:
     _point_at(sums, "ls")
-    sums.bot.waitUntil(_button(sums).isVisible)
-    _button(sums).click()
-
+    [button] = sums.page.preview.view.viewport().findChildren(QToolButton)
+    sums.bot.waitUntil(button.isVisible)
+    button.click()
     assert clipboard() == "ls"
     sums.says("Code copied")
     _point_at(sums, "Words between")
-    sums.bot.waitUntil(lambda: not _button(sums).isVisible())
+    sums.bot.waitUntil(lambda: not button.isVisible())
 
 
-def test_by_keyboard_the_first_block_in_sight_is_copied_with_its_indentation(sums: Desk) -> None:
+def test_by_keyboard_the_first_block_in_sight_is_copied_and_without_one_it_says_so(sums: Desk) -> None:
     sums.trigger("copy_code")
-
     assert clipboard() == "def total(sums):\n    return sum(sums)"
-
-
-def test_without_code_it_says_so(ready: Desk) -> None:
-    ready.ask("bread", until="preview")
-    ready.trigger("copy_code")
-
-    ready.says("There is no code in sight")
+    sums.script.preview_html = None
+    sums.ask("gift", until="preview")
+    sums.trigger("copy_code")
+    sums.says("There is no code in sight")

@@ -52,11 +52,7 @@ def rows(desk: Desk) -> dict[str, list[str]]:
 
 def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
     related(desk)
-    assert rows(desk) == {
-        "Similar": ["Workshops"],
-        "Backlinks": ["Workshops"],
-        "Broken links": ["Nowhere"],
-    }
+    assert rows(desk) == {"Similar": ["Workshops"], "Backlinks": ["Workshops"], "Broken links": ["Nowhere"]}
     pane = desk.page.preview.related
     assert pane.hasFocus()
     said = pane.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
@@ -183,8 +179,7 @@ def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -
     name = NoteName(note.path, note.title)
     desk.script.suggestions = {note.path: NoteSuggestions(name, (mention,), ("boat",))}
     desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
-    desk.ask(note.title)
-    desk.bot.waitUntil(lambda: desk.page.preview.shown is not None)
+    desk.ask(note.title, until="preview")
     desk.trigger("related", until="related")
     tree = desk.page.preview.related
     assert list(rows(desk)) == ["Suggested links", "Suggested tags"]

@@ -32,8 +32,7 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     open_pdf(desk, 500)
     pane = desk.page.preview
     assert pane.reading_part is pane.sheets
-    assert pane.sheets.isVisible()
-    assert pane.sheets.page == 3
+    assert (pane.sheets.isVisible(), pane.sheets.page) == (True, 3)
     assert pane.headings.accessibleDescription() == "Page 3"
     pane.view.reading.read_to.emit(1)  # the text behind the pages was laid out
     assert pane.headings.accessibleDescription() == "Page 3"
@@ -58,9 +57,8 @@ def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_
     recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
     open_pdf(desk, 4)
     pane = desk.page.preview
-    assert pane.shown is not None
     outline = (*begun, Heading(1, "Page 3", 15), *recognised)
-    pane.show_preview(replace(pane.shown, outline=outline, passage=(17, 17)))
+    pane.show_preview(replace(desk.shown, outline=outline, passage=(17, 17)))
     assert pane.headings.accessibleDescription() == "Page 3  ›  Of Rye  ›  Sowing"
     pane.show_line(23)
     assert pane.headings.accessibleDescription() == "Page 3  ›  Text in picture"
@@ -99,20 +97,15 @@ def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_wi
     desk.bot.waitUntil(lambda: pane.view.toPlainText().startswith("Page 3 (ii)\nText in picture"))
 
 
-def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> None:
-    open_pdf(desk, 3)
-    desk.script.sheets_drawn.clear()
-    desk.ask("rye", until="sheet")
-    assert 3 in desk.script.sheets_drawn
-
-
-def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> None:
+def test_another_query_draws_the_page_again_and_words_in_a_scan_are_said_to_be_so(desk: Desk) -> None:
     open_pdf(desk, 3)
     sheets = desk.page.preview.sheets
     place = sheets._area(3).topRight().toPoint()
     plain = sheets.viewport().grab().toImage()
     desk.script.sheets_are_recognised = True
+    desk.script.sheets_drawn.clear()
     desk.ask("rye", until="sheet")
+    assert 3 in desk.script.sheets_drawn
     said = sheets.viewport().grab().toImage()
     assert plain.pixelColor(place - QPoint(3, -3)) == QColor("white")
     assert said.pixelColor(place - QPoint(3, -3)) == sheets.palette().window().color()
@@ -163,11 +156,9 @@ def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:
     open_pdf(desk, 3)
     pane = desk.page.preview
     desk.trigger("page_text")
-    assert pane.view.isVisible()
-    assert not pane.sheets.isVisible()
+    assert (pane.view.isVisible(), pane.sheets.isVisible()) == (True, False)
     desk.trigger("page_text")
-    assert pane.sheets.isVisible()
-    assert pane.sheets.page == 3
+    assert (pane.sheets.isVisible(), pane.sheets.page) == (True, 3)
     with desk.bot.waitSignal(pane.line_asked) as asked:
         pane.sheets.verticalScrollBar().setValue(0)
         desk.trigger("page_text")

@@ -35,12 +35,9 @@ def dialog(desk: Desk) -> Iterator[TopicsDialog]:
         open_still.close()
 
 
-def test_the_topics_are_a_tree_and_the_first_one_shows_its_notes_and_passages(dialog: TopicsDialog) -> None:
+def test_topics_are_a_tree_and_the_first_shows_notes_and_summary(desk: Desk, dialog: TopicsDialog) -> None:
     assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"], "boat": []}
     assert [*tree_texts(dialog.places).values()] == [["Gift ideas", "Workshops"]] * 2
-
-
-def test_sentences_by_the_language_model_are_said_to_be_by_it(desk: Desk, dialog: TopicsDialog) -> None:
     assert dialog.summary.isVisible()
     assert dialog.summary.text() == f"By the language model: {SUMMARY}"
     with desk.answering("passages of a topic"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QTextCharFormat
 from PySide6.QtTest import QTest
 
 from tests.builders import parsed
@@ -35,13 +36,16 @@ def view(desk: Desk, script: Script) -> NoteView:
     script.passages = (*PASSAGES[:2], KITCHEN)
     script.meant = ("loaf", "heavy")
     script.preview_html = PAGE
-    desk.open()
-    ask(desk, "bread")
-    return desk.page.preview.view
+    desk.ask("bread", until="preview")
+    view = desk.page.preview.view
+    desk.bot.waitUntil(lambda: meant(view) == ["loaf", "heavy"])
+    return view
 
 
-def ask(desk: Desk, query: str) -> None:
-    desk.ask(query, until="preview")
+def read_linked(desk: Desk, note: Preview) -> None:
+    desk.script.notes = {"note:x": note}
+    with desk.answering("marks"):
+        desk.page.preview.view.note_asked.emit("note:x")
 
 
 def said(view: NoteView) -> list[str]:
@@ -52,16 +56,12 @@ def meant(view: NoteView) -> list[str]:
     return marked(view, lambda look: look.fontUnderline() and look.background().style() is NO_GROUND)
 
 
-def marked(view: NoteView, is_wanted: object) -> list[str]:
-    assert callable(is_wanted)
+def marked(view: NoteView, is_wanted: Callable[[QTextCharFormat], bool]) -> list[str]:
     return [one.cursor.selectedText() for one in view.extraSelections() if is_wanted(one.format)]
 
 
-def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_underlined(
-    desk: Desk, view: NoteView
-) -> None:
-    desk.bot.waitUntil(lambda: meant(view) == ["loaf", "heavy"])
-    assert said(view) == ["bread", "bread", "bread"]
+def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_underlined(view: NoteView) -> None:
+    assert (said(view), meant(view)) == (["bread", "bread", "bread"], ["loaf", "heavy"])
     marks = view.extraSelections()
     lines = [one.format.underlineColor().name() for one in marks if one.format.fontUnderline()]
     assert sorted(set(lines)) == sorted({LIGHT_TOKENS.accent, LIGHT_TOKENS.text})
@@ -71,8 +71,7 @@ def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_under
 def test_highlights_are_yellow_and_the_querys_words_underlined_in_them(desk: Desk, script: Script) -> None:
     script.passages = (*PASSAGES[:2], KITCHEN)
     script.preview_html = "<p data-passage>heavy <span class='highlight'>bread and butter</span></p>"
-    desk.open()
-    ask(desk, "bread")
+    desk.ask("bread", until="preview")
     view = desk.page.preview.view
     desk.bot.waitUntil(lambda: said(view) == ["bread"])
     _, highlighted = fragments_of(view.document().begin())
@@ -80,10 +79,8 @@ def test_highlights_are_yellow_and_the_querys_words_underlined_in_them(desk: Des
     assert (highlighted.text(), look.fontUnderline()) == ("bread and butter", False)
     assert look.background().color().rgb() & 0xFFFFFF == QColor(HIGHLIGHT[0]).rgb() & 0xFFFFFF
     (mark,) = view.extraSelections()
-    assert (mark.format.fontUnderline(), mark.format.background().color()) == (
-        True,
-        QColor(LIGHT_TOKENS.mark),
-    )
+    assert mark.format.fontUnderline()
+    assert mark.format.background().color() == QColor(LIGHT_TOKENS.mark)
 
 
 NOTE = """# Baking
@@ -110,8 +107,7 @@ def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: D
     whole = replace(KITCHEN, text="\n".join(blocks), line_start=1, line_end=15)
     script.passages, script.meant = (whole,), ("loaf", "flour", "covered", "rests")
     script.preview_html = NotePage(whole.path, whole.title, NOTE).around(whole).html
-    desk.open()
-    ask(desk, "starter")
+    desk.ask("starter", until="preview")
     view = desk.page.preview.view
     desk.bot.waitUntil(lambda: bool(meant(view)))
     assert said(view) == ["starter", "starter", "starter"]
@@ -120,32 +116,24 @@ def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: D
 
 
 def test_the_page_takes_the_next_marks_while_it_is_shown(desk: Desk, view: NoteView, script: Script) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     script.meant = ()
     desk.ask("heavy", until="marks")
     desk.bot.waitUntil(lambda: (said(view), meant(view)) == (["heavy"], []))
 
 
-def test_a_linked_note_shows_the_querys_words_and_going_back_shows_all_again(
-    desk: Desk, view: NoteView, script: Script
-) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
-    script.notes = {"note:x": Preview("x.md", "x", "<p data-passage>The loaf is bread</p>")}
-    with desk.answering("marks"):
-        view.note_asked.emit("note:x")
+def test_a_linked_note_shows_the_querys_words_and_going_back_all_again(desk: Desk, view: NoteView) -> None:
+    read_linked(desk, Preview("x.md", "x", "<p data-passage>The loaf is bread</p>"))
     assert (said(view), meant(view)) == (["bread"], [])
     desk.trigger("back", until="marks")
     assert meant(view) == ["loaf", "heavy"]
 
 
 def test_nothing_is_marked_once_the_question_is_gone(desk: Desk, view: NoteView) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     desk.field.clear()
     assert view.extraSelections() == []
 
 
 def test_another_theme_marks_in_its_own_colours(desk: Desk, view: NoteView, theme: Theme) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     with desk.answering("marks"):
         theme.fix(Qt.ColorScheme.Dark)
     grounds = {one.format.background().color().name() for one in view.extraSelections()}
@@ -155,7 +143,6 @@ def test_another_theme_marks_in_its_own_colours(desk: Desk, view: NoteView, them
 
 
 def test_f3_goes_through_the_words_from_the_passage_on_and_around(desk: Desk, view: NoteView) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     gone = []
     for keys in (Qt.KeyboardModifier.NoModifier,) * 4 + (SHIFT,) * 2:
         QTest.keyClick(desk.field, F3, keys)
@@ -163,13 +150,9 @@ def test_f3_goes_through_the_words_from_the_passage_on_and_around(desk: Desk, vi
     assert gone == [("loaf", 2), ("heavy", 2), ("bread", 2), ("bread", 0), ("bread", 2), ("heavy", 2)]
 
 
-def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView, script: Script) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
-    script.notes = {
-        "note:x": Preview("x.md", "x", "<p>words</p>" * 90 + "<p>bread</p>" + "<p>words</p>" * 90)
-    }
-    with desk.answering("marks"):
-        view.note_asked.emit("note:x")
+def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView) -> None:
+    words = "<p>words</p>" * 90
+    read_linked(desk, Preview("x.md", "x", f"{words}<p>bread</p>{words}"))
     desk.trigger("next_match")
     place = view.cursorRect().top()
     assert view.verticalScrollBar().value() > 0
@@ -177,14 +160,11 @@ def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView, script: 
 
 
 def test_f3_reaches_words_in_parts_not_on_the_page_yet(desk: Desk, view: NoteView, script: Script) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     filler = "<p>words</p>" * 30
     script.parts = dict.fromkeys(range(60), filler) | {50: filler + "<p>bread at last</p>"}
     shown = Preview("x.md", "x", "<p>bread at first</p>" + filler, starts=tuple(range(1, 61)))
     script.parts[0] = shown.html
-    script.notes = {"note:x": shown}
-    with desk.answering("marks"):
-        view.note_asked.emit("note:x")
+    read_linked(desk, shown)
     desk.trigger("next_match")
     assert view.textCursor().block().text() == "bread at first"
     desk.trigger("next_match")
@@ -207,10 +187,8 @@ def test_a_page_resized_while_another_note_is_written_seeks_no_place_of_the_form
     assert set(sought) == {None}
 
 
-def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: Script) -> None:
-    desk.bot.waitUntil(lambda: bool(meant(view)))
-    script.notes = {"note:x": Preview("x.md", "x", "<p>nothing</p>")}
-    with desk.answering("marks"):
-        view.note_asked.emit("note:x")
+@pytest.mark.usefixtures("view")
+def test_a_note_without_such_words_says_so(desk: Desk) -> None:
+    read_linked(desk, Preview("x.md", "x", "<p>nothing</p>"))
     desk.trigger("next_match")
     desk.says("No more matches")

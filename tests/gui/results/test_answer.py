@@ -38,22 +38,18 @@ def first(desk: Desk) -> AnswerSentence:
     return card(desk).sentences[0]
 
 
-def test_a_line_above_the_list_has_the_answer_and_its_source(answered: Desk) -> None:
-    page = answered.page
+def test_a_line_above_the_list_has_the_answer_and_unfolds_its_sentences(answered: Desk) -> None:
     assert line(answered).isVisible()
     assert line(answered).sentence == "“She would love a pottery course”"
     assert "Gift ideas" in line(answered).toolTip()
-    assert page.results.head.rect().contains(line(answered).geometry())
+    assert answered.page.results.head.rect().contains(line(answered).geometry())
     assert not card(answered).isVisible()
-
-
-def test_a_click_or_its_key_unfolds_the_sentences_with_their_sources(answered: Desk) -> None:
     for unfold in (line(answered).click, lambda: answered.trigger("unfold_answer")):
         unfold()
         assert card(answered).isVisible()
-        assert card(answered).sentences[0].text() == "“She would love a pottery course”"
-        assert card(answered).sentences[0].accessibleDescription() == "Gift ideas  ›  Anna"
-        card(answered).sentences[0].grab()
+        sentence = card(answered).sentences[0]
+        told = (sentence.text(), sentence.accessibleDescription())
+        assert told == ("“She would love a pottery course”", "Gift ideas  ›  Anna")
         card(answered).grab()
         answered.trigger("unfold_answer")
         assert not card(answered).isVisible()
@@ -87,21 +83,13 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, widt
     desk.bot.waitUntil(lambda: card(desk).height() < before)
 
 
-def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
+def test_unless_it_is_sure_nothing_is_said_and_its_actions_do_nothing(desk: Desk, script: Script) -> None:
     script.sure = False
     desk.ask("pottery", until="answer")
     assert not line(desk).isVisible()
-
-
-def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
-    with answered.answering("preview"):
-        first(answered).click()
-    assert answered.shown.title == "Gift ideas"
-
-
-def test_the_next_letter_takes_it_away(answered: Desk) -> None:
-    answered.field.insert("x")
-    assert not line(answered).isVisible()
+    desk.trigger("answer_in_note")
+    desk.trigger("more_like_answer")
+    assert (desk.page.preview.related.isVisible(), desk.page.long_query.is_open) == (False, False)
 
 
 def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
@@ -150,13 +138,6 @@ def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> N
     assert answered.page.long_query.is_open
 
 
-def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
-    ready.trigger("answer_in_note")
-    ready.trigger("more_like_answer")
-    assert ready.page.preview.shown is None
-    assert not ready.page.long_query.is_open
-
-
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     first(answered).setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(first(answered), Qt.Key.Key_Up)
@@ -168,25 +149,19 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     QTest.keyClick(last, Qt.Key.Key_Down)
     assert answered.list.hasFocus()
     answered.trigger("unfold_answer")
-    line(answered).setFocus()
-    QTest.keyClick(line(answered), Qt.Key.Key_Down)
-    assert answered.list.hasFocus()
-    line(answered).setFocus()
-    QTest.keyClick(line(answered), Qt.Key.Key_Up)
-    assert answered.field.hasFocus()
+    for key, part in ((Qt.Key.Key_Down, answered.list), (Qt.Key.Key_Up, answered.field)):
+        line(answered).setFocus()
+        QTest.keyClick(line(answered), key)
+        assert part.hasFocus()
 
 
-def test_the_same_answer_asked_again_keeps_its_sentence(answered: Desk) -> None:
+def test_the_same_answer_asked_again_keeps_its_sentence_until_the_next_letter(answered: Desk) -> None:
     results = answered.list.results
     stage = SearchStage("pottery", Mode.HYBRID, "reranked", results, final=True)
     answered.page.answer.handle_stage(stage)
     assert line(answered).isVisible()
-
-
-def test_quotes_are_shown_from_the_field_by_their_key(answered: Desk) -> None:
-    answered.field.setFocus()
-    answered.press(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier, until="related")
-    assert answered.page.preview.related.isVisible()
+    answered.field.insert("x")
+    assert not line(answered).isVisible()
 
 
 def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
@@ -203,15 +178,15 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
 
 
 def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:
-    view = answered.page.preview.view
+    def is_marked() -> bool:
+        marks = answered.page.preview.view.extraSelections()
+        return "She would love a pottery course" in [mark.cursor.selectedText() for mark in marks]
+
     with answered.answering("sentence"):
         first(answered).setFocus(Qt.FocusReason.TabFocusReason)
-    marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
-    assert "She would love a pottery course" in marked
-
+    assert is_marked()
     answered.field.setFocus()
-    marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
-    assert "She would love a pottery course" not in marked
+    assert not is_marked()
 
 
 def test_the_passage_of_a_sentence_is_shown_while_the_pointer_rests_on_it(answered: Desk) -> None:

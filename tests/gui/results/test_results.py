@@ -16,7 +16,7 @@ from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.results.results_model import KEPT_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, ResultRow, arrange_results
 from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, row_style, utf16_span
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, kept_spans, short_date, shown_snippet
@@ -52,33 +52,31 @@ def chosen(view: ResultsList) -> str:
     return "" if current is None else current.chunk.title
 
 
-def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_what(qtbot: QtBot) -> None:
+def painted(view: ResultsList, *rows: Result) -> QImage:
+    view.replace(rows)
+    return view.grab().toImage()
+
+
+def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_what() -> None:
     """After a git clone every row showed the day of the clone, while `after:` used the note's own date."""
-    found = result("Walk")
-    cloned = datetime(2026, 11, 22, 12, tzinfo=UTC)
-    own = datetime(2024, 2, 3).astimezone(UTC)
-    chunks = [
-        replace(found.chunk, modified=cloned, created=own),
-        replace(found.chunk, modified=cloned, created=own, path="Daily/2024-02-03.md"),
-        replace(found.chunk, modified=cloned, created=None),
-    ]
+    cloned, own = datetime(2026, 11, 22, 12, tzinfo=UTC), datetime(2024, 2, 3).astimezone(UTC)
+    walk = replace(result("Walk").chunk, modified=cloned, created=own)
+    chunks = [walk, replace(walk, path="Daily/2024-02-03.md"), replace(walk, created=None)]
+    found = tuple(replace(result("Walk"), chunk=chunk) for chunk in chunks)
     model = ResultsModel()
-    model.replace(tuple(replace(found, chunk=chunk) for chunk in chunks))
-    tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in range(3)]
-    for tip, told in zip(tips, ("properties", "name", "saved"), strict=True):
-        assert told in str(tip).splitlines()[-1]
-    assert [short_date(c.date.day, date(2026, 11, 23)) for c in chunks if c.date] == [
-        "3 Feb 2024",
-        "3 Feb 2024",
-        "22 Nov",
+    model.replace(found)
+    tips = [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)]
+    assert tips == [
+        "Saturday, February 3, 2024: date from the note's properties",
+        "Saturday, February 3, 2024: date from the note's name",
+        "Sunday, November 22, 2026: last saved",
     ]
-    by_date = arrange_results(
-        tuple(replace(found, chunk=chunk) for chunk in chunks), Arrangement(order=Order.DATE)
-    )
-    assert by_date[0].result.chunk.created is None
+    days = [short_date(c.date.day, date(2026, 11, 23)) for c in chunks if c.date]
+    assert days == ["3 Feb 2024", "3 Feb 2024", "22 Nov"]
+    assert arrange_results(found, Arrangement(order=Order.DATE))[0].result is found[2]
 
 
-def test_the_model_keeps_qts_rules_whatever_it_holds(qtbot: QtBot) -> None:
+def test_the_model_keeps_qts_rules_whatever_it_holds() -> None:
     model = ResultsModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     for content in (results("a", "b"), (), results("c"), results("c")):
@@ -86,81 +84,58 @@ def test_the_model_keeps_qts_rules_whatever_it_holds(qtbot: QtBot) -> None:
     assert tester.model() is model
 
 
-def test_rows_of_one_note_in_a_run_show_its_title_once() -> None:
-    model = ResultsModel()
-    model.replace((result("a"), result("a", 1), result("b"), result("a", 2)))
-    assert [model.index(row).data(ROW_ROLE).leads for row in range(4)] == [True, False, True, True]
+A, A1, A2, A3 = (result("a", position) for position in range(4))
+B, C = result("b"), result("C")
+SCATTERED, APART = (A, B, A1, A2), (A, B, replace(A1, behind=(A2, A3)), C)
+TOGETHER = (A, replace(A1, behind=(A2,)), B)
+RELATED = replace(B, is_related=True), replace(C, is_related=True)
+PLAIN, GROUPED = Arrangement(), Arrangement(grouped=True)
+UNFOLDED = Arrangement(unfolded=frozenset({"Folder/a.md"}))
+UNDATED = replace(B, chunk=replace(B.chunk, modified=None))
+OLD = replace(result("d"), chunk=replace(result("d").chunk, modified=datetime(1999, 1, 1, tzinfo=UTC)))
 
 
-def of_rows(rows: tuple[ResultRow, ...]) -> list[str]:
-    return [f"{row.result.chunk.title}{row.result.chunk.position}" for row in rows]
+def description(row: ResultRow) -> str:
+    """Name a row's passage, its title left out, how it is folded or parted, and the number behind it."""
+    signs = {"untitled": not row.leads, "beneath": row.beneath, "unfolded": row.unfolded}
+    signs["parted"] = row.begins_related
+    signs[f"+{row.others}"] = row.others > 0
+    passage_name = f"{row.result.chunk.title}{row.result.chunk.position}"
+    return " ".join((passage_name, *(sign for sign, holds in signs.items() if holds)))
 
 
-def test_grouped_each_note_has_one_row_that_counts_its_other_passages() -> None:
-    found = (result("a"), result("b"), result("a", 1), result("a", 2))
-    rows = arrange_results(found, Arrangement(grouped=True))
-    assert of_rows(rows) == ["a0", "b0"]
-    assert [row.others for row in rows] == [2, 0]
-    rows = arrange_results(found, Arrangement(grouped=True, unfolded=frozenset({"Folder/a.md"})))
-    assert of_rows(rows) == ["a0", "a1", "a2", "b0"]
-    assert [row.beneath for row in rows] == [False, True, True, False]
+BENEATH = "untitled beneath"
 
 
-def behind(first: Result, *others: Result) -> Result:
-    return replace(first, behind=others)
-
-
-def test_the_passages_behind_a_row_are_folded_below_its_notes_last_rows() -> None:
-    found = (result("a"), result("b"), behind(result("a", 1), result("a", 2), result("a", 3)), result("c"))
-    rows = arrange_results(found, Arrangement())
-    assert of_rows(rows) == ["a0", "b0", "a1", "c0"]
-    assert [row.others for row in rows] == [0, 0, 2, 0]
-    assert [row.leads for row in rows] == [True, True, True, True]
-    unfolded = arrange_results(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
-    assert of_rows(unfolded) == ["a0", "b0", "a1", "a2", "a3", "c0"]
-    assert [row.beneath for row in unfolded] == [False, False, False, True, True, False]
-    assert [row.unfolded for row in unfolded] == [False, False, True, False, False, False]
-
-
-def test_the_first_of_two_rows_that_stand_together_counts_those_behind_the_second() -> None:
-    found = (result("a"), behind(result("a", 1), result("a", 2)), result("b"))
-    assert [(row.others, row.leads) for row in arrange_results(found, Arrangement())] == [
-        (1, True),
-        (0, False),
-        (0, True),
-    ]
-    unfolded = arrange_results(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
-    assert of_rows(unfolded) == ["a0", "a1", "a2", "b0"]
-    # In another order, and by note, those behind count as well.
-    assert of_rows(arrange_results(found, Arrangement(Order.TITLE, unfolded=frozenset({"Folder/a.md"})))) == [
-        "a0",
-        "a1",
-        "a2",
-        "b0",
-    ]
-    assert [row.others for row in arrange_results(found, Arrangement(grouped=True))] == [2, 0]
-
-
-def test_results_can_be_listed_by_date_and_by_title() -> None:
-    old, new = result("b"), result("C")
-    old = replace(old, chunk=replace(old.chunk, modified=None))
-    assert of_rows(arrange_results((old, new), Arrangement(Order.DATE))) == ["C0", "b0"]
-    dated = replace(result("d").chunk, modified=datetime(1999, 1, 1, tzinfo=UTC))
-    older = replace(new, chunk=dated)
-    assert of_rows(arrange_results((old, new, older), Arrangement(Order.OLDEST))) == ["d0", "C0", "b0"]
-    assert of_rows(arrange_results((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
-
-
-def lines(*related: bool, order: Order = Order.RELEVANCE) -> list[bool]:
-    rows = tuple(replace(result(f"{place}"), is_related=value) for place, value in enumerate(related))
-    return [row.begins_related for row in arrange_results(rows, Arrangement(order))]
-
-
-def test_a_line_parts_the_matches_from_what_is_merely_related() -> None:
-    assert lines(False, False, True, True) == [False, False, True, False]
-    assert lines(True, True) == [False, False]  # nothing stands above to separate them from
-    assert lines(False, False) == [False, False]
-    assert not any(lines(False, True, order=Order.TITLE))
+@pytest.mark.parametrize(
+    ("found", "arrangement", "rows"),
+    [
+        pytest.param((A, A1, B, A2), PLAIN, "a0, a1 untitled, b0, a2", id="a run shows its title once"),
+        pytest.param(SCATTERED, GROUPED, "a0 +2, b0", id="one row for each note"),
+        pytest.param(
+            SCATTERED,
+            replace(UNFOLDED, grouped=True),
+            f"a0 unfolded +2, a1 {BENEATH}, a2 {BENEATH}, b0",
+            id="a note unfolded",
+        ),
+        pytest.param(APART, PLAIN, "a0, b0, a1 +2, C0", id="folded below the note's last row"),
+        pytest.param(APART, UNFOLDED, f"a0, b0, a1 unfolded +2, a2 {BENEATH}, a3 {BENEATH}, C0"),
+        pytest.param(TOGETHER, PLAIN, "a0 +1, a1 untitled, b0", id="the first row counts for the second"),
+        *(
+            (TOGETHER, arrangement, f"a0 unfolded +1, a1 untitled, a2 {BENEATH}, b0")
+            for arrangement in (UNFOLDED, replace(UNFOLDED, order=Order.TITLE))
+        ),
+        pytest.param(TOGETHER, GROUPED, "a0 +2, b0", id="by note, those behind count as well"),
+        pytest.param((UNDATED, C), Arrangement(Order.DATE), "C0, b0", id="undated ones last"),
+        pytest.param((UNDATED, C, OLD), Arrangement(Order.OLDEST), "d0, C0, b0", id="the oldest first"),
+        pytest.param((C, UNDATED), Arrangement(Order.TITLE), "b0, C0", id="by title, whatever the case"),
+        pytest.param((A, *RELATED), PLAIN, "a0, b0 parted, C0", id="a line parts the merely related"),
+        pytest.param(RELATED, PLAIN, "b0, C0", id="no line if nothing stands above"),
+        pytest.param((A, *RELATED), Arrangement(Order.TITLE), "a0, b0, C0", id="no line in another order"),
+    ],
+)
+def test_results_are_arranged_in_rows(found: tuple[Result, ...], arrangement: Arrangement, rows: str) -> None:
+    assert ", ".join(map(description, arrange_results(found, arrangement))) == rows
 
 
 def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
@@ -200,7 +175,7 @@ def test_the_chosen_passage_stays_where_it_is_on_the_screen(shown: ResultsList) 
     assert shown.visualRect(shown.currentIndex()).top() == before
 
 
-def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: QtBot) -> None:
+def test_the_selection_is_told_once_for_each_passage(shown: ResultsList) -> None:
     told: list[Result | None] = []
     shown.selected.connect(told.append)
     shown.replace(results("a", "b"))
@@ -238,8 +213,8 @@ def test_marks_stand_on_their_words_after_an_emoji() -> None:
     assert text[index_after_utf16(text, 3) :] == "train"
 
 
-def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: ResultsList, qtbot: QtBot) -> None:
-    shown.replace((result("a"), behind(result("a", 1), result("a", 2)), result("b")))
+def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: ResultsList) -> None:
+    shown.replace(TOGETHER)
     asked: list[None] = []
     shown.actions_asked.connect(lambda: asked.append(None))
     shown.enter()
@@ -253,15 +228,10 @@ def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: Resul
     assert (shown.model().rowCount(), shown.currentIndex().row()) == (3, 0)
     rect = shown.visualRect(shown.model().index(0, 0))
     number = QPoint(rect.right() - 40, rect.top() + 12)
-    for rows in (4, 3):
-        QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=number)
+    top_left, bottom = QPoint(rect.left() + 20, rect.top() + 12), QPoint(rect.right() - 40, rect.bottom() - 4)
+    for place, rows in ((number, 4), (number, 3), (top_left, 3), (bottom, 3)):
+        QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert shown.model().rowCount() == rows
-    for elsewhere in (
-        QPoint(rect.left() + 20, rect.top() + 12),
-        QPoint(rect.right() - 40, rect.bottom() - 4),
-    ):
-        QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=elsewhere)
-        assert shown.model().rowCount() == 3
 
 
 def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:
@@ -273,9 +243,7 @@ def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:
     assert [found.chunk.title for found in shown.results] == ["b", "a"]
 
 
-def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_still_does_not(
-    shown: ResultsList, qtbot: QtBot
-) -> None:
+def test_what_moved_in_a_better_order_fades_in_and_nothing_else(shown: ResultsList, qtbot: QtBot) -> None:
     shown.replace(results("a", "b", "c"))
     assert not shown.fading.running
     shown.replace(results("a", "c", "b"))
@@ -289,27 +257,23 @@ def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_stil
 
 
 def test_the_line_before_related_rows_takes_no_room(shown: ResultsList) -> None:
-    rows = (result("a"), result("a", 1), result("b"))
-    shown.replace(rows)
+    rows = (A, A1, B)
+    unparted = painted(shown, *rows)
     places = [shown.visualRect(shown.model().index(row, 0)) for row in range(3)]
-    unparted = shown.grab().toImage()
-    shown.replace((rows[0], *(replace(row, is_related=True) for row in rows[1:])))
+    assert painted(shown, A, *(replace(row, is_related=True) for row in rows[1:])) != unparted
     assert [shown.visualRect(shown.model().index(row, 0)) for row in range(3)] == places
-    assert shown.grab().toImage() != unparted
 
 
 def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> None:
-    shown.replace(results("a", "b"))
-    before = shown.grab().toImage()
+    before = painted(shown, A, B)
     shown.mark_kept(frozenset({"Folder/b.md#0"}))
     assert [shown.model().index(row, 0).data(KEPT_ROLE) for row in range(2)] == [False, True]
     assert "in the basket" in shown.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert shown.grab().toImage() != before
 
 
-def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsList, theme: Theme) -> None:
+def test_words_that_mean_the_same_are_underlined_and_not_tinted() -> None:
     meant = Snippet("some words", semantic_spans=(Span(5, 10),))
-    shown.replace((replace(result("a"), snippet_source=meant), result("b")))
     layout = lay_out_snippet(meant, QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
@@ -335,7 +299,7 @@ FILL = "filler words "
 @pytest.mark.parametrize("width", [160, 300, 620])
 @pytest.mark.parametrize("by_meaning", [False, True])
 def test_the_first_marked_word_is_within_the_row(
-    shown: ResultsList, before: str, word: str, behind: str, width: int, by_meaning: bool
+    before: str, word: str, behind: str, width: int, by_meaning: bool
 ) -> None:
     spans = (Span(len(before), len(before) + len(word)),)
     snippet = Snippet(before + word + behind, () if by_meaning else spans, spans if by_meaning else ())
@@ -352,7 +316,7 @@ def test_the_first_marked_word_is_within_the_row(
         assert layout.text()[2:].startswith(("filler ", "words "))
 
 
-def test_of_two_marked_words_the_first_by_letter_stays_in_sight(shown: ResultsList) -> None:
+def test_of_two_marked_words_the_first_by_letter_stays_in_sight() -> None:
     text = f"meant {FILL * 30}Anna {FILL * 30}Anna"
     first, second = text.index("Anna"), text.rindex("Anna")
     spelt = (Span(first, first + 4), Span(second, second + 4))
@@ -360,31 +324,24 @@ def test_of_two_marked_words_the_first_by_letter_stays_in_sight(shown: ResultsLi
     assert [layout.text()[mark.start : mark.start + mark.length] for mark in layout.formats()] == ["Anna"]
 
 
-def test_marked_words_stand_on_the_warm_tint(shown: ResultsList, theme: Theme) -> None:
-    shown.replace((result("a", text="words words"),))
-    picture: QImage = shown.grab().toImage()
-    colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}
-    assert theme.tokens.mark in colours
-
-
 def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
-    bare = result("a")
-    shown.replace((replace(bare, chunk=replace(bare.chunk, modified=None, path="a.md")),))
-    shown.grab()
+    painted(shown, replace(A, chunk=replace(A.chunk, modified=None, path="a.md")))
 
 
-def test_the_querys_words_are_marked_in_title_and_headings(shown: ResultsList, theme: Theme) -> None:
+def test_the_querys_words_are_marked_in_title_headings_and_snippet(shown: ResultsList, theme: Theme) -> None:
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
-
-    def has_mark(found: Result) -> bool:
-        shown.replace((found,))
-        picture = shown.grab().toImage()
-        colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(60)}
-        return theme.tokens.mark in colours
-
-    assert not has_mark(plain)
-    assert has_mark(replace(plain, title_matches=(Span(0, 5),)))
-    assert has_mark(replace(plain, heading_matches=((), (Span(0, 4),))))
+    rows = {
+        "nowhere": plain,
+        "title": replace(plain, title_matches=(Span(0, 5),)),
+        "headings": replace(plain, heading_matches=((), (Span(0, 4),))),
+        "snippet": result("Bread", text="words words"),
+    }
+    marked: list[str] = []
+    for name, row in rows.items():
+        picture = painted(shown, row)
+        colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}
+        marked += [name] if theme.tokens.mark in colours else []
+    assert marked == ["title", "headings", "snippet"]
 
 
 def test_marks_of_headings_are_where_the_shown_heading_is() -> None:
@@ -405,18 +362,13 @@ def test_marks_of_an_elided_text_stand_on_their_letters() -> None:
 def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: ResultsList) -> None:
     bare = replace(result("Bread"), snippet_source=Snippet("words"))
     tagged = replace(bare, chunk=replace(bare.chunk, tags=("recipe", "rye")))
-
-    def picture(found: Result) -> QImage:
-        shown.replace((found,))
-        return shown.grab().toImage()
-
     shown.resize(600, 300)
-    untagged, wide = picture(bare), picture(tagged)
+    untagged, wide = painted(shown, bare), painted(shown, tagged)
     assert wide != untagged
     beginning = QRect(0, 0, 120, 80)
     assert wide.copy(beginning) == untagged.copy(beginning)
-    long = replace(bare.chunk, title="Bread for a week " * 9)
-    assert picture(replace(bare, chunk=replace(long, tags=("recipe",)))) == picture(replace(bare, chunk=long))
+    long = replace(bare, chunk=replace(bare.chunk, title="Bread for a week " * 9))
+    assert painted(shown, replace(long, chunk=replace(long.chunk, tags=("recipe",)))) == painted(shown, long)
 
 
 @pytest.mark.parametrize("kind", [FileKind.CANVAS, FileKind.PDF])
@@ -424,10 +376,7 @@ def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, k
     note = replace(result("Plan"), snippet_source=Snippet("words"))
     other = replace(note, chunk=replace(note.chunk, kind=kind))
     shown.apply_theme(Icons(Path(__file__).parents[3] / "resources" / "icons"), theme.tokens)
-    shown.replace((note,))
-    before = shown.grab().toImage()
-    shown.replace((other,))
-    assert shown.grab().toImage() != before
+    assert painted(shown, note) != painted(shown, other)
 
 
 def test_a_row_names_the_page_before_the_headings_on_it() -> None:

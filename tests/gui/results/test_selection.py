@@ -28,11 +28,8 @@ def words(desk: Desk) -> list[str]:
     return [result.chunk.text.split()[0] for result in desk.list.results]
 
 
-def test_one_result_is_selected_at_first(listed: Desk) -> None:
+def test_one_result_is_selected_at_first_shift_selects_a_range_and_ctrl_single_rows(listed: Desk) -> None:
     assert selected(listed) == words(listed)[:1]
-
-
-def test_shift_selects_a_range_and_ctrl_single_rows(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 2, SHIFT)
     assert selected(listed) == words(listed)
@@ -84,9 +81,7 @@ def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
     assert len(selected(listed)) == 1
 
 
-def test_a_row_taken_out_of_the_selection_stays_out_and_a_question_begins_with_one(
-    listed: Desk,
-) -> None:
+def test_a_row_taken_out_stays_out_and_a_question_begins_with_one(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 2, SHIFT)
     click(listed, 1, CTRL)
@@ -116,7 +111,7 @@ def test_space_puts_all_selected_passages_in_the_basket_and_then_takes_them_out(
     QTest.keyClick(listed.list, KEY.Key_Space)
     QTest.keyClick(listed.list, KEY.Key_A, CTRL)
     QTest.keyClick(listed.list, KEY.Key_Space)
-    assert basket.ids == {result.chunk.id for result in listed.list.results}
     assert len(basket.chunks) == 3
+    assert basket.ids == {result.chunk.id for result in listed.list.results}
     QTest.keyClick(listed.list, KEY.Key_Space)
     assert basket.ids == frozenset()

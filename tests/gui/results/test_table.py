@@ -57,16 +57,17 @@ def column(desk: Desk, title: str) -> list[str]:
     return [model.index(row, at).data() for row in range(model.rowCount())]
 
 
-def headings(desk: Desk) -> list[str]:
+def marked_headings(desk: Desk) -> list[str]:
     model = table(desk).model()
-    shown = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
-    return [heading.rstrip(" ↑↓") for heading in shown]
+    return [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+
+
+def headings(desk: Desk) -> list[str]:
+    return [heading.rstrip(" ↑↓") for heading in marked_headings(desk)]
 
 
 def sorted_by(desk: Desk) -> list[str]:
-    model = table(desk).model()
-    shown = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
-    return [heading for heading in shown if heading[-1] in "↑↓"]
+    return [heading for heading in marked_headings(desk) if heading[-1] in "↑↓"]
 
 
 def click(desk: Desk, title: str) -> None:
@@ -77,8 +78,7 @@ def click(desk: Desk, title: str) -> None:
 
 
 def menu(desk: Desk) -> QMenu:
-    found = [one for one in table(desk).findChildren(QMenu) if one.objectName() == "columns_menu"]
-    return found[-1]
+    return table(desk).findChildren(QMenu, "columns_menu")[-1]
 
 
 def test_the_results_are_rows_with_title_folder_date_and_tags(books: Desk) -> None:
@@ -88,15 +88,12 @@ def test_the_results_are_rows_with_title_folder_date_and_tags(books: Desk) -> No
     assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
     assert column(books, "Folder") == ["Books/English", "Books", "Books", ""]
     assert column(books, "Date") == ["12 May"] * 4
+    first, *others = books.list.results
+    books.list.replace((replace(first, chunk=replace(first.chunk, tags=("Book/Novel", "read"))), *others))
+    assert column(books, "Tags") == ["Book/Novel, read", "", "", ""]
     books.trigger("table")
     assert books.list.isVisible()
-
-
-def test_tags_are_shown_as_they_are_written(books: Desk) -> None:
-    results = books.list.results
-    tagged = replace(results[0], chunk=replace(results[0].chunk, tags=("Book/Novel", "read")))
-    books.list.replace((tagged, *results[1:]))
-    assert column(books, "Tags")[0] == "Book/Novel, read"
+    assert not books.window.menu_actions.columns.isEnabled()
 
 
 def test_the_model_keeps_qts_rules(books: Desk) -> None:
@@ -110,18 +107,13 @@ def test_the_model_keeps_qts_rules(books: Desk) -> None:
 
 def test_headings_sort_as_the_orders_of_the_list_do_and_back_to_the_best(books: Desk) -> None:
     actions = books.window.menu_actions
-    click(books, "Title")
-    assert column(books, "Title") == ["Emma", "Index", "Kim", "Walden"]
-    assert sorted_by(books) == ["Title  ↑"]
-    assert actions.order_title.isChecked()
-    click(books, "Title")
-    assert column(books, "Title") == ["Walden", "Kim", "Index", "Emma"]
-    assert sorted_by(books) == ["Title  ↓"]
-    assert actions.order_column.isChecked()
-    click(books, "Title")
-    assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
-    assert sorted_by(books) == []
-    assert actions.order_relevance.isChecked()
+    for titles, signs, order in (
+        (["Emma", "Index", "Kim", "Walden"], ["Title  ↑"], actions.order_title),
+        (["Walden", "Kim", "Index", "Emma"], ["Title  ↓"], actions.order_column),
+        (["Emma", "Walden", "Kim", "Index"], [], actions.order_relevance),
+    ):
+        click(books, "Title")
+        assert (column(books, "Title"), sorted_by(books), order.isChecked()) == (titles, signs, True)
     books.trigger("order_date")
     assert sorted_by(books) == ["Date  ↓"]
     click(books, "Folder")
@@ -149,13 +141,9 @@ def test_numbers_and_dates_of_properties_sort_as_such(books: Desk) -> None:
     click(books, "shelf")
     assert column(books, "shelf") == ["A", "b", "", ""]
     assert sorted(column(books, "own")) == ["", "", "", "yes"]
-
-
-def test_rows_that_come_later_are_sorted_by_their_properties_too(books: Desk) -> None:
-    add(books, "pages")
     click(books, "pages")
     books.ask("novel of", until="properties")
-    assert column(books, "pages") == ["52", "366", "474", ""]
+    assert column(books, "pages") == ["52", "366", "474", ""], "rows that come later are sorted too"
 
 
 def test_the_values_are_asked_for_once_and_only_while_they_are_shown(books: Desk) -> None:
@@ -174,8 +162,7 @@ def test_the_values_are_asked_for_once_and_only_while_they_are_shown(books: Desk
 def test_a_column_that_goes_takes_its_order_along(books: Desk) -> None:
     add(books, "pages")
     click(books, "pages")
-    add_or_remove = Column.of_property("pages")
-    table(books).toggle_column(add_or_remove)
+    table(books).toggle_column(Column.of_property("pages"))
     assert "pages" not in headings(books)
     assert books.window.menu_actions.order_relevance.isChecked()
     assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
@@ -199,23 +186,16 @@ def test_the_menu_offers_the_properties_of_the_vault_with_counts(books: Desk) ->
     menu(books).close()
 
 
-def test_columns_cannot_be_chosen_while_the_list_is_shown(desk: Desk) -> None:
-    assert not desk.window.menu_actions.columns.isEnabled()
-    desk.trigger("table")
-    assert desk.window.menu_actions.columns.isEnabled()
-
-
 def test_the_selection_is_that_of_the_list_and_the_note_follows(books: Desk) -> None:
     with books.answering("preview"):
         table(books).setCurrentIndex(table(books).model().index(2, 0))
     assert books.list.currentIndex().row() == 2
     assert books.shown.path == "Books/Kim.md"
     books.trigger("order_title")
-    assert table(books).currentIndex().row() == 2
-    assert table(books).currentIndex().data() == "Kim"
+    current = table(books).currentIndex()
+    assert (current.row(), current.data()) == (2, "Kim")
     books.trigger("table")
-    current = present(books.list.current())
-    assert current.chunk.title == "Kim"
+    assert present(books.list.current()).chunk.title == "Kim"
 
 
 def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:

@@ -17,7 +17,8 @@ from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Chunk, Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.results.results_pane import TimelineChart, _stage_notice
+from vaultsearch.gui.histogram import FacetHistogram
+from vaultsearch.gui.results.results_pane import _stage_notice
 from vaultsearch.gui.status_line import SyncShare
 
 MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
@@ -81,14 +82,21 @@ def test_another_way_of_searching_makes_the_answer_a_former_one_too(ready: Desk,
     ready.bot.waitUntil(lambda: veils(ready)[0])
 
 
-def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, script: Script) -> None:
+@pytest.mark.parametrize(
+    ("read_at_last", "verdict"),
+    [(PARTLY, "Indexed so far: 320 of 791 files"), (Completeness(791, 791, 791), "No results for “zymurgy”")],
+)
+def test_nothing_found_is_no_verdict_before_all_notes_were_read(
+    desk: Desk, script: Script, read_at_last: Completeness, verdict: str
+) -> None:
     script.completeness = PARTLY
     begin_reading(desk)
     desk.ask("zymurgy")
     assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
+    script.completeness = read_at_last
     desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 files"))
+    desk.bot.waitUntil(lambda: page(desk).startswith(verdict))
 
 
 def test_words_are_listed_once_they_can_be_searched_while_meaning_loads(desk: Desk, script: Script) -> None:
@@ -112,15 +120,6 @@ def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, scrip
     desk.engine.progress.emit(Progress("reading", 700, 791))
     assert "700 of 791 files" in desk.window.status.text.text()
     assert notice(desk) == "Still indexing…"
-
-
-def test_once_all_is_read_it_asks_again_and_says_that_nothing_is_found(desk: Desk, script: Script) -> None:
-    script.completeness = PARTLY
-    begin_reading(desk)
-    desk.ask("zymurgy")
-    script.completeness = Completeness(791, 791, 791)
-    desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: "No results for “zymurgy”" in page(desk))
 
 
 def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None:
@@ -166,9 +165,7 @@ def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Des
     desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
 
 
-def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
-    desk: Desk, script: Script
-) -> None:
+def test_the_button_names_the_vault_being_opened_or_else_the_open_one(desk: Desk, script: Script) -> None:
     chooser = desk.page.search.vaults
     desk.window.open_vault(VAULT)
     assert chooser.text() == "My vault"
@@ -202,9 +199,9 @@ def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -
         Progress("summarizing", 800, 800, 800, 800),
         Progress("tidying", 800, 800),
     ]
-    shares = [course.reached(one) for one in told]
-    assert shares[0] is None
-    counted = [share for share in shares if share is not None]
+    first, *shares = [course.reached(one) for one in told]
+    assert first is None
+    counted = [share or 0 for share in shares]
     assert counted == sorted(counted)
     assert 0.1 < counted[2] < 0.2
     assert counted[-1] < 1
@@ -248,9 +245,7 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     assert "No notes similar to this text" in page(desk)
 
 
-def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(
-    ready: Desk,
-) -> None:
+def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short(ready: Desk) -> None:
     shown = ready.window.status.show_progress
     shown(Progress("reading", 0, 800))
     assert ready.window.status.text.text() == "Indexing 800 files"
@@ -263,7 +258,7 @@ def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_to
     assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
 
 
-KEY, LEFT, SHIFT = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+KEY, LEFT = Qt.Key, Qt.MouseButton.LeftButton
 
 
 def dated(title: str, text: str, year: int, month: int) -> Chunk:
@@ -286,64 +281,53 @@ def asked(desk: Desk) -> Desk:
     return desk
 
 
-def timeline(desk: Desk) -> TimelineChart:
-    return desk.page.results.timeline
+def histogram(desk: Desk) -> FacetHistogram:
+    return desk.page.results.timeline.histogram
 
 
 def centre(desk: Desk, index: int) -> QPoint:
-    return timeline(desk).histogram.bar(index).center().toPoint()
+    return histogram(desk).bar(index).center().toPoint()
 
 
-def press_keys(desk: Desk, *keys: Qt.Key, shift: bool = False) -> None:
-    for key in keys:
-        QTest.keyClick(timeline(desk).histogram, key, SHIFT if shift else Qt.KeyboardModifier.NoModifier)
-
-
-def test_it_counts_the_notes_of_the_answer_by_date(asked: Desk) -> None:
-    bars = timeline(asked).histogram.periods
-    assert [(bar.value, bar.count) for bar in bars if bar.count] == [
-        ("2025-11", 1),
-        ("2026-04", 1),
-        ("2026-05", 1),
-    ]
-    assert len(bars) == 7
+def test_it_counts_the_notes_of_the_answer_by_date_and_is_remembered(asked: Desk) -> None:
+    bars = histogram(asked).periods
+    counted = {"2025-11": 1, "2026-04": 1, "2026-05": 1}
+    assert ({bar.value: bar.count for bar in bars if bar.count}, len(bars)) == (counted, 7)
+    asked.window.close()
+    assert present(asked.settings.window_state).timeline_shown
 
 
 def test_a_click_narrows_to_a_month_and_a_double_click_widens(asked: Desk) -> None:
-    asked.click(timeline(asked).histogram, centre(asked, 6), until="facets")
+    asked.click(histogram(asked), centre(asked, 6), until="facets")
     assert asked.field.text().strip() == "pottery on:2026-05"
     with asked.answering("narrow"):
-        QTest.mouseDClick(timeline(asked).histogram, LEFT, pos=centre(asked, 0))
+        QTest.mouseDClick(histogram(asked), LEFT, pos=centre(asked, 0))
     assert asked.field.text().strip() == "pottery"
 
 
 def test_a_drag_narrows_to_several_months(asked: Desk) -> None:
-    histogram = timeline(asked).histogram
-    QTest.mousePress(histogram, LEFT, pos=centre(asked, 5))
-    QTest.mouseMove(histogram, centre(asked, 6))
+    QTest.mousePress(histogram(asked), LEFT, pos=centre(asked, 5))
+    QTest.mouseMove(histogram(asked), centre(asked, 6))
     with asked.answering("narrow"):
-        QTest.mouseRelease(histogram, LEFT, pos=centre(asked, 6))
+        QTest.mouseRelease(histogram(asked), LEFT, pos=centre(asked, 6))
     assert asked.field.text().strip() == "pottery on:2026-04/2026-05"
 
 
 def test_the_keyboard_narrows_and_widens(asked: Desk) -> None:
-    timeline(asked).histogram.setFocus()
-    press_keys(asked, KEY.Key_End)
-    press_keys(asked, KEY.Key_Left, shift=True)
-    assert timeline(asked).histogram.accessibleDescription() == "Apr 2026 – May 2026: 2 files"
-    with asked.answering("narrow"):
-        press_keys(asked, KEY.Key_Return)
+    histogram(asked).setFocus()
+    QTest.keyClick(histogram(asked), KEY.Key_End)
+    QTest.keyClick(histogram(asked), KEY.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert histogram(asked).accessibleDescription() == "Apr 2026 – May 2026: 2 files"
+    asked.press(histogram(asked), KEY.Key_Return, until="narrow")
     assert asked.field.text().strip() == "pottery on:2026-04/2026-05"
-    with asked.answering("narrow"):
-        press_keys(asked, KEY.Key_Backspace)
+    asked.press(histogram(asked), KEY.Key_Backspace, until="narrow")
     assert asked.field.text().strip() == "pottery"
 
 
 def test_the_pointer_over_a_bar_has_its_notes_named(asked: Desk) -> None:
-    histogram = timeline(asked).histogram
-    QTest.mouseMove(histogram, centre(asked, 5))
-    QTest.mouseMove(histogram, centre(asked, 6))
-    assert histogram.toolTip() == "May 2026: 1 file\nRye"
+    for bar in (5, 6):
+        QTest.mouseMove(histogram(asked), centre(asked, bar))
+    assert histogram(asked).toolTip() == "May 2026: 1 file\nRye"
 
 
 def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
@@ -351,10 +335,4 @@ def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
     assert not asked.page.facets.histogram.isVisible()
     asked.trigger("timeline", until="facets")
     assert asked.page.facets.histogram.isVisible()
-    assert not timeline(asked).isVisible()
-
-
-def test_it_is_remembered(asked: Desk) -> None:
-    asked.window.close()
-    state = present(asked.settings.window_state)
-    assert state.timeline_shown
+    assert not histogram(asked).isVisible()

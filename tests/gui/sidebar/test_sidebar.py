@@ -22,7 +22,6 @@ from vaultsearch.gui.sidebar.tree import (
     MAX_FACETS,
     ROW_ROLE,
     SidebarModel,
-    SidebarRow,
     SidebarSection,
     SidebarTree,
     sidebar_rows,
@@ -61,17 +60,19 @@ def tree(desk: Desk) -> SidebarTree:
     return sidebar(desk).tree
 
 
-def index_of(desk: Desk, label: str) -> QModelIndex:
+def indexes(desk: Desk) -> list[QModelIndex]:
     model = tree(desk).model()
     assert isinstance(model, SidebarModel)
-    return next(index for index in model.indexes().values() if index.data() == label)
+    return [*model.indexes().values()]
+
+
+def index_of(desk: Desk, label: str) -> QModelIndex:
+    return next(index for index in indexes(desk) if index.data() == label)
 
 
 def shown(desk: Desk) -> dict[str, int]:
-    model = tree(desk).model()
-    assert isinstance(model, SidebarModel)
-    rows: list[SidebarRow] = [index.data(ROW_ROLE) for index in model.indexes().values()]
-    return {row.facet.value: row.facet.count for row in rows if row.facet is not None}
+    facets: list[Facet | None] = [index.data(ROW_ROLE).facet for index in indexes(desk)]
+    return {facet.value: facet.count for facet in facets if facet is not None}
 
 
 def click(desk: Desk, label: str) -> None:
@@ -99,14 +100,11 @@ def test_sidebar_and_timeline_are_folded_at_first_and_cost_nothing_then(listed: 
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
-    assert shown(opened) == {
-        "family": 2,
-        "family/anna": 1,
-        "recipe": 1,
-        "People": 2,
-        "People/Family": 1,
-        "Recipes": 1,
-    }
+    tags, folders = (
+        {"family": 2, "family/anna": 1, "recipe": 1},
+        {"People": 2, "People/Family": 1, "Recipes": 1},
+    )
+    assert shown(opened) == tags | folders
     assert [one.count for one in sidebar(opened).histogram.periods] == [1, *[0] * 13, 2]
     assert sidebar(opened).base.text() == "All 3 notes"
 
@@ -134,26 +132,23 @@ def test_a_click_narrows_and_another_widens_again(opened: Desk) -> None:
     ask(opened, "pottery")
     click(opened, "family")
     assert opened.field.text() == "pottery tag:family "
-    assert index_of(opened, "family").data(ROW_ROLE).facet == Facet(
-        FacetKind.TAG,
-        "family",
-        "family",
-        2,
-        True,
-        (Facet(FacetKind.TAG, "family/anna", "anna", 1),),
-    )
+    parts = (Facet(FacetKind.TAG, "family/anna", "anna", 1),)
+    family = Facet(FacetKind.TAG, "family", "family", 2, True, parts)
+    assert index_of(opened, "family").data(ROW_ROLE).facet == family
     click(opened, "family")
     assert opened.field.text() == "pottery "
 
 
-def test_the_keyboard_does_as_much(opened: Desk) -> None:
+def test_the_keyboard_does_as_much_and_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
     assert tree(opened).hasFocus()
+    QTest.keyClick(tree(opened), KEY.Key_Up)
+    assert opened.field.hasFocus()
     ask(opened, "pottery")
+    tree(opened).setFocus()
     go_to(opened, "People")
     opened.press(tree(opened), KEY.Key_Return, until="facets")
     assert opened.field.text() == 'pottery path:"People/" '
-    assert tree(opened).hasFocus()
-    assert tree(opened).currentIndex().data() == "People"
+    assert (tree(opened).hasFocus(), tree(opened).currentIndex().data()) == (True, "People")
     opened.field.undo()
     assert opened.field.text() == "pottery"
 
@@ -168,11 +163,8 @@ def test_tags_beneath_are_unfolded_and_stay_so(opened: Desk) -> None:
     QTest.keyClick(tree(opened), KEY.Key_Left)
     ask(opened, "")
     assert not tree(opened).isExpanded(index_of(opened, "family"))
-
-
-def test_what_is_chosen_is_seen_even_beneath_a_folded_one(opened: Desk) -> None:
     ask(opened, "pottery tag:family/anna")
-    assert tree(opened).isExpanded(index_of(opened, "family"))
+    assert tree(opened).isExpanded(index_of(opened, "family")), "what is chosen is seen"
 
 
 def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: Desk) -> None:
@@ -180,11 +172,11 @@ def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: D
     ask(opened, "pottery")
     opened.click(histogram, histogram.bar(0).center().toPoint(), until="facets")
     assert opened.field.text() == "pottery on:2025-03 "
-    assert sidebar(opened).period.isVisible()
-    assert "Mar 2025" in sidebar(opened).period.text()
-    opened.click(sidebar(opened).period, until="facets")
-    assert opened.field.text() == "pottery "
-    assert not sidebar(opened).period.isVisible()
+    period = sidebar(opened).period
+    assert period.isVisible()
+    assert "Mar 2025" in period.text()
+    opened.click(period, until="facets")
+    assert (opened.field.text(), period.isVisible()) == ("pottery ", False)
 
 
 def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
@@ -196,13 +188,10 @@ def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
     assert "can't be filtered" in sidebar(opened).base.text()
 
 
-def test_new_notes_are_counted_after_they_were_read(opened: Desk) -> None:
+def test_new_notes_are_counted_after_they_were_read_and_now_and_then_meanwhile(opened: Desk) -> None:
     opened.script.added_by_sync = (tagged("New", "new", "New place", ("new",), 5),)
     opened.trigger("sync", until="facets")
     assert shown(opened)["New place"] == 1
-
-
-def test_while_notes_are_read_they_are_counted_now_and_then(opened: Desk) -> None:
     opened.script.progress = (Progress("reading", 1, 9), Progress("reading", 5, 9))
     opened.script.sync_waits = True
     keeper = opened.page.sidebar
@@ -218,13 +207,7 @@ def test_while_notes_are_read_they_are_counted_now_and_then(opened: Desk) -> Non
 def test_folding_gives_the_keyboard_back_and_is_remembered(opened: Desk) -> None:
     assert opened.settings.sidebar_width > 0
     opened.trigger("toggle_sidebar")
-    assert not sidebar(opened).isVisible()
-    assert opened.field.hasFocus()
-    assert opened.settings.sidebar_width == 0
-
-
-def test_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
-    QTest.keyClick(tree(opened), KEY.Key_Up)
+    assert (sidebar(opened).isVisible(), opened.settings.sidebar_width) == (False, 0)
     assert opened.field.hasFocus()
 
 
@@ -233,25 +216,21 @@ def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: 
     opened.window.resize(720, 480)
     assert not sidebar(opened).isVisible()
     opened.trigger("toggle_sidebar", until="facets")
-    assert sidebar(opened).isVisible()
+    assert (sidebar(opened).isVisible(), page.results.isVisible()) == (True, True)
     assert tree(opened).hasFocus()
-    assert page.results.isVisible()
     assert page.reading_split.width() == opened.window.width()
     opened.window.resize(1180, 760)
     assert sidebar(opened).isVisible()
     assert page.reading_split.width() == opened.window.width() - sidebar(opened).width() - 1
 
 
-def test_over_the_answers_esc_a_click_beside_and_typing_take_it_away_and_choosing_does_not(
-    opened: Desk,
-) -> None:
+def test_over_the_answers_esc_a_click_beside_and_typing_take_it_away_not_choosing(opened: Desk) -> None:
     ask(opened, "pottery")
     opened.window.resize(720, 480)
     opened.trigger("toggle_sidebar")
     QTest.keyClick(tree(opened), KEY.Key_Escape)
-    assert not sidebar(opened).isVisible()
+    assert (sidebar(opened).isVisible(), opened.field.text()) == (False, "pottery")
     assert opened.field.hasFocus()
-    assert opened.field.text() == "pottery"
     chosen = opened.list.currentIndex().row()
     opened.trigger("toggle_sidebar")
     beside = opened.list.mapTo(opened.window, opened.list.rect().bottomRight() - QPoint(20, 20))
@@ -354,17 +333,11 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
     with qtbot.waitSignal(histogram.chosen) as chosen:
         QTest.keyClick(histogram, KEY.Key_Space)
     assert chosen.args[0].value == "2026-03"
-
-
-def test_the_keyboard_stays_on_its_period_when_the_bars_change(
-    histogram: FacetHistogram, qtbot: QtBot
-) -> None:
-    histogram.show_periods(bars(1, 2, 3))
     QTest.keyClick(histogram, KEY.Key_Left)
     histogram.show_periods(bars(0, 4))
     with qtbot.waitSignal(histogram.chosen) as chosen:
         QTest.keyClick(histogram, KEY.Key_Return)
-    assert chosen.args[0].value == "2026-02"
+    assert chosen.args[0].value == "2026-02", "the keyboard stays on its period when the bars change"
 
 
 @pytest.mark.parametrize(
@@ -396,8 +369,7 @@ def test_a_search_is_saved_and_run_in_its_way(opened: Desk) -> None:
     opened.trigger("mode_hybrid")
     ask(opened, "")
     click(opened, "pottery course")
-    assert opened.field.text() == "pottery course"
-    assert opened.page.search.mode == Mode.FULLTEXT
+    assert (opened.field.text(), opened.page.search.mode) == ("pottery course", Mode.FULLTEXT)
     assert opened.service.asked[-1] == ("pottery course", Mode.FULLTEXT)
 
 
@@ -410,8 +382,19 @@ def test_the_same_is_not_saved_twice_and_nothing_not_at_all(opened: Desk) -> Non
     assert len(opened.settings.saved_searches) == 1
 
 
-def test_f2_renames_a_saved_search(opened: Desk) -> None:
+def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(opened: Desk) -> None:
     save(opened, "pottery")
+    go_to(opened, "pottery")
+    QTest.keyClick(tree(opened), KEY.Key_F2)
+    editor = present(opened.window.focusWidget())
+    with opened.answering("facets"):
+        opened.page.sidebar.count()
+    QTest.keyClicks(editor, "Clay")
+    QTest.keyClick(editor, KEY.Key_Escape)
+    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
+    assert opened.field.text() == "pottery"
+    opened.page.sidebar.saved.rename(0, "  ")
+    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
     editor = present(opened.window.focusWidget())
@@ -447,21 +430,6 @@ def test_alt_and_an_arrow_or_a_drag_move_a_saved_search(opened: Desk) -> None:
     assert len(opened.service.asked) == asked, "a drag is no click"
 
 
-def test_a_name_is_left_alone_by_counts_that_come_meanwhile_and_kept_for_none(opened: Desk) -> None:
-    save(opened, "pottery")
-    go_to(opened, "pottery")
-    QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = present(opened.window.focusWidget())
-    with opened.answering("facets"):
-        opened.page.sidebar.count()
-    QTest.keyClicks(editor, "Clay")
-    QTest.keyClick(editor, KEY.Key_Escape)
-    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
-    assert opened.field.text() == "pottery"
-    opened.page.sidebar.saved.rename(0, "  ")
-    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
-
-
 def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened: Desk) -> None:
     save(opened, "pottery", "bread", "course")
     before = opened.settings.saved_searches
@@ -482,13 +450,8 @@ def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> Non
     notes, papers = (Facet(FacetKind.TYPE, one, one, 2) for one in ("note", "pdf"))
 
     def kinds(*types: Facet) -> list[str]:
-        headings = sidebar_rows((), Facets(4, types=types))
-        return [
-            row.label
-            for heading in headings
-            if heading.section is SidebarSection.KINDS
-            for row in heading.rows
-        ]
+        rows_of = {heading.section: heading.rows for heading in sidebar_rows((), Facets(4, types=types))}
+        return [row.label for row in rows_of.get(SidebarSection.KINDS, ())]
 
     assert kinds(notes) == []
     assert kinds(notes, papers) == ["Note", "PDF"]

@@ -292,10 +292,7 @@ class PreviewPane(QWidget):
         self._show_header(preview)
         self._show_drawn(None)
         self.view.show_note(preview, position)
-        if position is not None:
-            self.show_line(self.view.reading.line())
-        else:
-            self.show_line(_line_of(preview))
+        self.show_line(_line_of(preview) if position is None else self.view.reading.line())
 
     def _show_header(self, preview: Preview) -> None:
         self.shown = preview
@@ -367,8 +364,7 @@ class PreviewPane(QWidget):
         if self.shown is not None:
             line = line or self.shown.starts[self.view.parts.numbers.start] - 1
             outline = self.shown.outline
-            above = enumerate(self.shown.heading_path, 1)
-            unplaced = [Heading(level, text, 0) for level, text in above]
+            unplaced = [Heading(level, text, 0) for level, text in enumerate(self.shown.heading_path, 1)]
             path = headings_above(self.shown.path, outline, line) if outline else unplaced
             if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.

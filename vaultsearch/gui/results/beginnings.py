@@ -104,8 +104,7 @@ class BeginningsList(QListView):
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""
-        overrides = event.type() == QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and is_enter(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_enter(event):
             event.accept()
             return True
         return super().event(event)
@@ -167,7 +166,7 @@ class BeginningsList(QListView):
     def _open_row(self, index: QModelIndex, *, in_editor: bool) -> None:
         row = index.data(BEGINNING_ROLE)
         if isinstance(row, (str, SavedSearch)):
-            self._ask_for_search(row)
+            self._show_row(index)
             return
         if isinstance(row, OpenTask):
             row = row.note
@@ -178,16 +177,12 @@ class BeginningsList(QListView):
 
     def _show_row(self, index: QModelIndex) -> None:
         row = index.data(BEGINNING_ROLE)
-        if isinstance(row, (str, SavedSearch)):
-            self._ask_for_search(row)
+        if isinstance(row, str):
+            self.query_asked.emit(row)
+        elif isinstance(row, SavedSearch):
+            self.search_asked.emit(row)
         elif isinstance(row, (NoteEntry, OpenTask)):
             self.shown_asked.emit(*_note_and_line(row))
-
-    def _ask_for_search(self, query: str | SavedSearch) -> None:
-        if isinstance(query, str):
-            self.query_asked.emit(query)
-        else:
-            self.search_asked.emit(query)
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Recent searches and notes"))

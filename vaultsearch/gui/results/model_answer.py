@@ -184,10 +184,8 @@ class ModelAnswerCard(QWidget):
     def citations(self) -> str:
         """Sentences that are not struck as Markdown, with links to the notes; several under questions."""
         parts = [(answer.question, _cited_lines(answer)) for answer in self._conversation]
-        has_several = len(parts) > 1
-        return "\n\n".join(
-            f"**{question}**\n{text}" if has_several else text for question, text in parts if text
-        )
+        cited = (f"**{question}**\n{text}" if parts[1:] else text for question, text in parts if text)
+        return "\n\n".join(cited)
 
     @property
     def _conversation(self) -> tuple[ModelAnswer, ...]:

@@ -240,15 +240,13 @@ class ResultsPane(QWidget):
         return self.tr("Type to search your notes")
 
     def _show_beginnings(self) -> None:
-        is_idle = self._stack.currentWidget() is not self._listing and self._message[0] == self._idle_title
-        if is_idle:
+        if self._stack.currentWidget() is not self._listing and self._message[0] == self._idle_title:
             self._stack.setCurrentWidget(self.beginnings if self.beginnings.is_filled else self.page)
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
         by_column = self._by_column if order is Order.COLUMN else None
-        arrangement = Arrangement(order, self._group.isChecked(), by_column=by_column)
-        self.list.arrange(arrangement)
+        self.list.arrange(Arrangement(order, self._group.isChecked(), by_column=by_column))
 
     def _show_nothing_found(self, stage: SearchStage) -> None:
         def advice() -> str:

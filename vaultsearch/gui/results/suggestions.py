@@ -117,8 +117,8 @@ class Suggestions(QWidget):
     typed = Signal(str)
     _labels_links = False
 
-    def __init__(self, *, in_a_line: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, in_a_line: bool = False) -> None:
+        super().__init__()
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
         self.links = tuple(self._create_link(index) for index in range(_MAX_LINKS))
