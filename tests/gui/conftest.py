@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QMessageBox,
     QPlainTextEdit,
     QTextEdit,
     QWidget,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.asking.search_field import SearchField
     from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.settings.window import SettingsWindow
     from vaultsearch.gui.window.search_page import SearchPage
     from vaultsearch.settings.protocol import WindowState
 
@@ -75,6 +77,14 @@ def png(width: int, height: int, colour: str = "red") -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
     return bytes(buffer.data().data())
+
+
+def show_page(window: SettingsWindow, page: str) -> None:
+    """Bring a page of the settings to the front, with all that is made by and by."""
+    window.show_page(getattr(window, page))
+    QApplication.processEvents()
+    while page == "parameters" and not window.parameters.complete:
+        QApplication.processEvents()
 
 
 def clipboard() -> str:
@@ -183,6 +193,24 @@ class Desk:
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
             QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+
+    def open_settings(self, page: str = "vaults") -> SettingsWindow:
+        """Open the settings at a page, until the end of the test."""
+        self.trigger("settings")
+        window = present(self.window.settings.window)
+        self.bot.addWidget(window)
+        self.bot.waitUntil(window.isActiveWindow)
+        show_page(window, page)
+        return window
+
+    def message_box(self) -> QMessageBox:
+        """Wait for a question that the window asks, and return the latest."""
+        self.bot.waitUntil(lambda: bool(self.window.findChildren(QMessageBox)))
+        return self.window.findChildren(QMessageBox)[-1]
+
+    def answer(self, text: str) -> None:
+        """Click the button of the latest question with a text."""
+        next(button for button in self.message_box().buttons() if button.text() == text).click()
 
     def drop(self, mime: QMimeData) -> None:
         """Drop on the window what another program offers to copy."""
