@@ -21,17 +21,12 @@ from PySide6.QtCore import (
     QUrl,
     SignalInstance,
 )
-from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QApplication,
-    QComboBox,
-    QLineEdit,
     QMessageBox,
-    QPlainTextEdit,
-    QTextEdit,
     QWidget,
 )
 
@@ -103,17 +98,6 @@ def tree_texts(tree: QAbstractItemView) -> dict[str, list[str]]:
     """Map the heads of a tree to the rows beneath them."""
     heads = (tree.model().index(row, 0) for row in range(tree.model().rowCount()))
     return {str(head.data()): texts(tree, head=head) for head in heads}
-
-
-def names_of_parts(window: QWidget) -> list[str]:
-    """Return the names by which screen readers tell everything in a window that one can touch."""
-    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit, QPlainTextEdit)
-    parts = [part for part in window.findChildren(QWidget) if isinstance(part, touched)]
-    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
-    ours = [part for part in parts if not part.objectName().startswith("qt_")]
-    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
-    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
-    return [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in ours]
 
 
 @dataclass
