@@ -129,15 +129,11 @@ def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: D
     menu.close()
 
 
-def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:
+def test_basket_and_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.trigger("keep", until="basket")
     dangerous.trigger("basket")
-    assert "basket_list" in check()
-
-
-def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
-    assert "place_tree" in check()
+    assert {"basket_list", "place_tree"} <= check()
 
 
 def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
@@ -169,8 +165,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     house = dangerous.settings.storage
     house.kept = (StoredThing("index", VAULT / "index", 5, VAULT),)
     house.installed = (InstalledModel("m", "embedding", "fetched", VAULT, 5, verified=True),)
-    dangerous.trigger("settings")
-    window = present(dangerous.window.settings.window)
+    window = dangerous.open_settings()
     for row in range(window.list.count()):
         window.list.setCurrentRow(row)
         dangerous.bot.wait(0)
@@ -181,7 +176,6 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     box = present(window.findChild(QMessageBox))
     assert "label" in check()
     box.close()
-    window.close()
 
 
 def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
