@@ -29,11 +29,13 @@ def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
 
 def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
-    seen: list[tuple[int, str]] = []
+    seen: list[object] = []
+    engine.delivering.connect(lambda: seen.append("delivering"))  # known before anybody has it
     engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         number = engine.search("pottery", Mode.HYBRID)
-    assert seen == [(number, "words"), (number, "reranked")]
+    assert seen[:2] == ["delivering", (number, "words")]
+    assert seen[-1] == (number, "reranked")
 
 
 def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -148,21 +150,17 @@ def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThr
     script.when_closed = is_open.set  # the former vault, once the next one is there
     engine.open_vault(Path("/vaults/two"))
     assert is_open.wait(10)
-    engine.ask("copy", lambda vault: _noted(vault.folder), asked.append)
-    engine.submit("basket save", lambda vault: _noted_of(vault.folder, asked))
+
+    async def note(vault: VaultService) -> None:
+        asked.append(vault.folder)
+
+    engine.ask("copy", note, lambda _: None)
+    engine.submit("basket save", note)
     with qtbot.waitSignal(engine.vault_opened):
         pass
     with qtbot.waitSignal(engine.answered):
-        engine.ask("related", lambda vault: _noted(vault.folder), asked.append)
+        engine.ask("related", note, lambda _: None)
     assert asked == [Path("/vaults/two")]
-
-
-async def _noted(folder: Path) -> Path:
-    return folder
-
-
-async def _noted_of(folder: Path, asked: list[Path]) -> None:
-    asked.append(folder)
 
 
 def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -226,16 +224,6 @@ def test_a_question_goes_before_a_wanted_sync(qtbot: QtBot, engine: EngineThread
     assert order == ["words", "reranked", "reading"]
 
 
-def test_a_delivery_is_known_before_anybody_has_it(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
-    order: list[str] = []
-    engine.delivering.connect(lambda: order.append("delivering"))
-    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
-    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        engine.search("pottery", Mode.HYBRID)
-    assert order[:2] == ["delivering", "words"]
-
-
 def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = asyncio.Event()
 
@@ -245,16 +233,13 @@ def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: py
             await asyncio.sleep(0)
         yield SearchStage(query, mode, "words", (), final=True)
 
-    async def titled(_: object) -> None:
-        """Answer at once."""
-
     monkeypatch.setattr(FakeService, "search_stages", search)
     opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
     with qtbot.waitSignal(engine.answered):
         engine.search("pottery", Mode.HYBRID)
-        engine.ask("titled", titled, lambda _: order.append("titles"))
+        engine.ask("titled", lambda _: asyncio.sleep(0), lambda _: order.append("titles"))
         engine._loop._loop.call_soon_threadsafe(asked.set)
     assert order == ["words", "titles"]
 
@@ -264,9 +249,6 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     done: list[str] = []
     ended = asyncio.Event()
 
-    async def first() -> None:
-        await asyncio.Event().wait()
-
     async def second() -> None:
         await ended.wait()
         done.append("second")
@@ -274,7 +256,7 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     async def third() -> None:
         done.append("third")
 
-    loop.start("lane", first)
+    loop.start("lane", asyncio.Event().wait)
     loop.start("lane", second)
     loop.start("other", third)  # by then, the first has been let go of
     qtbot.waitUntil(lambda: done == ["third"])
@@ -283,11 +265,8 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     qtbot.waitUntil(lambda: "second" in done)
     loop.start("lane", third, replace=False)
     qtbot.waitUntil(lambda: done == ["third", "second", "third"])
-
-    async def last() -> None:
-        done.append("last")
-
-    assert loop.stop(last, 5.0)
+    assert loop.stop(third, 5.0)
+    assert done[3:] == ["third"]
 
 
 def test_a_window_may_be_open_all_day(engine: EngineThread) -> None:

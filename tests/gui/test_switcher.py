@@ -16,7 +16,8 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def opened(desk: Desk) -> Switcher:
-    """Open a vault and the switcher, as its key does."""
+    """Open a vault and the switcher, as its key does; without a vault there is nothing to switch to."""
+    assert desk.window.menu_actions.switcher.isEnabled() is bool(desk.script.opened)
     desk.open()
     desk.press(desk.field, KEY.Key_T, CONTROL, until="names")
     return desk.window.passages.switcher.pane
@@ -35,16 +36,12 @@ def row(desk: Desk, at: int, role: int) -> object:
     return desk.window.passages.switcher.pane.list.model().index(at, 0).data(role)
 
 
-def test_it_opens_over_the_window_with_the_notes_saved_last(desk: Desk) -> None:
+def test_it_opens_over_the_window_with_the_notes_opened_lately_first(desk: Desk) -> None:
+    desk.script.opened_notes.append("Workshops.md")
     switcher = opened(desk)
     assert switcher.isVisible()
     assert switcher.field.hasFocus()
-    assert {match.note.title for match in switcher.matches()} == {"Gift ideas", "Workshops"}
-
-
-def test_notes_opened_lately_come_first(desk: Desk) -> None:
-    desk.script.opened_notes.append("Workshops.md")
-    assert [match.note.title for match in opened(desk).matches()] == ["Workshops", "Gift ideas"]
+    assert [match.note.title for match in switcher.matches()] == ["Workshops", "Gift ideas"]
 
 
 def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Desk) -> None:
@@ -73,9 +70,12 @@ def test_a_heading_is_shown_below_its_notes_title_and_enter_opens_it_in_obsidian
     desk.bot.waitUntil(lambda: desk.script.opened_notes == ["People/Gift ideas.md"])
 
 
-def test_control_and_enter_open_the_file_in_the_editor(desk: Desk) -> None:
+def test_control_and_enter_open_the_file_and_right_within_the_letters_moves_the_cursor(desk: Desk) -> None:
     switcher = opened(desk)
     type_letters(desk, "work")
+    QTest.keyClick(switcher.field, KEY.Key_Left)
+    QTest.keyClick(switcher.field, KEY.Key_Right)
+    assert (switcher.isVisible(), switcher.field.cursorPosition()) == (True, 4)
     QTest.keyClick(switcher.field, KEY.Key_Return, CONTROL)
     assert [url.toLocalFile() for url in desk.opened_urls] == [str(VAULT / "Workshops.md")]
     assert not switcher.isVisible()
@@ -98,15 +98,6 @@ def test_tab_and_right_show_the_note_here(desk: Desk) -> None:
         assert not switcher.isVisible()
         assert "Bread, bookbinding" in desk.page.preview.view.toPlainText()
         assert not desk.opened_urls
-
-
-def test_right_within_the_letters_moves_the_cursor(desk: Desk) -> None:
-    switcher = opened(desk)
-    type_letters(desk, "work")
-    QTest.keyClick(switcher.field, KEY.Key_Left)
-    QTest.keyClick(switcher.field, KEY.Key_Right)
-    assert switcher.isVisible()
-    assert switcher.field.cursorPosition() == 4
 
 
 def test_down_and_up_choose_another_row(desk: Desk) -> None:
@@ -149,7 +140,3 @@ def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> N
     assert not switcher.isVisible()
     assert desk.field.text() == "pottery"
     assert desk.field.hasFocus()
-
-
-def test_without_a_vault_there_is_nothing_to_switch_to(desk: Desk) -> None:
-    assert not desk.window.menu_actions.switcher.isEnabled()

@@ -14,12 +14,10 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLineEdit,
-    QMessageBox,
     QTreeWidgetItem,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.builders import present
 from tests.gui.conftest import VAULT, Desk, show_page
 from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
