@@ -83,9 +83,7 @@ def _wait_for_rest(program: Program, vault: str) -> None:
         time.sleep(0.5)
 
 
-SURVIVED = (
-    'Windows fatal exception: code 0x8001010d\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
-)
+SURVIVED = 'Windows fatal exception: code 0x8001\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
 VIOLATION, FAULT = "Windows fatal exception: access violation", "Fatal Python error: Segmentation fault"
 STACK = 'Current thread 0x01 (most recent call first):\n  File "C:\\Users\\Me\\a\\c.py", line 3 in f\n'
 CRASHED = 'File "c.py", line 3 in f'
