@@ -58,11 +58,14 @@ def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
         QTest.keyClick(window.list, KEY.Key_Down)
 
 
-def test_the_start_at_login_is_as_the_system_has_it(
+def test_the_start_at_login_is_as_the_system_has_it_and_stays_so_if_it_cannot_be_changed(
     real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for variable in ("HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path))
+    def live_in(place: Path) -> None:
+        for variable in ("HOME", "XDG_CONFIG_HOME"):
+            monkeypatch.setenv(variable, str(place))
+
+    live_in(tmp_path)
     page, storage = real.appearance, real.appearance._store.storage
     show_page(real, "appearance")
     qtbot.waitUntil(page.at_login.isEnabled)
@@ -73,19 +76,11 @@ def test_the_start_at_login_is_as_the_system_has_it(
     show_page(real, "about")
     show_page(real, "appearance")
     qtbot.waitUntil(lambda: not page.at_login.isChecked())
-
-
-def test_a_start_at_login_that_cannot_be_changed_is_told_and_stays_off(
-    real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
     (tmp_path / "file").touch()
-    for variable in ("HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "file"))
-    show_page(real, "appearance")
-    qtbot.waitUntil(real.appearance.at_login.isEnabled)
-    real.appearance.at_login.click()
+    live_in(tmp_path / "file")
+    page.at_login.click()
     qtbot.waitUntil(lambda: "start at login" in real.message.text())
-    qtbot.waitUntil(lambda: not real.appearance.at_login.isChecked())
+    qtbot.waitUntil(lambda: not page.at_login.isChecked())
 
 
 def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
@@ -95,17 +90,13 @@ def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -
     assert not real.parameters.built
 
 
-def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
+def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: SettingsWindow) -> None:
     show_page(real, "parameters")
     assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
     row = real.parameters.rows["passages.top_k"]
     assert "Notes listed for all topics" in row.help.text()
     assert "5" in row.note.text()
-
-
-def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWindow) -> None:
     page = real.parameters
-    show_page(real, "parameters")
     QTest.keyClicks(page.filter, "freshness order")
     assert {name for name, row in page.rows.items() if row.isVisible()} == {"recency.weight"}
     page.filter.setText("chunk size")
@@ -114,7 +105,9 @@ def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWin
     assert page.nothing.isVisible()
 
 
-def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: FileSettingsStore) -> None:
+def test_what_is_typed_is_taken_by_return_or_on_closing_unless_it_cannot_be(
+    real: SettingsWindow, remembered: FileSettingsStore
+) -> None:
     show_page(real, "parameters")
     row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
@@ -129,6 +122,9 @@ def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: 
     assert not row.trouble.isVisible()
     QTest.keyClick(row.field, KEY.Key_Return)
     assert remembered.parameters == {"passages.top_k": 10}
+    row.field.setText("12")
+    real.close()
+    assert remembered.parameters == {"passages.top_k": 12}
 
 
 def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) -> None:
@@ -143,15 +139,6 @@ def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) ->
     row.reset.click()
     assert row.field.currentText() == "linear"
     qtbot.waitUntil(lambda: settings.load_settings().parameters == {})
-
-
-def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: FileSettingsStore) -> None:
-    show_page(real, "parameters")
-    row = real.parameters.rows["context.budget"]
-    assert isinstance(row.field, QLineEdit)
-    row.field.setText("500")
-    real.close()
-    assert remembered.parameters == {"context.budget": 500}
 
 
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
@@ -294,23 +281,20 @@ def test_what_was_opened_is_forgotten_at_a_click(
     qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
 
 
-def test_without_kept_queries_nothing_opened_is(real: SettingsWindow, remembered: FileSettingsStore) -> None:
+def test_learning_is_switched_off_and_on_and_ends_with_kept_queries(
+    real: SettingsWindow, remembered: FileSettingsStore
+) -> None:
     note_opened(remembered)
     show_page(real, "privacy")
+    for enabled in (False, True):
+        real.privacy.learn.click()
+        assert remembered.in_force.learning.enabled is enabled
     assert real.privacy.learn.isChecked()
     real.privacy.keep.click()
     remembered.close()
     assert not remembered.usage.file.exists()
     assert not real.privacy.learn.isChecked()
     assert not real.privacy.learn.isEnabled()
-
-
-def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileSettingsStore) -> None:
-    show_page(real, "privacy")
-    real.privacy.learn.click()
-    assert not remembered.in_force.learning.enabled
-    real.privacy.learn.click()
-    assert remembered.in_force.learning.enabled
 
 
 def test_other_programs_search_once_they_are_let_and_have_the_token(
@@ -540,9 +524,12 @@ def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
     assert "Gift ideas" in view.toPlainText()
 
 
-def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
+def test_a_command_takes_the_keys_that_no_other_has_and_its_own_again_by_default(desk: Desk) -> None:
     window = desk.open_settings("shortcut")
     own, action = window.shortcut.own, desk.window.menu_actions.related
+    choose_keys(desk, window, "Ctrl+K")
+    assert own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
+    assert (action.shortcut().toString(), desk.settings.preferences.keys) == ("Ctrl+R", {})
     item = choose_keys(desk, window, "Ctrl+Alt+R")
     assert action.shortcut().toString() == "Ctrl+Alt+R"
     assert "Ctrl+Alt+R" in action.toolTip()
@@ -567,11 +554,3 @@ def choose_keys(desk: Desk, window: SettingsWindow, keys: str) -> QTreeWidgetIte
     own.edit.setKeySequence(QKeySequence(keys))
     own.edit.editingFinished.emit()
     return item
-
-
-def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
-    window = desk.open_settings("shortcut")
-    choose_keys(desk, window, "Ctrl+K")
-    assert window.shortcut.own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
-    assert desk.window.menu_actions.related.shortcut().toString() == "Ctrl+R"
-    assert desk.settings.preferences.keys == {}

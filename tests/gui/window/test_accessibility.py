@@ -45,16 +45,19 @@ def tree(interface: QAccessibleInterface, depth: int = 0) -> Iterator[QAccessibl
             yield from tree(child, depth + 1)
 
 
-def spoken(widget: QWidget) -> list[tuple[str, str]]:
-    """Return role and name of each visible thing in a widget that can have the focus."""
+def focusable(widget: QWidget) -> list[QAccessibleInterface]:
+    """Return each visible thing in a widget that can have the focus."""
     root = QAccessible.queryAccessibleInterface(widget)
-    return [(one.role().name, one.text(_NAME)) for one in tree(root) if one.state().focusable]
+    return [one for one in tree(root) if one.state().focusable]
+
+
+def spoken(widget: QWidget) -> list[tuple[str, str]]:
+    return [(one.role().name, one.text(_NAME)) for one in focusable(widget)]
 
 
 def names(widget: QWidget) -> list[str]:
     """Return the names of what can have the focus; fail if one has no name or no role."""
-    root = QAccessible.queryAccessibleInterface(widget)
-    found = [one for one in tree(root) if one.state().focusable]
+    found = focusable(widget)
     nameless = [one for one in found if one.role() in _NO_ROLES]
     nameless += [one for one in found if not (one.text(_NAME).strip() or is_further_cell(one))]
     assert [(one.role().name, one.text(_NAME), one.object()) for one in nameless] == []
@@ -150,14 +153,8 @@ def test_tab_leads_from_the_field_through_sidebar_and_results_to_the_note_and_ba
     full.trigger("outline")  # in a narrow window it takes the place of the note
     full.field.setFocus()
     page = full.page
-    places = (
-        page.search.field,
-        page.search.modes,
-        page.search.vaults,
-        page.facets.tree,
-        full.list,
-        page.preview.view,
-    )
+    top = (page.search.field, page.search.modes, page.search.vaults)
+    places = (*top, page.facets.tree, full.list, page.preview.view)
     found = stops(full.window)
     assert [one for one in found if one in places] == list(places)
     assert found[0] is page.search.field
