@@ -223,6 +223,7 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
         ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"),
         ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
         ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"),
+        ("Meta+!", ord("!"), None, "LOGO+!"),
     ],
 )
 def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:

@@ -17,6 +17,7 @@ from tests.builders import write_notes
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
+from vaultsearch.desktop import storage
 from vaultsearch.desktop.storage import (
     DiskStorage,
     describe_vault,
@@ -114,8 +115,8 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
 
 def test_the_manual_is_rendered_whole_without_an_index() -> None:
     # It records nothing.
-    storage = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
-    pages = {page.title: page for page in storage.read_manual()}
+    disk = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
+    pages = {page.title: page for page in disk.read_manual()}
     assert list(pages)[:3] == ["Start", "Asking", "Changes"]
     assert len(pages) > 15
     asking = pages["Asking"]
@@ -129,6 +130,20 @@ def test_the_manual_is_rendered_whole_without_an_index() -> None:
             title, _, heading = unquote(address).partition("#")
             target = pages[title] if title else page
             assert not heading or heading in [part.text for part in target.outline], (page.title, address)
+
+
+@pytest.mark.parametrize(
+    ("platform", "missing"),
+    [("linux", ("models", "shortcut", "ocr")), ("win32", ("models", "ocr")), ("darwin", ("models", "ocr"))],
+)
+def test_the_extras_that_are_missing_are_those_that_the_system_can_use(
+    monkeypatch: pytest.MonkeyPatch, platform: str, missing: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(storage, "has_extra", ("chinese", "ask", "store").__contains__)
+    program = storage.describe_program()
+    assert program.missing == missing
+    assert f"[{','.join(missing)}]" in program.remedy
 
 
 MODEL = "someone/tiny-reranker"

@@ -137,6 +137,7 @@ def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_no
 
 
 def test_the_sidebar_is_as_wide_as_it_was(start: Start) -> None:
+    assert start().sidebar_width == 0
     for width in (260, 0):
         start().set_sidebar_width(width)
         assert start().sidebar_width == width

@@ -109,25 +109,18 @@ def test_down_and_up_choose_another_row(desk: Desk) -> None:
     assert second.note.path in desk.opened_urls[0].toString()
 
 
-def test_what_matches_nothing_is_said_and_enter_does_nothing(desk: Desk) -> None:
+def test_what_matches_nothing_is_said_with_no_verdict_while_notes_are_indexed(desk: Desk) -> None:
     switcher = opened(desk)
-    assert type_letters(desk, "zymurgy") == []
-    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
-    QTest.keyClick(switcher.field, KEY.Key_Return)
-    assert switcher.isVisible()
-    assert not desk.opened_urls
-
-
-def test_while_notes_are_indexed_no_match_is_no_verdict(desk: Desk) -> None:
-    opened(desk)
     desk.script.progress = (Progress("reading", 1, 9),)
     desk.script.sync_waits = True
     desk.trigger("sync", until=desk.engine.progress)
     type_letters(desk, "zymurgy")
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No match in the notes indexed so far"
     desk.trigger("cancel_sync", until=desk.engine.sync_finished)
-    type_letters(desk, "x")
+    assert type_letters(desk, "x") == []
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert (switcher.isVisible(), desk.opened_urls) == (True, [])
 
 
 def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> None:

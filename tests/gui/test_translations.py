@@ -123,12 +123,19 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "many"),
-    [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
+    ("language", "counts", "menu"),
+    [
+        ("en", ("1 note", "2,341 notes"), "Passage"),
+        ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
+        ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
+    ],
 )
-def test_a_number_is_written_in_its_language(speak: Speak, language: str, one: str, many: str) -> None:
+def test_numbers_and_the_menus_of_the_sheet_of_keys_are_written_in_their_language(
+    speak: Speak, language: str, counts: tuple[str, str], menu: str
+) -> None:
     speak(language)
-    assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
+    assert (phrases.count_notes(1), phrases.count_notes(2341)) == counts
+    assert menu in {group.title for group in list_key_groups()}, "without the letter it is reached by"
 
 
 @pytest.mark.usefixtures("german")
@@ -331,12 +338,6 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
     (tmp_path / "broken.ts").write_text("<TS", encoding="utf-8")
     with pytest.raises(OSError, match="cannot be compiled"):
         compile_translation(tmp_path / "broken.ts", tmp_path / "broken.qm")
-
-
-def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak: Speak) -> None:
-    for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
-        speak(language)
-        assert menu in {group.title for group in list_key_groups()}
 
 
 def test_the_outcomes_of_search_and_sync_and_the_search_mode_follow_a_change_of_language(

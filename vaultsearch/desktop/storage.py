@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
+from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
 from vaultsearch.core.files import folder_bytes
 from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
@@ -173,14 +173,9 @@ def delete_index(vault: Path) -> None:
 
 def describe_program() -> InstalledProgram:
     """Describe the installation."""
-    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
-
     is_frozen = getattr(sys, "frozen", False)
-    unneeded = set() if sys.platform == "linux" else {"shortcut"}
-    with suppress(ModelUnavailableError):
-        OnnxCrossEncoder.installed(settings.models_folder())
-        unneeded.add("cross-encoder")
-    missing = tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
+    unneeded = None if sys.platform == "linux" else "shortcut"
+    missing = tuple(extra for extra in EXTRAS if extra != unneeded and not has_extra(extra))
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _version_and_releases()

@@ -60,14 +60,10 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
     assert chooser.text() == "My vault"
     assert not action.isChecked()
     assert not two.settings.all_vaults_open
-
-
-def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     open_all(two)
-    with two.answering(two.engine.vault_opened):
-        next(line for line in two.page.search.vaults.lines if line.data() == OTHER).trigger()
-    assert two.service.folder == OTHER
-    assert not two.settings.all_vaults_open
+    with two.answering(two.engine.vault_opened):  # one is chosen out of all
+        next(line for line in chooser.lines if line.data() == OTHER).trigger()
+    assert (two.service.folder, two.settings.all_vaults_open) == (OTHER, False)
 
 
 def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:

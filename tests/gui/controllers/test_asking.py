@@ -153,19 +153,6 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     )
 
 
-def test_obsidian_makes_a_note_of_an_answer(desk: Desk, card: ModelAnswerCard) -> None:
-    card.show_answer(replace(DONE, question='Gift: "Anna"? #1'))
-    card.save.click()
-    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
-    (url,) = desk.opened_urls
-    assert url.host() == "new"
-    assert dict(QUrlQuery(url).queryItems(QUrl.ComponentFormattingOption.FullyDecoded)) == {
-        "vault": "My notes",
-        "name": "Gift Anna 1",
-        "content": "Anna would love a course. ([[People/Gift ideas#Anna]])",
-    }
-
-
 def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard) -> None:
     said = (
         CitedSentence("Two rivets <each>:", (1,), Verdict.CHECKED, lead="", emphasis=(("b", "<each>"),)),
@@ -278,7 +265,9 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.window.settings.close()
 
 
-def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card: ModelAnswerCard) -> None:
+def test_the_requests_exact_text_is_read_and_the_answer_copied_and_made_a_note(
+    desk: Desk, card: ModelAnswerCard
+) -> None:
     press(desk)
     card.sent.click()
     (dialog,) = desk.window.findChildren(SentDialog)
@@ -286,6 +275,16 @@ def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card:
     dialog.close()
     card.copy.click()
     assert clipboard() == "Anna would love a course. ([[People/Gift ideas#Anna]])"
+    card.show_answer(replace(DONE, question='Gift: "Anna"? #1'))
+    card.save.click()  # as a note that Obsidian makes
+    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
+    (url,) = desk.opened_urls
+    assert url.host() == "new"
+    assert dict(QUrlQuery(url).queryItems(QUrl.ComponentFormattingOption.FullyDecoded)) == {
+        "vault": "My notes",
+        "name": "Gift Anna 1",
+        "content": "Anna would love a course. ([[People/Gift ideas#Anna]])",
+    }
     card.close_button.click()
     assert not card.isVisible()
 

@@ -231,7 +231,9 @@ def test_the_note_has_the_menu_of_its_passage(listed: Desk) -> None:
 
 
 def test_selected_text_is_copied_with_html_and_searched_for(listed: Desk) -> None:
-    view = listed.page.preview.view
+    view, actions = listed.page.preview.view, listed.window.menu_actions
+    ours = (actions.copy_selection, actions.search_selection, actions.open_link, actions.copy_address)
+    assert not any(action.isEnabled() for action in ours)
     menu = note_menu(listed, "course")
     choose(menu, "Select all text\tCtrl+A")
     assert "pottery course" in view.textCursor().selectedText()
@@ -244,12 +246,6 @@ def test_selected_text_is_copied_with_html_and_searched_for(listed: Desk) -> Non
     with listed.answering("search"):
         choose(note_menu(listed, "course"), "Search for selected text")
     assert listed.field.text() == "pottery"
-
-
-def test_actions_on_selected_text_and_links_are_disabled_without_any(listed: Desk) -> None:
-    actions = listed.window.menu_actions
-    ours = (actions.copy_selection, actions.search_selection, actions.open_link, actions.copy_address)
-    assert not any(action.isEnabled() for action in ours)
 
 
 def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> None:

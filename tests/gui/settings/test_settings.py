@@ -50,14 +50,6 @@ def test_ctrl_comma_opens_one_window(desk: Desk) -> None:
     assert not window.isVisible()
 
 
-def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
-    window = desk.open_settings()
-    for page in window.pages:
-        assert page.isVisible()
-        assert page.title == window.list.currentItem().text()
-        QTest.keyClick(window.list, KEY.Key_Down)
-
-
 def test_the_start_at_login_is_as_the_system_has_it_and_stays_so_if_it_cannot_be_changed(
     real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -83,11 +75,12 @@ def test_the_start_at_login_is_as_the_system_has_it_and_stays_so_if_it_cannot_be
     qtbot.waitUntil(lambda: not page.at_login.isChecked())
 
 
-def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
-    assert [page.title for page in real.pages if page.built] == ["Vaults"]
-    show_page(real, "about")
-    assert real.about.built
-    assert not real.parameters.built
+def test_each_page_is_reached_by_keys_and_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
+    for count, page in enumerate(real.pages, start=1):
+        assert page.isVisible()
+        assert page.title == real.list.currentItem().text()
+        assert [page.built for page in real.pages].count(True) == count
+        QTest.keyClick(real.list, KEY.Key_Down)
 
 
 def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: SettingsWindow) -> None:
@@ -191,8 +184,11 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
         assert desk.settings.preferences.theme == name
 
 
-def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
-    field = ready.open_settings("ignore").ignore.single
+def test_rules_are_checked_as_typed_and_taken_when_one_rests_beside_links_out_of_it(
+    ready: Desk,
+) -> None:
+    page = ready.open_settings("ignore").ignore
+    field = page.single
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
     field.commit()
@@ -201,6 +197,11 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Des
     with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
     assert ready.settings.ignore_lines(VAULT) == ("Archive/", "*.tmp.md")
+    assert page.title == "Exclusions"
+    assert isinstance(page.links_out.field, QCheckBox)
+    assert not page.links_out.field.isChecked()
+    page.links_out.field.click()
+    assert ready.settings.parameters == {"source.follow_links_out": True}
 
 
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
@@ -241,15 +242,6 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
     assert desk.settings.parameters == {"files.recognize_text": True}
-
-
-def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
-    page = ready.open_settings("ignore").ignore
-    assert page.title == "Exclusions"
-    assert isinstance(page.links_out.field, QCheckBox)
-    assert not page.links_out.field.isChecked()
-    page.links_out.field.click()
-    assert ready.settings.parameters == {"source.follow_links_out": True}
 
 
 def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:

@@ -160,11 +160,8 @@ def test_tab_leads_from_the_field_through_sidebar_and_results_to_the_note_and_ba
     assert found[0] is page.search.field
 
 
-def test_the_focus_shows_at_every_tab_stop(full: Desk) -> None:
+def test_the_focus_shows_at_every_tab_stop_of_window_and_settings(full: Desk) -> None:
     assert [describe(stop) for stop in stops(full.window) if not shows_focus(stop)] == []
-
-
-def test_the_focus_shows_at_every_tab_stop_of_the_settings(full: Desk) -> None:
     settings = full.open_settings()
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)

@@ -138,7 +138,7 @@ def test_a_failure_is_notified_only_if_it_hides(with_tray: Desk, monkeypatch: py
     with_tray.window.lifecycle.bring_to_front()
 
 
-def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
+def test_a_second_start_summons_toggles_opens_and_asks(listed: Desk) -> None:
     listed.window.lifecycle.handle(WindowRequest())
     listed.bot.waitUntil(listed.window.isActiveWindow)
     assert listed.field.selectedText() == "pottery"
@@ -146,9 +146,12 @@ def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
     assert listed.window.isMinimized(), "there is no tray to hide in"
     listed.window.lifecycle.handle(WindowRequest(toggle=True))
     assert not listed.window.isMinimized()
+    listed.window.lifecycle.handle(WindowRequest(toggle=True, query="bread"))
+    assert listed.page.search.query == "bread"
     with listed.bot.waitSignal(listed.engine.vault_opened):
-        listed.window.lifecycle.handle(WindowRequest(folder=str(OTHER)))
-    assert listed.service.folder == OTHER
+        listed.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
+    listed.bot.waitUntil(lambda: any(query == "workshop" for query, _ in listed.service.asked))
+    assert (listed.service.folder, listed.page.search.query) == (OTHER, "workshop")
 
 
 def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
@@ -207,16 +210,13 @@ def test_the_window_stands_where_it_stood_unless_that_is_damaged(ready: Desk) ->
     assert (other.width(), other.page.search.mode) == (1180, Mode.HYBRID)
 
 
-def test_a_window_is_no_larger_than_its_screen(desk: Desk) -> None:
+def test_a_window_is_no_larger_than_its_screen_and_on_it(desk: Desk) -> None:
     room = desk.window.screen().availableGeometry()
     desk.window.resize(room.width() + 400, room.height() - 100)
     fit_to_screen(desk.window)
     assert desk.window.width() <= room.width()
     assert desk.window.height() == room.height() - 100, "it stays as it is if it fits"
-
-
-def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk) -> None:
-    desk.window.move(9000, 9000)
+    desk.window.move(9000, 9000)  # where a screen was that is gone
     desk.window.close()
     window = desk.restarted()
     assert window.screen().availableGeometry().contains(window.geometry().topLeft())
@@ -230,12 +230,3 @@ def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, 
     QTest.mouseClick(desk.window.welcome.menu_entry, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not desk.window.welcome.menu_entry.isVisible())
     assert desk.settings.storage.in_menu
-
-
-def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(ready: Desk, qtbot: QtBot) -> None:
-    ready.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
-    assert ready.page.search.query == "pottery"
-    with qtbot.waitSignal(ready.engine.vault_opened):
-        ready.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
-    qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in ready.service.asked))
-    assert (ready.service.folder, ready.page.search.query) == (OTHER, "workshop")
