@@ -103,7 +103,7 @@ CRASHED = 'File "c.py", line 3 in f'
         ),
     ],
 )
-def test_the_stack_of_what_ended_the_window_is_told_once(
+def test_the_stack_that_ended_the_window_is_told_once(
     own_home: Path, stacks: str, summary: str | None
 ) -> None:
     (own_home / "logs").mkdir()

@@ -7,7 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +16,6 @@ from tests.desktop.test_autostart import FakeRegistry
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop.autostart import program_command
 from vaultsearch.desktop.menu_entry import change_menu_entry, lacks_menu_entry
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

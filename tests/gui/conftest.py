@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import (
@@ -29,29 +29,23 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
+from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.resources import compile_outdated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.asking.search_field import SearchField
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.settings.window import SettingsWindow
-    from vaultsearch.gui.window.search_page import SearchPage
-    from vaultsearch.settings.protocol import WindowState
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")

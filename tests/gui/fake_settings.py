@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.parameters import Parameters
@@ -20,11 +21,6 @@ from vaultsearch.settings.protocol import (
     StoredThing,
     VaultFacts,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from threading import Event
-
 
 CHANGED = datetime(2026, 5, 12, 12, tzinfo=UTC)
 

@@ -107,9 +107,7 @@ def test_hints_one_after_the_other_are_told_each() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_what_others_wrote_stays_as_it_is_and_chinese_sentences_have_no_space_between(
-    qapp: QApplication,
-) -> None:
+def test_what_others_wrote_stays_and_chinese_sentences_have_no_space_between(qapp: QApplication) -> None:
     assert translate_message("Broken pipe. {0} {}") == "Broken pipe. {0} {}"
     assert translate_message(Message("No note called {}.", "Open")) == "Keine Notiz namens Open."
     install_language(qapp, TRANSLATIONS, "zh")

@@ -22,13 +22,19 @@ from vaultsearch.gui.engine_thread import EngineThread, LoopThread
 from vaultsearch.service.protocol import VaultService
 
 
-def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
+def open_vault(qtbot: QtBot, engine: EngineThread, vault: Path) -> None:
     with qtbot.waitSignal(engine.vault_opened):
         engine.open_vault(vault)
 
 
+@pytest.fixture
+def engine(qtbot: QtBot, engine: EngineThread) -> EngineThread:
+    """The engine, with a vault open."""
+    open_vault(qtbot, engine, VAULT)
+    return engine
+
+
 def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
     seen: list[object] = []
     engine.delivering.connect(lambda: seen.append("delivering"))  # known before anybody has it
     engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
@@ -40,7 +46,6 @@ def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engi
 
 def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.unanswered = ("p", "po")
-    opened(qtbot, engine)
     seen: list[int] = []
     engine.stage_arrived.connect(lambda number, _: seen.append(number))
     numbers = [engine.search(word, Mode.HYBRID) for word in ("p", "po", "pot")]
@@ -63,7 +68,6 @@ def test_the_costly_stage_begins_once_the_typing_rests(
 
     monkeypatch.setattr(FakeService, "search_stages", search)
     monkeypatch.setattr(engine_thread, "_RERANKING_PAUSE_S", 60)
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
         engine.search("pot", Mode.HYBRID)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
@@ -71,10 +75,7 @@ def test_the_costly_stage_begins_once_the_typing_rests(
     assert reread == ["pottery"]
 
 
-def test_only_the_latest_question_of_a_job_is_answered_unless_dropped(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
-    opened(qtbot, engine)
+def test_only_a_jobs_latest_question_is_answered_unless_dropped(qtbot: QtBot, engine: EngineThread) -> None:
     seen: list[object] = []
     with qtbot.waitSignal(engine.answered):
         engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
@@ -103,7 +104,6 @@ class Cursor:
 
 def test_what_a_question_holds_of_the_window_ends_on_its_thread(qtbot: QtBot, engine: EngineThread) -> None:
     """The engine's thread dropped text cursors while another note was written there: a segmentation fault."""
-    opened(qtbot, engine)
     ended: list[threading.Thread] = []
 
     def ask(seconds: float) -> None:
@@ -144,7 +144,7 @@ def test_what_a_background_question_holds_of_the_window_ends_on_the_windows_thre
 
 def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
-    opened(qtbot, engine, Path("/vaults/one"))
+    open_vault(qtbot, engine, Path("/vaults/one"))
     asked: list[Path] = []
     is_open = threading.Event()
     script.when_closed = is_open.set  # the former vault, once the next one is there
@@ -165,7 +165,6 @@ def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThr
 
 def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.not_folders = ("picture.png",)
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.failed):
         engine.open_vault(Path("/vaults/picture.png"))
     with qtbot.waitSignal(engine.stage_arrived):
@@ -175,7 +174,6 @@ def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineTh
 def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
     script.sync_waits = True
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.progress):
         engine.sync()
     engine.sync()
@@ -185,7 +183,6 @@ def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, scrip
 
 
 def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    opened(qtbot, engine)
     engine.pause(True)
     engine.watch()
     for _ in range(3):
@@ -199,7 +196,6 @@ def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, 
 
 
 def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
     seen: list[object] = []
     engine._latest["copy"] = 7
     engine._questions |= {
@@ -214,7 +210,6 @@ def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine
 
 def test_a_question_goes_before_a_wanted_sync(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
-    opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
     engine.progress.connect(lambda progress: order.append(progress.phase))
@@ -234,7 +229,6 @@ def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: py
         yield SearchStage(query, mode, "words", (), final=True)
 
     monkeypatch.setattr(FakeService, "search_stages", search)
-    opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
     with qtbot.waitSignal(engine.answered):

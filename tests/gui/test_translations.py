@@ -340,9 +340,7 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
         compile_translation(tmp_path / "broken.ts", tmp_path / "broken.qm")
 
 
-def test_the_outcomes_of_search_and_sync_and_the_search_mode_follow_a_change_of_language(
-    ready: Desk, script: Script, speak: Speak
-) -> None:
+def test_outcomes_and_the_search_mode_follow_the_language(ready: Desk, script: Script, speak: Speak) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
     ready.ask("zymurgy")
     assert "No results" in ready.page.results.page.text()

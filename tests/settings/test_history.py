@@ -50,9 +50,7 @@ def test_the_list_that_was_shared_begins_that_of_each_vault_without_what_cannot_
 
 @pytest.mark.parametrize("content", [b"{}", b"[1]", b'{"/a": 1}'])
 @pytest.mark.parametrize("damage", [b"[", b"\xff", b"1", b"[" * 100_000])
-def test_a_damaged_file_is_an_empty_one_and_saved_searches_are_put_aside(
-    content: bytes, damage: bytes
-) -> None:
+def test_a_damaged_file_is_empty_and_saved_searches_are_put_aside(content: bytes, damage: bytes) -> None:
     recent_file().parent.mkdir(parents=True, exist_ok=True)
     for written in (content, damage):
         for file in (recent_file(), saved_file()):

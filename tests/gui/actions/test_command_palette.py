@@ -64,9 +64,7 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     assert "Choose a folder…" in found
 
 
-def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(
-    ready: Desk,
-) -> None:
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(ready: Desk) -> None:
     ready.ask("pottery")
     ready.page.results.enter()
     QTest.keyClick(ready.list, KEY.Key_Right)

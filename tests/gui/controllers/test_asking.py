@@ -70,7 +70,7 @@ def shown(card: ModelAnswerCard) -> str:
     return card.text.toPlainText()
 
 
-def test_ctrl_enter_asks_what_is_not_in_the_notes_is_struck_and_citations_lead_there(
+def test_ctrl_enter_asks_strikes_what_is_not_in_the_notes_and_cites(
     desk: Desk, card: ModelAnswerCard
 ) -> None:
     press(desk)
@@ -179,9 +179,7 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
     assert card.citations.splitlines()[1].startswith("3. copper (")
 
 
-def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_to_the_nearest_line(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, card: ModelAnswerCard) -> None:
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
     assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
     unsure = replace(SUPPORTED, verdict=Verdict.UNSURE, line=4)
@@ -265,9 +263,7 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.window.settings.close()
 
 
-def test_the_requests_exact_text_is_read_and_the_answer_copied_and_made_a_note(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_the_request_is_read_and_the_answer_copied_and_made_a_note(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     card.sent.click()
     (dialog,) = desk.window.findChildren(SentDialog)

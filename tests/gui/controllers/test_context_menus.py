@@ -130,9 +130,7 @@ def test_an_empty_list_has_no_menu(ready: Desk) -> None:
     assert QApplication.activePopupWidget() is None
 
 
-def test_the_menu_of_several_results_has_only_what_applies_to_all_and_says_to_how_many(
-    listed: Desk,
-) -> None:
+def test_the_menu_of_several_results_has_only_what_applies_to_all_and_says_to_how_many(listed: Desk) -> None:
     listed.list.selectAll()
     menu = row_menu(listed, 1)
     assert entries(menu) == [

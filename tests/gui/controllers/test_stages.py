@@ -77,9 +77,7 @@ HOLDS = "vaultsearch.gui.controllers.search._HOLD_{}_MS"
         ("pottery: words 5, fused 2; ", "words 5"),
     ],
 )
-def test_the_list_is_reordered_once_at_most_and_never_cut_short(
-    asked: Asked, course: str, shown: str
-) -> None:
+def test_the_list_is_reordered_at_most_once_never_cut_short(asked: Asked, course: str, shown: str) -> None:
     asked.take(course)
     assert ", ".join(f"{name} {rows}" for name, rows in asked.shown) == shown
 

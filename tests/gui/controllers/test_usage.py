@@ -73,9 +73,7 @@ def test_forgetting_a_note_tells_the_engine_and_asks_again(desk: Desk) -> None:
     desk.says("Forgotten")
 
 
-def test_forgetting_a_note_that_was_not_raised_forgets_nothing_and_a_question_names_none(
-    ready: Desk,
-) -> None:
+def test_forgetting_a_note_that_was_not_raised_forgets_nothing_a_question_none(ready: Desk) -> None:
     ready.ask("bread")
     select(ready, 0)
     ready.trigger("forget_note")

@@ -98,7 +98,7 @@ def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: 
     assert page.nothing.isVisible()
 
 
-def test_what_is_typed_is_taken_by_return_or_on_closing_unless_it_cannot_be(
+def test_what_is_typed_is_taken_unless_it_cannot_be(
     real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     show_page(real, "parameters")
@@ -184,9 +184,7 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
         assert desk.settings.preferences.theme == name
 
 
-def test_rules_are_checked_as_typed_and_taken_when_one_rests_beside_links_out_of_it(
-    ready: Desk,
-) -> None:
+def test_rules_are_checked_as_typed_and_taken_when_one_rests_beside_links_out_of_it(ready: Desk) -> None:
     page = ready.open_settings("ignore").ignore
     field = page.single
     QTest.keyClicks(field.text, "!")
@@ -273,7 +271,7 @@ def test_what_was_opened_is_forgotten_at_a_click(
     qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
 
 
-def test_learning_is_switched_off_and_on_and_ends_with_kept_queries(
+def test_learning_is_switched_and_ends_with_kept_queries(
     real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     note_opened(remembered)
@@ -363,7 +361,7 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
 
 
 @pytest.mark.parametrize("for_embeddings", [True, False])
-def test_another_computer_needs_a_consent_of_its_own_for_questions_and_for_embeddings(
+def test_another_computer_needs_consent_for_questions_and_embeddings(
     desk: Desk, for_embeddings: bool
 ) -> None:
     storage = desk.settings.storage

@@ -58,7 +58,7 @@ def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
     assert not with_tray.window.isVisible()
 
 
-def test_a_hidden_start_waits_for_the_tray_and_comes_to_the_front_from_there(
+def test_a_hidden_start_waits_for_the_tray_and_comes_from_there(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lifecycle = desk.window.lifecycle
@@ -92,7 +92,7 @@ def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
 
 
 @pytest.mark.parametrize("at_the_sessions_end", [True, False])
-def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(
+def test_closing_leaves_if_preferred_and_at_the_sessions_end(
     with_tray: Desk, at_the_sessions_end: bool
 ) -> None:
     lifecycle = with_tray.window.lifecycle

@@ -233,7 +233,7 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
         ("show_text", "Window"),
     ],
 )
-def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
+def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_focus(
     listed: Desk, part: str, page: str
 ) -> None:
     manual = listed.window.manual
