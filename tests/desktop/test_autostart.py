@@ -32,12 +32,10 @@ class FakeRegistry:
         self.values: dict[tuple[str, str], object] = {}
 
     @contextmanager
-    def CreateKey(self, _root: int, key: str) -> Iterator[str]:  # noqa: N802
+    def CreateKey(self, _root: int, key: str, *_rights: int) -> Iterator[str]:  # noqa: N802
         yield key
 
-    @contextmanager
-    def OpenKey(self, _root: int, key: str, *_rights: int) -> Iterator[str]:  # noqa: N802
-        yield key
+    OpenKey = CreateKey
 
     def SetValueEx(self, key: str, name: str, _: int, _kind: int, value: object) -> None:  # noqa: N802
         self.values[key, name] = value

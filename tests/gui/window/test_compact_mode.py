@@ -45,10 +45,7 @@ def test_the_keys_show_field_and_results_alone_near_the_top_of_the_screen(listed
 
 
 def test_escape_and_the_keys_hide_it_at_once_and_the_keys_bring_it_back(ready: Desk) -> None:
-    ready.window.hide()
-    ready.window.shortcut.pressed.emit()
-    assert (ready.window.isVisible(), ready.window.lifecycle.compact.is_on) == (True, False)
-    summon(ready)  # with the preference
+    summon(ready)
     ready.window.shortcut.pressed.emit()
     assert not ready.window.isVisible()
     ready.window.shortcut.pressed.emit()
@@ -82,6 +79,12 @@ def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) 
     compact.set_size(QSize(*state.compact_size))
     compact.enter()
     assert desk.window.size() == QSize(500, 300)
+
+
+def test_without_the_preference_the_keys_show_the_whole_window(desk: Desk) -> None:
+    desk.window.hide()
+    desk.window.shortcut.pressed.emit()
+    assert (desk.window.isVisible(), desk.window.lifecycle.compact.is_on) == (True, False)
 
 
 def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -> None:
