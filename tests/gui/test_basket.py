@@ -41,8 +41,6 @@ def seconds(desk: Desk) -> list[str]:
 
 
 def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
-    QTest.keyClick(listed.field, KEY.Key_Space)
-    assert (listed.field.text(), listed.window.basket.chunks) == ("pottery ", ())
     QTest.keyClick(listed.field, KEY.Key_Down)
     listed.press(listed.list, KEY.Key_Space, until="basket")
     assert listed.window.status.basket.text() == "Basket 1, 12 of 4,000"
@@ -50,6 +48,11 @@ def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
     QTest.keyClick(listed.list, KEY.Key_Space)
     assert listed.window.basket.chunks == ()
     assert not listed.window.status.basket.isVisible()
+
+
+def test_a_space_in_the_field_is_a_space(ready: Desk) -> None:
+    QTest.keyClicks(ready.field, "pottery gift")
+    assert (ready.field.text(), ready.window.basket.chunks) == ("pottery gift", ())
 
 
 def test_the_sheet_shows_what_all_take_in_each_form_and_escape_leads_to_the_list(filled: Desk) -> None:
