@@ -23,12 +23,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
@@ -303,12 +298,7 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         app.setStyleSheet("")
     window = MainWindow(
-        engine,
-        icons_folder=ICONS,
-        theme=theme,
-        settings=settings,
-        open_url=open_url,
-        reveal_files=reveal,
+        engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url, reveal_files=reveal
     )
     # What is left would be dressed again for each test that follows: of 500 windows that is 16,000 parts.
     for each in (window, window.manual, window.beside.window):

@@ -14,13 +14,7 @@ from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.sync import RuleFile
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.settings.protocol import (
-    Download,
-    InstalledModel,
-    InstalledProgram,
-    StoredThing,
-    VaultFacts,
-)
+from vaultsearch.settings.protocol import Download, InstalledModel, InstalledProgram, StoredThing, VaultFacts
 
 CHANGED = datetime(2026, 5, 12, 12, tzinfo=UTC)
 

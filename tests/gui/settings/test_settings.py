@@ -9,13 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QTreeWidgetItem,
-)
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import VAULT, Desk, show_page

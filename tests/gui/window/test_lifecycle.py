@@ -154,29 +154,23 @@ def test_a_second_start_summons_toggles_opens_and_asks(listed: Desk) -> None:
     assert (listed.service.folder, listed.page.search.query) == (OTHER, "workshop")
 
 
-def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
+def test_the_chooser_switches_greys_what_is_away_and_tells_those_of_one_name_apart(desk: Desk) -> None:
     chooser = desk.page.search.vaults
     assert chooser.text() == "No vault"
     desk.open(OTHER)
     desk.open()
     assert chooser.text() == "My vault"
-    assert [line.text() for line in chooser.lines] == ["My vault", "Other"]
-    assert [line.isChecked() for line in chooser.lines] == [True, False]
+    lines = [(line.text(), line.isChecked()) for line in chooser.lines]
+    assert lines == [("My vault", True), ("Other", False)]
     with desk.bot.waitSignal(desk.engine.vault_opened):
         chooser.lines[1].trigger()
     assert desk.service.folder == OTHER
     assert chooser.text() == "Other"
-
-
-def test_a_vault_that_is_away_is_greyed_and_two_of_one_name_have_their_folders(desk: Desk) -> None:
-    desk.open(OTHER)
-    desk.open()
-    chooser = desk.page.search.vaults
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
         chooser.about_to_open.emit()
     lines = [(line.text(), line.isEnabled()) for line in chooser.lines]
-    assert lines == [("My vault", True), ("Other (unavailable)", False)]
+    assert lines == [("Other", True), ("My vault (unavailable)", False)]
     chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))
     assert [line.text() for line in chooser.lines] == ["Notes (a)", "Notes (b)", "R&&D"]
 
