@@ -45,17 +45,12 @@ def test_all_vaults_are_open_again_at_the_next_start_until_one_is_chosen(start: 
     assert (second.all_vaults_open, second.vaults) == (True, (OTHER, ONE))
     second.set_last_vault(ONE)
     assert not second.all_vaults_open
+    second.set_all_vaults_open()
+    second.remove_vault(OTHER)
+    assert not second.all_vaults_open, "one is left"
+    second.set_last_vault(ONE)
     second.close()
     assert not settings.load_settings().all_vaults
-
-
-def test_where_one_vault_is_left_it_is_opened_by_itself(start: Start) -> None:
-    store = start()
-    store.set_last_vault(ONE)
-    store.set_last_vault(OTHER)
-    store.set_all_vaults_open()
-    store.remove_vault(OTHER)
-    assert not store.all_vaults_open
 
 
 def test_the_window_is_as_it_was_left(start: Start) -> None:

@@ -129,11 +129,16 @@ def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: D
     menu.close()
 
 
-def test_basket_and_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
+def test_basket_related_notes_and_links_out_of_the_vault_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.trigger("keep", until="basket")
     dangerous.trigger("basket")
     dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
     assert {"basket_list", "place_tree"} <= check()
+    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    box = dangerous.message_box()
+    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
+    assert formats == {Qt.TextFormat.PlainText}
+    box.close()
 
 
 def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
@@ -175,14 +180,6 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     window.privacy.delete.click()
     box = present(window.findChild(QMessageBox))
     assert "label" in check()
-    box.close()
-
-
-def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
-    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
-    box = present(dangerous.window.findChild(QMessageBox))
-    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
-    assert formats == {Qt.TextFormat.PlainText}
     box.close()
 
 

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import TRANSLATIONS, VAULT, Desk
@@ -139,10 +138,16 @@ def test_numbers_and_the_menus_of_the_sheet_of_keys_are_written_in_their_languag
 
 
 @pytest.mark.usefixtures("german")
-def test_the_window_speaks_german(desk: Desk) -> None:
+def test_the_window_its_keys_and_the_buttons_of_qt_are_german(desk: Desk) -> None:
     titles = [action.text() for action in desk.window.menuBar().actions()]
     assert titles == ["&Datei", "&Suche", "&Passage", "&Notiz", "&Ansicht", "&Hilfe"]
     assert desk.window.menu_actions.choose_folder.text() == "Ordner wählen…"
+    assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
+    for spec in ACTION_SPECS:
+        shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
+        assert shortcuts == list(spec.shortcuts)
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, desk.window)
+    assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     desk.open()
     desk.says("Notizen")
@@ -296,21 +301,6 @@ def test_the_same_language_again_changes_nothing(qapp: QApplication, speak: Spea
     translators = qapp.findChildren(QTranslator)
     language.set("de")
     assert qapp.findChildren(QTranslator) == translators
-
-
-@pytest.mark.usefixtures("german")
-def test_keys_have_their_german_names(desk: Desk) -> None:
-    assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
-    for spec in ACTION_SPECS:
-        shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
-        assert shortcuts == list(spec.shortcuts)
-
-
-@pytest.mark.usefixtures("german")
-def test_buttons_of_qt_are_german(qtbot: QtBot) -> None:
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-    qtbot.addWidget(box)
-    assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
 
 
 def test_what_is_not_translated_stays_english(speak: Speak, tmp_path: Path) -> None:

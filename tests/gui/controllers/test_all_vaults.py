@@ -48,12 +48,16 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
 
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
     chooser, action = two.page.search.vaults, two.window.menu_actions.all_vaults
+    assert two.window.menu_actions.search_quality.isEnabled()
     open_all(two)
     assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
     assert action.isChecked()
     assert not [line for line in chooser.lines if line.isChecked()]
     assert two.settings.all_vaults_open
+    actions = two.window.menu_actions
+    assert (actions.search_quality.isEnabled(), actions.vault_report.isEnabled()) == (False, True)
+    assert two.open_settings().vaults.open.isEnabled(), "each can be opened by itself"
     assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
     two.trigger("all_vaults", until=two.engine.vault_opened)
     assert two.service.folder == VAULT
@@ -98,11 +102,3 @@ def test_a_note_of_one_of_them_is_opened_in_the_editor_where_it_lies(two: Desk) 
     two.list.setCurrentIndex(two.list.model().index(0, 0))
     two.trigger("open_editor")
     assert two.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
-
-
-def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
-    assert two.window.menu_actions.search_quality.isEnabled()
-    open_all(two)
-    assert not two.window.menu_actions.search_quality.isEnabled()
-    assert two.window.menu_actions.vault_report.isEnabled()
-    assert two.open_settings().vaults.open.isEnabled(), "each can be opened by itself"

@@ -74,10 +74,15 @@ def choose(menu: QMenu, text: str) -> None:
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-def test_a_right_click_opens_the_menu_of_that_result(listed: Desk) -> None:
+def test_a_right_click_opens_the_menu_of_that_result_with_icons_and_keys(listed: Desk) -> None:
     menu = row_menu(listed, 1)
     assert listed.list.currentIndex().row() == 1
     assert entries(menu) == ONE
+    built = listed.window.menu_actions.built.values()
+    for action in (action for action in menu.actions() if not action.isSeparator()):
+        assert not action.icon().isNull(), action.text()
+        assert action.isShortcutVisibleInContextMenu(), action.text()
+        assert action in built, action.text()
     menu.close()
 
 
@@ -110,16 +115,6 @@ def test_the_table_has_the_same_menu(listed: Desk) -> None:
     listed.trigger("context_menu")
     menu = listed.window.findChildren(QMenu, "context_menu")[-1]
     assert table.rect().contains(table.mapFromGlobal(menu.pos()))
-    menu.close()
-
-
-def test_every_entry_has_an_icon_and_shows_its_keys(listed: Desk) -> None:
-    menu = row_menu(listed)
-    built = listed.window.menu_actions.built.values()
-    for action in (action for action in menu.actions() if not action.isSeparator()):
-        assert not action.icon().isNull(), action.text()
-        assert action.isShortcutVisibleInContextMenu(), action.text()
-        assert action in built, action.text()
     menu.close()
 
 
