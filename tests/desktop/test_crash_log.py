@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import time
@@ -62,6 +63,7 @@ def test_the_start_after_a_crash_says_so_and_opens_the_vault_again(tmp_path: Pat
         program.kill()
     (line,) = [line for line in program.log.read_text().splitlines() if "crashed" in line]
     assert "Fatal Python error: Segmentation fault < File" in line
+    assert re.match(r"[\d-]{10} [\d:,]{12} ERROR vaultsearch\.desktop\.app crashed time=", line)
 
 
 def _wait(program: Program, vault: str) -> dict[str, Any]:

@@ -148,7 +148,7 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
             offer.click()
         assert offer.sentence == sentence
     assert service.index.read_for_languages == [("de", True), ("de", False)]
-    script.unread = replace(script.unread, plan=ReadingPlan.EXPECTED)  # they are indexed anyway
+    script.unread = replace(script.unread, reading=ReadingPlan.EXPECTED)  # they are indexed anyway
     desk.ask("bread")
     assert not offer.isVisible()
 
