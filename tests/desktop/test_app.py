@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import select
 import signal
 import threading
 from collections.abc import Iterator
@@ -135,5 +136,7 @@ def test_a_signal_amid_a_call_quits_after_it(qtbot: QtBot, number: signal.Signal
         os.kill(os.getpid(), number)
         assert not quits  # the handler has run by now
         qtbot.waitUntil(lambda: quits == ["quit"])
+        # What woke the loop is read, or the loop would turn without rest until the end.
+        qtbot.waitUntil(lambda: select.select([closing._reading], [], [], 0)[0] == [])
     finally:
         closing.stop()

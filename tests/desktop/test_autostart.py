@@ -18,6 +18,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop.autostart import start_at_login, start_command, starts_at_login
 
 RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
+XDG_ENTRY = ".config/autostart/vaultsearch.desktop"
 APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 
 
@@ -31,12 +32,10 @@ class FakeRegistry:
         self.values: dict[tuple[str, str], object] = {}
 
     @contextmanager
-    def CreateKey(self, _root: int, key: str) -> Iterator[str]:  # noqa: N802
+    def CreateKey(self, _root: int, key: str, *_rights: int) -> Iterator[str]:  # noqa: N802
         yield key
 
-    @contextmanager
-    def OpenKey(self, _root: int, key: str, *_rights: int) -> Iterator[str]:  # noqa: N802
-        yield key
+    OpenKey = CreateKey
 
     def SetValueEx(self, key: str, name: str, _: int, _kind: int, value: object) -> None:  # noqa: N802
         self.values[key, name] = value
@@ -93,7 +92,7 @@ def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> No
     assert starts_at_login()
     start_at_login(enabled=False)
     assert not starts_at_login()
-    assert not list((home / ".config" / "autostart").iterdir())
+    assert not list((home / XDG_ENTRY).parent.iterdir())
 
 
 def test_an_installed_program_starts_by_python_or_frozen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,8 +107,8 @@ def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: 
     started = program(home, monkeypatch)
     frozen(monkeypatch)
     start_at_login(enabled=True)
-    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
-    lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
+    entry = (home / XDG_ENTRY).read_text(encoding="utf-8")
+    lines = dict(line.split("=", 1) for line in entry.splitlines() if "=" in line)
     unescaped = lines["Exec"].replace("\\\\", "\\").replace("%%", "%")
     # A shell takes the same four escapes within double quotes.
     assert shlex.split(unescaped.replace("\\$", "$")) == [str(started), "--hidden"]
@@ -118,27 +117,16 @@ def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: 
     assert (home / "started").read_text(encoding="utf-8") == "--hidden\n"
 
 
-@pytest.mark.parametrize("line", ["Hidden=true", "X-GNOME-Autostart-enabled=false"])
-def test_an_entry_that_the_desktop_has_switched_off_is_off(home: Path, line: str) -> None:
+@pytest.mark.parametrize(
+    "line", [b"Hidden=true", b"X-GNOME-Autostart-enabled=false", b"TryExec=/gone", b"\xff\xfe", b"[[\n"]
+)
+def test_an_entry_is_off_if_switched_off_or_unreadable_or_its_program_gone(home: Path, line: bytes) -> None:
     start_at_login(enabled=True)
-    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
-    entry.write_text(entry.read_text(encoding="utf-8") + f"{line}\n", encoding="utf-8")
+    entry = home / XDG_ENTRY
+    entry.write_bytes(entry.read_bytes() + line)
     assert not starts_at_login()
     start_at_login(enabled=True)
     assert starts_at_login()
-
-
-def test_an_entry_is_off_whose_program_is_gone_or_that_cannot_be_read(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started = program(home, monkeypatch)
-    start_at_login(enabled=True)
-    assert starts_at_login()
-    started.unlink()
-    assert not starts_at_login()
-    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
-    entry.write_bytes(b"\xff\xfe nothing")
-    assert not starts_at_login()
 
 
 def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
@@ -154,9 +142,13 @@ def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -
     start_at_login(enabled=True)
     agent = home / "Library" / "LaunchAgents" / "io.github.vaultsearch.plist"
     content = plistlib.loads(agent.read_bytes())
-    assert content["Label"] == agent.stem
-    assert content["ProgramArguments"] == [str(started), "--hidden"]
-    assert content["RunAtLoad"] is True
+    assert content == {
+        "Label": "io.github.vaultsearch",
+        "ProgramArguments": [str(started), "--hidden"],
+        "RunAtLoad": True,
+        "ProcessType": "Interactive",
+        "LimitLoadToSessionType": "Aqua",
+    }
     assert starts_at_login()
     agent.write_bytes(plistlib.dumps(content | {"Disabled": True}))
     assert not starts_at_login()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import time
@@ -62,6 +63,7 @@ def test_the_start_after_a_crash_says_so_and_opens_the_vault_again(tmp_path: Pat
         program.kill()
     (line,) = [line for line in program.log.read_text().splitlines() if "crashed" in line]
     assert "Fatal Python error: Segmentation fault < File" in line
+    assert re.match(r"[\d-]{10} [\d:,]{12} ERROR vaultsearch\.desktop\.app crashed time=", line)
 
 
 def _wait(program: Program, vault: str) -> dict[str, Any]:
@@ -83,33 +85,31 @@ def _wait_for_rest(program: Program, vault: str) -> None:
         time.sleep(0.5)
 
 
-@pytest.fixture
-def stacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the window's last crash."""
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
-    (tmp_path / "logs").mkdir()
-    return tmp_path / "logs" / "crash-window.log"
+SURVIVED = 'Windows fatal exception: code 0x8001\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
+VIOLATION, FAULT = "Windows fatal exception: access violation", "Fatal Python error: Segmentation fault"
+STACK = 'Current thread 0x01 (most recent call first):\n  File "C:\\Users\\Me\\a\\c.py", line 3 in f\n'
+CRASHED = 'File "c.py", line 3 in f'
 
 
-def test_exceptions_windows_survives_are_no_crash(stacks: Path) -> None:
-    survived = (
-        'Windows fatal exception: code 0x8001010d\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
-    )
-    stacks.write_text(survived)
+@pytest.mark.parametrize(
+    ("stacks", "summary"),
+    [
+        pytest.param(SURVIVED, None, id="an exception that Windows survives"),
+        pytest.param(
+            f'{SURVIVED}{VIOLATION}\n\n{STACK}\nThread 0x02:\n  File "d.py"\n',
+            f"{VIOLATION} < {CRASHED}",
+            id="one that it does not, after it",
+        ),
+        pytest.param(
+            f"{FAULT}\n\n{STACK}{FAULT}\n\n", f"{FAULT} < {CRASHED}", id="a fault while stacks are written"
+        ),
+    ],
+)
+def test_the_stack_that_ended_the_window_is_told_once(
+    own_home: Path, stacks: str, summary: str | None
+) -> None:
+    (own_home / "logs").mkdir()
+    (own_home / "logs" / "crash-window.log").write_text(stacks)
+    crash = crash_log.take_last_crash(crash_log.WINDOW)
+    assert (crash and crash.summary) == summary
     assert crash_log.take_last_crash(crash_log.WINDOW) is None
-    died = "Windows fatal exception: access violation\n\nCurrent thread 0x01 (most recent call first):\n"
-    stacks.write_text(
-        f'{survived}{died}  File "C:\\Users\\Me\\a\\b\\c.py", line 3 in f\n\nThread 0x02:\n  File "d.py"\n'
-    )
-    crash = present(crash_log.take_last_crash(crash_log.WINDOW))
-    assert crash.summary == 'Windows fatal exception: access violation < File "c.py", line 3 in f'
-    assert crash_log.take_last_crash(crash_log.WINDOW) is None
-
-
-def test_a_fault_while_stacks_are_written_keeps_them(stacks: Path) -> None:
-    died = "Fatal Python error: Segmentation fault\n\n"
-    stacks.write_text(
-        f'{died}Current thread 0x01 (most recent call first):\n  File "c.py", line 3 in f\n{died}'
-    )
-    crash = present(crash_log.take_last_crash(crash_log.WINDOW))
-    assert crash.summary == 'Fatal Python error: Segmentation fault < File "c.py", line 3 in f'

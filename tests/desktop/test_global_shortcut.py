@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
@@ -222,11 +223,16 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
         ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"),
         ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
         ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"),
+        ("Meta+!", ord("!"), None, "LOGO+!"),
     ],
 )
 def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:
-    found = present(Keys.parse(keys))
-    assert (found.keysym, virtual_key(found), portal_trigger(found)) == (x11, windows, portal)
+    parsed = present(Keys.parse(keys))
+    assert (parsed.keysym, virtual_key(parsed), portal_trigger(parsed)) == (x11, windows, portal)
+
+
+def test_no_keys_are_no_keys() -> None:
+    assert Keys.parse("") is Keys.parse("Ctrl+Media Play") is None
 
 
 def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:
@@ -234,18 +240,10 @@ def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:
     assert len(set(_CARBON_CODES.values())) == len(_CARBON_CODES)
 
 
-def test_no_keys_are_no_keys() -> None:
-    assert Keys.parse("") is None
-    assert Keys.parse("Ctrl+Media Play") is None
-
-
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")
 def test_each_platform_has_its_own_and_an_unknown_one_none() -> None:
-    from PySide6.QtCore import QObject
-
     parent = QObject()
-    assert isinstance(create_global_shortcut("xcb", parent), X11Shortcut)
-    assert isinstance(create_global_shortcut("wayland-egl", parent), PortalShortcut)
-    assert type(create_global_shortcut("offscreen", parent)) is GlobalShortcut
-    assert not create_global_shortcut("offscreen", parent).is_available
+    made = [create_global_shortcut(platform, parent) for platform in ("xcb", "wayland-egl", "offscreen")]
+    assert [type(shortcut) for shortcut in made] == [X11Shortcut, PortalShortcut, GlobalShortcut]
+    assert not made[2].is_available

@@ -7,17 +7,15 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.builders import write_notes
 from tests.desktop.test_autostart import FakeRegistry
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop.autostart import program_command
 from vaultsearch.desktop.menu_entry import change_menu_entry, lacks_menu_entry
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -56,12 +54,10 @@ def test_a_packages_entry_is_enough(share: Path, tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("APPIMAGE", "/home/me/vaultsearch.AppImage")
     assert lacks_menu_entry()
     change_menu_entry(added=True)
-    assert (
-        'Exec="/home/me/vaultsearch.AppImage" %U' in (share / "applications/vaultsearch.desktop").read_text()
-    )
+    entry = (share / "applications/vaultsearch.desktop").read_text()
+    assert 'Exec="/home/me/vaultsearch.AppImage" %U' in entry.splitlines()
     change_menu_entry(added=False)
-    (tmp_path / "all" / "applications").mkdir(parents=True)
-    (tmp_path / "all" / "applications" / "vaultsearch.desktop").touch()
+    write_notes(tmp_path / "all", {"applications/vaultsearch.desktop": ""})
     assert not lacks_menu_entry()
 
 
@@ -95,8 +91,8 @@ def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: 
         (rf"{key}\shell\open\command", ""): r'"C:\My programs\pythonw.exe" -m vaultsearch open -- "%1"',
     }
     ((_, given),) = started
-    assert given["env"]["TARGET"] == "C:\\My programs\\pythonw.exe"
-    assert given["env"]["ARGUMENTS"] == "-m vaultsearch"
-    assert given["env"]["LINK"].endswith("vaultsearch.lnk")
+    environment = [given["env"][name] for name in ("TARGET", "ARGUMENTS", "LINK")]
+    assert environment[:2] == ["C:\\My programs\\pythonw.exe", "-m vaultsearch"]
+    assert environment[2].endswith("vaultsearch.lnk")
     change_menu_entry(added=False)
     assert registry.values == {}

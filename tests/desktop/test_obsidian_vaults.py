@@ -17,6 +17,7 @@ from tests.builders import write_notes
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
+from vaultsearch.desktop import storage
 from vaultsearch.desktop.storage import (
     DiskStorage,
     describe_vault,
@@ -29,18 +30,18 @@ from vaultsearch.settings import settings
 
 
 def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
-    for name in ("old", "new", "snap"):
-        (tmp_path / name).mkdir()
+    old, new, snap = (tmp_path / name for name in ("old", "new", "snap"))
+    for folder in (old, new, snap):
+        folder.mkdir()
     vaults = {
-        "a": {"path": str(tmp_path / "old"), "ts": 1_600_000_000_000},
-        "b": {"path": str(tmp_path / "new"), "ts": 1_700_000_000_000, "open": True},
+        "a": {"path": str(old), "ts": 1_600_000_000_000},
+        "b": {"path": str(new), "ts": 1_700_000_000_000, "open": True},
         "c": {"path": str(tmp_path / "gone"), "ts": 1_800_000_000_000},
     }
     first, second = tmp_path / "obsidian.json", tmp_path / "second.json"
     first.write_text(json.dumps({"vaults": vaults, "updateDisabled": True}))
-    second.write_text(json.dumps({"vaults": {"d": {"path": str(tmp_path / "snap")}, "e": vaults["a"]}}))
-    found = list_obsidian_vaults((first, second, tmp_path / "none.json"))
-    assert found == (tmp_path / "new", tmp_path / "old", tmp_path / "snap")
+    second.write_text(json.dumps({"vaults": {"d": {"path": str(snap)}, "e": vaults["a"]}}))
+    assert list_obsidian_vaults((first, second, tmp_path / "none.json")) == (new, old, snap)
 
 
 @pytest.mark.parametrize(
@@ -64,10 +65,12 @@ def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the places are those of Linux")
 def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    places = [str(place) for place in obsidian_files()]
-    assert places[0] == str(tmp_path / "obsidian" / "obsidian.json")
-    assert any("md.obsidian.Obsidian" in place for place in places)
-    assert any("snap/obsidian" in place for place in places)
+    monkeypatch.setenv("HOME", "/home/me")
+    assert [place.parents[1] for place in obsidian_files()] == [
+        tmp_path,
+        Path("/home/me/.var/app/md.obsidian.Obsidian/config"),
+        Path("/home/me/snap/obsidian/current/.config"),
+    ]
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="asks xdg-mime")
@@ -112,8 +115,8 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
 
 def test_the_manual_is_rendered_whole_without_an_index() -> None:
     # It records nothing.
-    storage = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
-    pages = {page.title: page for page in storage.read_manual()}
+    disk = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
+    pages = {page.title: page for page in disk.read_manual()}
     assert list(pages)[:3] == ["Start", "Asking", "Changes"]
     assert len(pages) > 15
     asking = pages["Asking"]
@@ -127,6 +130,20 @@ def test_the_manual_is_rendered_whole_without_an_index() -> None:
             title, _, heading = unquote(address).partition("#")
             target = pages[title] if title else page
             assert not heading or heading in [part.text for part in target.outline], (page.title, address)
+
+
+@pytest.mark.parametrize(
+    ("platform", "missing"),
+    [("linux", ("models", "shortcut", "ocr")), ("win32", ("models", "ocr")), ("darwin", ("models", "ocr"))],
+)
+def test_the_extras_that_are_missing_are_those_that_the_system_can_use(
+    monkeypatch: pytest.MonkeyPatch, platform: str, missing: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(storage, "has_extra", ("chinese", "ask", "store").__contains__)
+    program = storage.describe_program()
+    assert program.missing == missing
+    assert f"[{','.join(missing)}]" in program.remedy
 
 
 MODEL = "someone/tiny-reranker"
@@ -148,16 +165,11 @@ def test_a_fetched_model_arrives(
     assert list(own_cache.rglob("model.safetensors"))
 
 
-def test_a_model_that_cannot_be_fetched_is_a_sentence(
-    own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fetching_a_model_can_be_given_up_or_fail(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
-        download_model(MODEL, lambda _: None, threading.Event())
-
-
-def test_fetching_a_model_can_be_given_up(own_cache: Path) -> None:
     cancelled = threading.Event()
+    with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
+        download_model(MODEL, lambda _: None, cancelled)
     cancelled.set()
     assert not download_model(MODEL, lambda _: None, cancelled)
     assert not list(own_cache.rglob("model.safetensors"))

@@ -38,7 +38,8 @@ def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def first(qapp: QApplication) -> Iterator[InstanceServer]:
+def beginning(qapp: QApplication) -> Iterator[InstanceServer]:
+    """The first start, which has no window yet."""
     place = WindowPlace(server_name())
     assert place.acquire()
     instance = InstanceServer()
@@ -46,6 +47,12 @@ def first(qapp: QApplication) -> Iterator[InstanceServer]:
     yield instance
     instance.close()
     place.release()
+
+
+@pytest.fixture
+def first(beginning: InstanceServer) -> InstanceServer:
+    beginning.begin()
+    return beginning
 
 
 @contextmanager
@@ -60,7 +67,6 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 def handed_over(first: InstanceServer, qtbot: QtBot, *arguments: str) -> WindowRequest:
     """Start a second time; return what the first is asked for, once the second has ended without a word."""
-    first.begin()
     with started(*arguments) as second:
         with qtbot.waitSignal(first.requested) as asked:
             pass
@@ -79,20 +85,16 @@ def test_a_second_start_hands_over_and_ends(
     assert handed_over(first, qtbot, *arguments).toggle is toggle
 
 
-ADDRESS = "vaultsearch://search?q=caf%C3%A9+au%0Alait&vault="
-
-
-def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
-    remember_vault(vault)
-    request = handed_over(first, qtbot, f"{ADDRESS}{quote(str(vault))}")
-    assert request == WindowRequest(folder=str(vault), query="café aulait")
-
-
-def test_an_address_opens_no_folder_never_opened(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
-    first.begin()
-    with qtbot.assertNotEmitted(first.requested), started(f"{ADDRESS}{quote(str(vault))}") as second:
+def test_an_address_is_a_query_and_a_vault_that_was_opened_before(
+    first: InstanceServer, qtbot: QtBot, vault: Path
+) -> None:
+    address = f"vaultsearch://search?q=caf%C3%A9+au%0Alait&vault={quote(str(vault))}"
+    with qtbot.assertNotEmitted(first.requested), started(address) as second:
         told = second.communicate()[1]
     assert told == "vaultsearch: The vault in this address was never opened here. Open it first.\n"
+    remember_vault(vault)
+    request = handed_over(first, qtbot, address)
+    assert request == WindowRequest(folder=str(vault), query="café aulait")
 
 
 VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes")
@@ -142,11 +144,12 @@ def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) ->
         assert second.returncode == 2
 
 
-def test_what_was_asked_before_there_was_a_window_is_told_then(first: InstanceServer, qtbot: QtBot) -> None:
-    answer = say(WindowRequest(toggle=True).encode(), qtbot)
-    assert answer == b"yes\n"
-    with qtbot.waitSignal(first.requested) as asked:
-        first.begin()
+def test_what_was_asked_before_there_is_a_window_is_told_then(
+    beginning: InstanceServer, qtbot: QtBot
+) -> None:
+    assert say(WindowRequest(toggle=True).encode(), qtbot) == b"yes\n"
+    with qtbot.waitSignal(beginning.requested) as asked:
+        beginning.begin()
     assert asked.args == [WindowRequest(toggle=True)]
 
 
@@ -185,18 +188,12 @@ def say(line: bytes, bot: QtBot) -> bytes:
         b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": true, "folder": "/a\\u0000b", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
+        b"x" * (MAX_REQUEST_BYTES + 100),
     ],
 )
-def test_garbage_is_refused(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
-    first.begin()
+def test_garbage_is_refused_and_long_talk_cut_off(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     with qtbot.assertNotEmitted(first.requested):
-        assert say(line, qtbot) == b"no\n"
-
-
-def test_who_talks_too_long_is_cut_off(first: InstanceServer, qtbot: QtBot) -> None:
-    first.begin()
-    with qtbot.assertNotEmitted(first.requested):
-        assert say(b"x" * (MAX_REQUEST_BYTES + 100), qtbot) == b""
+        assert say(line, qtbot) == (b"no\n" if len(line) <= MAX_REQUEST_BYTES else b"")
 
 
 def test_a_request_survives_being_encoded() -> None:
@@ -283,11 +280,8 @@ def test_a_runtime_folder_with_too_long_a_path_is_passed_over(monkeypatch: pytes
 
 
 def test_a_folder_that_others_can_enter_is_not_used() -> None:
-    folder = Path(server_name()).parent
-    folder.chmod(0o777)
-    assert server_name() == ""
-    place = present(acquire_place_or_send(WindowRequest()))
-    assert place.name == ""
+    Path(server_name()).parent.chmod(0o777)
+    assert server_name() == present(acquire_place_or_send(WindowRequest())).name == ""
 
 
 def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot: QtBot) -> None:
@@ -296,7 +290,6 @@ def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot
         "from vaultsearch.gui.window.request import WindowRequest; assert ask(WindowRequest()) is None; "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )
-    first.begin()
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as second:
         with qtbot.waitSignal(first.requested):
             pass

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx2
 import pytest
 from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import index
@@ -19,12 +21,6 @@ from vaultsearch.desktop.window_server import WindowServer
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.settings import Preferences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
 
 ALLOWED = Preferences(serves=True)
 

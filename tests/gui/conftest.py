@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import (
@@ -21,40 +21,26 @@ from PySide6.QtCore import (
     QUrl,
     SignalInstance,
 )
-from PySide6.QtGui import QAccessible, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QApplication,
-    QComboBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
+from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.resources import compile_outdated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.asking.search_field import SearchField
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.window.search_page import SearchPage
-    from vaultsearch.settings.protocol import WindowState
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
@@ -77,6 +63,14 @@ def png(width: int, height: int, colour: str = "red") -> bytes:
     return bytes(buffer.data().data())
 
 
+def show_page(window: SettingsWindow, page: str) -> None:
+    """Bring a page of the settings to the front, with all that is made by and by."""
+    window.show_page(getattr(window, page))
+    QApplication.processEvents()
+    while page == "parameters" and not window.parameters.complete:
+        QApplication.processEvents()
+
+
 def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
@@ -93,17 +87,6 @@ def tree_texts(tree: QAbstractItemView) -> dict[str, list[str]]:
     """Map the heads of a tree to the rows beneath them."""
     heads = (tree.model().index(row, 0) for row in range(tree.model().rowCount()))
     return {str(head.data()): texts(tree, head=head) for head in heads}
-
-
-def names_of_parts(window: QWidget) -> list[str]:
-    """Return the names by which screen readers tell everything in a window that one can touch."""
-    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit, QPlainTextEdit)
-    parts = [part for part in window.findChildren(QWidget) if isinstance(part, touched)]
-    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
-    ours = [part for part in parts if not part.objectName().startswith("qt_")]
-    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
-    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
-    return [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in ours]
 
 
 @dataclass
@@ -183,6 +166,24 @@ class Desk:
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
             QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+
+    def open_settings(self, page: str = "vaults") -> SettingsWindow:
+        """Open the settings at a page, until the end of the test."""
+        self.trigger("settings")
+        window = present(self.window.settings.window)
+        self.bot.addWidget(window)
+        self.bot.waitUntil(window.isActiveWindow)
+        show_page(window, page)
+        return window
+
+    def message_box(self) -> QMessageBox:
+        """Wait for a question that the window asks, and return the latest."""
+        self.bot.waitUntil(lambda: bool(self.window.findChildren(QMessageBox)))
+        return self.window.findChildren(QMessageBox)[-1]
+
+    def answer(self, text: str) -> None:
+        """Click the button of the latest question with a text."""
+        next(button for button in self.message_box().buttons() if button.text() == text).click()
 
     def drop(self, mime: QMimeData) -> None:
         """Drop on the window what another program offers to copy."""
@@ -297,12 +298,7 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         app.setStyleSheet("")
     window = MainWindow(
-        engine,
-        icons_folder=ICONS,
-        theme=theme,
-        settings=settings,
-        open_url=open_url,
-        reveal_files=reveal,
+        engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url, reveal_files=reveal
     )
     # What is left would be dressed again for each test that follows: of 500 windows that is 16,000 parts.
     for each in (window, window.manual, window.beside.window):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import html
 from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.filters import AtPath
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.query.completion import propose_completions, typed_token
 from vaultsearch.core.query.names import QueryNames
@@ -23,8 +26,9 @@ from vaultsearch.core.query.narrowing import (
     toggle_facet,
 )
 from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
-from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.context import ModelAnswer, PassageState, Turn
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
+from vaultsearch.core.values.pictures import CanvasDrawing
 from vaultsearch.core.values.query import (
     Beginnings,
     Completions,
@@ -41,29 +45,23 @@ from vaultsearch.core.values.query import (
     ProposalKind,
     QueryPart,
 )
-from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPassage, VaultMap, VaultTopic
-from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.values.relations import (
+    ActiveNote,
+    DuplicateSet,
+    LooseEnds,
+    NoteLinks,
+    NoteName,
+    NoteSuggestions,
+    RelatedNote,
+    TopicPassage,
+    VaultMap,
+    VaultTopic,
+)
+from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Result, Snippet, Use
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import visible_text
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Collection, Sequence
-    from pathlib import Path
-
-    from tests.gui.fake_script import Script
-    from vaultsearch.core.filters import AtPath
-    from vaultsearch.core.values.context import ModelAnswer, Turn
-    from vaultsearch.core.values.pictures import CanvasDrawing
-    from vaultsearch.core.values.relations import (
-        ActiveNote,
-        DuplicateSet,
-        LooseEnds,
-        NoteLinks,
-        RelatedNote,
-    )
-    from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Use
 
 
 class FakeIndex:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
@@ -20,6 +22,7 @@ from tests.gui.fake_areas import (
     FakeRelations,
     FakeUsage,
 )
+from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -31,6 +34,7 @@ from vaultsearch.core.values.context import (
     ReadNote,
     SentenceAnswer,
 )
+from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
     Chunk,
@@ -44,15 +48,10 @@ from vaultsearch.core.values.search import (
 )
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.service.areas.passages import Excerpts
+from vaultsearch.service.protocol import VaultService
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from tests.gui.fake_script import Script
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.service.protocol import VaultService
 
 
 class FakeService:

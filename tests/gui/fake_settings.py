@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.parameters import Parameters
@@ -13,18 +14,7 @@ from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.sync import RuleFile
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.settings.protocol import (
-    Download,
-    InstalledModel,
-    InstalledProgram,
-    StoredThing,
-    VaultFacts,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from threading import Event
-
+from vaultsearch.settings.protocol import Download, InstalledModel, InstalledProgram, StoredThing, VaultFacts
 
 CHANGED = datetime(2026, 5, 12, 12, tzinfo=UTC)
 

@@ -107,18 +107,12 @@ def test_hints_one_after_the_other_are_told_each() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_what_others_wrote_stays_as_it_is() -> None:
+def test_what_others_wrote_stays_and_chinese_sentences_have_no_space_between(qapp: QApplication) -> None:
     assert translate_message("Broken pipe. {0} {}") == "Broken pipe. {0} {}"
     assert translate_message(Message("No note called {}.", "Open")) == "Keine Notiz namens Open."
-
-
-def test_chinese_sentences_follow_one_another_without_a_space(qapp: QApplication) -> None:
     install_language(qapp, TRANSLATIONS, "zh")
-    try:
-        sentences = Message.joined(("Not indexed yet.", "Open it once to index it."))
-        assert translate_message(sentences) == "尚未索引。打开一次即可索引。"
-    finally:
-        install_language(qapp, TRANSLATIONS, "en")
+    sentences = Message.joined(("Not indexed yet.", "Open it once to index it."))
+    assert translate_message(sentences) == "尚未索引。打开一次即可索引。"
 
 
 @pytest.mark.parametrize(

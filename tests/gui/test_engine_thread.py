@@ -22,23 +22,30 @@ from vaultsearch.gui.engine_thread import EngineThread, LoopThread
 from vaultsearch.service.protocol import VaultService
 
 
-def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
+def open_vault(qtbot: QtBot, engine: EngineThread, vault: Path) -> None:
     with qtbot.waitSignal(engine.vault_opened):
         engine.open_vault(vault)
 
 
+@pytest.fixture
+def engine(qtbot: QtBot, engine: EngineThread) -> EngineThread:
+    """The engine, with a vault open."""
+    open_vault(qtbot, engine, VAULT)
+    return engine
+
+
 def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
-    seen: list[tuple[int, str]] = []
+    seen: list[object] = []
+    engine.delivering.connect(lambda: seen.append("delivering"))  # known before anybody has it
     engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         number = engine.search("pottery", Mode.HYBRID)
-    assert seen == [(number, "words"), (number, "reranked")]
+    assert seen[:2] == ["delivering", (number, "words")]
+    assert seen[-1] == (number, "reranked")
 
 
 def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.unanswered = ("p", "po")
-    opened(qtbot, engine)
     seen: list[int] = []
     engine.stage_arrived.connect(lambda number, _: seen.append(number))
     numbers = [engine.search(word, Mode.HYBRID) for word in ("p", "po", "pot")]
@@ -61,7 +68,6 @@ def test_the_costly_stage_begins_once_the_typing_rests(
 
     monkeypatch.setattr(FakeService, "search_stages", search)
     monkeypatch.setattr(engine_thread, "_RERANKING_PAUSE_S", 60)
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
         engine.search("pot", Mode.HYBRID)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
@@ -69,10 +75,7 @@ def test_the_costly_stage_begins_once_the_typing_rests(
     assert reread == ["pottery"]
 
 
-def test_only_the_latest_question_of_a_job_is_answered_unless_dropped(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
-    opened(qtbot, engine)
+def test_only_a_jobs_latest_question_is_answered_unless_dropped(qtbot: QtBot, engine: EngineThread) -> None:
     seen: list[object] = []
     with qtbot.waitSignal(engine.answered):
         engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
@@ -101,7 +104,6 @@ class Cursor:
 
 def test_what_a_question_holds_of_the_window_ends_on_its_thread(qtbot: QtBot, engine: EngineThread) -> None:
     """The engine's thread dropped text cursors while another note was written there: a segmentation fault."""
-    opened(qtbot, engine)
     ended: list[threading.Thread] = []
 
     def ask(seconds: float) -> None:
@@ -142,32 +144,27 @@ def test_what_a_background_question_holds_of_the_window_ends_on_the_windows_thre
 
 def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
-    opened(qtbot, engine, Path("/vaults/one"))
+    open_vault(qtbot, engine, Path("/vaults/one"))
     asked: list[Path] = []
     is_open = threading.Event()
     script.when_closed = is_open.set  # the former vault, once the next one is there
     engine.open_vault(Path("/vaults/two"))
     assert is_open.wait(10)
-    engine.ask("copy", lambda vault: _noted(vault.folder), asked.append)
-    engine.submit("basket save", lambda vault: _noted_of(vault.folder, asked))
+
+    async def note(vault: VaultService) -> None:
+        asked.append(vault.folder)
+
+    engine.ask("copy", note, lambda _: None)
+    engine.submit("basket save", note)
     with qtbot.waitSignal(engine.vault_opened):
         pass
     with qtbot.waitSignal(engine.answered):
-        engine.ask("related", lambda vault: _noted(vault.folder), asked.append)
+        engine.ask("related", note, lambda _: None)
     assert asked == [Path("/vaults/two")]
-
-
-async def _noted(folder: Path) -> Path:
-    return folder
-
-
-async def _noted_of(folder: Path, asked: list[Path]) -> None:
-    asked.append(folder)
 
 
 def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.not_folders = ("picture.png",)
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.failed):
         engine.open_vault(Path("/vaults/picture.png"))
     with qtbot.waitSignal(engine.stage_arrived):
@@ -177,7 +174,6 @@ def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineTh
 def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
     script.sync_waits = True
-    opened(qtbot, engine)
     with qtbot.waitSignal(engine.progress):
         engine.sync()
     engine.sync()
@@ -187,7 +183,6 @@ def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, scrip
 
 
 def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
-    opened(qtbot, engine)
     engine.pause(True)
     engine.watch()
     for _ in range(3):
@@ -201,7 +196,6 @@ def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, 
 
 
 def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
     seen: list[object] = []
     engine._latest["copy"] = 7
     engine._questions |= {
@@ -216,7 +210,6 @@ def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine
 
 def test_a_question_goes_before_a_wanted_sync(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
-    opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
     engine.progress.connect(lambda progress: order.append(progress.phase))
@@ -224,16 +217,6 @@ def test_a_question_goes_before_a_wanted_sync(qtbot: QtBot, engine: EngineThread
         engine.search("pottery", Mode.HYBRID)
         engine.sync()
     assert order == ["words", "reranked", "reading"]
-
-
-def test_a_delivery_is_known_before_anybody_has_it(qtbot: QtBot, engine: EngineThread) -> None:
-    opened(qtbot, engine)
-    order: list[str] = []
-    engine.delivering.connect(lambda: order.append("delivering"))
-    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
-    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        engine.search("pottery", Mode.HYBRID)
-    assert order[:2] == ["delivering", "words"]
 
 
 def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,16 +228,12 @@ def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: py
             await asyncio.sleep(0)
         yield SearchStage(query, mode, "words", (), final=True)
 
-    async def titled(_: object) -> None:
-        """Answer at once."""
-
     monkeypatch.setattr(FakeService, "search_stages", search)
-    opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
     with qtbot.waitSignal(engine.answered):
         engine.search("pottery", Mode.HYBRID)
-        engine.ask("titled", titled, lambda _: order.append("titles"))
+        engine.ask("titled", lambda _: asyncio.sleep(0), lambda _: order.append("titles"))
         engine._loop._loop.call_soon_threadsafe(asked.set)
     assert order == ["words", "titles"]
 
@@ -264,9 +243,6 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     done: list[str] = []
     ended = asyncio.Event()
 
-    async def first() -> None:
-        await asyncio.Event().wait()
-
     async def second() -> None:
         await ended.wait()
         done.append("second")
@@ -274,7 +250,7 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     async def third() -> None:
         done.append("third")
 
-    loop.start("lane", first)
+    loop.start("lane", asyncio.Event().wait)
     loop.start("lane", second)
     loop.start("other", third)  # by then, the first has been let go of
     qtbot.waitUntil(lambda: done == ["third"])
@@ -283,11 +259,8 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     qtbot.waitUntil(lambda: "second" in done)
     loop.start("lane", third, replace=False)
     qtbot.waitUntil(lambda: done == ["third", "second", "third"])
-
-    async def last() -> None:
-        done.append("last")
-
-    assert loop.stop(last, 5.0)
+    assert loop.stop(third, 5.0)
+    assert done[3:] == ["third"]
 
 
 def test_a_window_may_be_open_all_day(engine: EngineThread) -> None:

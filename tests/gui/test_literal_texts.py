@@ -28,15 +28,8 @@ ALLOWED = {
     **dict.fromkeys(
         ("No vault is open in the window.", "Open one there."), "told to another program, by the server"
     ),
-    **dict.fromkeys(
-        (
-            "This address opens nothing.",
-            "Write it like ",
-            "The vault in this address was never opened here.",
-            "Open it first.",
-        ),
-        "told in the shell, before there is a window",
-    ),
+    **dict.fromkeys(("This address opens nothing.", "Write it like "), "told in the shell"),
+    **dict.fromkeys(("The vault in this address was never opened here.", "Open it first."), "likewise"),
     "command line": "the source of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import ICONS, Desk, names_of_parts
+from tests.gui.conftest import ICONS, Desk
 from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
@@ -54,34 +56,12 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
-WITHOUT_SHORTCUT = frozenset(
-    {
-        "choose_place",
-        "open_sample",
-        "cancel_sync",
-        "pause",
-        "reindex",
-        "search_quality",
-        "vault_report",
-        "map",
-        "private",
-        "forget_note",
-        "forget_question",
-        "page_text",
-        "columns",
-        "order_column",
-        "copy_uri",
-        "copy_path",
-        "copy_selection",
-        "search_selection",
-        "select_note",
-        "open_link",
-        "copy_address",
-        "copy_code",
-        "answer_in_note",
-        "more_like_answer",
-    }
-)
+WITHOUT_SHORTCUT = {
+    *("choose_place", "open_sample", "cancel_sync", "pause", "reindex", "search_quality", "vault_report"),
+    *("map", "private", "forget_note", "forget_question", "page_text", "columns", "order_column"),
+    *("copy_uri", "copy_path", "copy_selection", "search_selection", "select_note", "open_link"),
+    *("copy_address", "copy_code", "answer_in_note", "more_like_answer"),
+}
 """Done once or seldom, or by a button that is there when it is needed."""
 
 
@@ -121,48 +101,34 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
         assert {pair: ratio for pair, ratio in ratios.items() if ratio < least} == {}
 
 
-def test_every_action_is_complete(desk: Desk) -> None:
-    for spec in ACTION_SPECS:
-        action = desk.window.menu_actions.built[spec]
-        assert action.text()
-        assert action.toolTip() != action.text()
-        assert not action.icon().isNull()
-        assert action.shortcuts() or spec.id in WITHOUT_SHORTCUT
+def test_every_action_is_complete_and_does_something(desk: Desk) -> None:
+    actions = {spec.id: desk.window.menu_actions.built[spec] for spec in ACTION_SPECS}
+    faults = {
+        "has no text": [name for name, action in actions.items() if not action.text()],
+        "explains nothing": [name for name, one in actions.items() if one.toolTip() == one.text()],
+        "has no icon": [name for name, action in actions.items() if action.icon().isNull()],
+        # One receiver ends the message of the last command.
+        "does nothing": [name for name, one in actions.items() if one.receivers("2triggered(bool)") < 2],
+    }
+    assert {fault: names for fault, names in faults.items() if names} == {}
+    assert {name for name, action in actions.items() if not action.shortcuts()} == WITHOUT_SHORTCUT
 
 
-def test_every_action_does_something(desk: Desk) -> None:
-    for action in desk.window.menu_actions.built.values():
-        # One ends the message of the last command.
-        assert action.receivers("2triggered(bool)") > 1
-
-
-def test_no_key_does_two_things() -> None:
-    keys = [key for spec in ACTION_SPECS for key in spec.shortcuts]
-    assert len(keys) == len(set(keys))
-
-
-def test_the_sheet_shows_every_key(desk: Desk) -> None:
+def test_no_key_does_two_things_and_the_sheet_shows_every_key(desk: Desk) -> None:
+    keys = Counter(key for spec in ACTION_SPECS for key in spec.shortcuts)
+    assert [key for key, count in keys.items() if count > 1] == []
     shown = " ".join(keys for group in list_key_groups() for keys, _ in group.lines)
     assert all(native_keys(spec.shortcuts[0]) in shown for spec in ACTION_SPECS if spec.shortcuts)
     assert "Return" not in shown
 
 
-def test_everything_one_can_touch_has_a_name(ready: Desk) -> None:
-    ready.ask("zymurgy")
-    names = names_of_parts(ready.window)
-    assert len(names) > 8
-    assert "" not in names
-
-
 def test_icons_have_one_stroke_weight_and_take_the_palettes_colour() -> None:
-    strokes = [path for path in ICONS.glob("*.svg") if path.stem != "vaultsearch"]
-    assert {spec.icon for spec in ACTION_SPECS} <= {path.stem for path in strokes}
-    for path in strokes:
-        text = path.read_text("utf-8")
-        assert 'stroke="currentColor"' in text
-        assert text.count("stroke-width") == 1
-        assert 'stroke-width="1.75"' in text
-        assert 'viewBox="0 0 24 24"' in text
+    strokes = {path.stem: path.read_text("utf-8") for path in ICONS.glob("*.svg")}
+    del strokes["vaultsearch"]
+    assert {spec.icon for spec in ACTION_SPECS} <= {*strokes}
+    signs = ('stroke="currentColor"', "stroke-width", 'stroke-width="1.75"', 'viewBox="0 0 24 24"')
+    counts = {name: [text.count(sign) for sign in signs] for name, text in strokes.items()}
+    assert {name: count for name, count in counts.items() if count != [1, 1, 1, 1]} == {}
 
 
 def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
@@ -187,8 +153,6 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
 
 
 NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
-
-
 STATUS = IndexStatus(
     vault=Path("/v"),
     files=2341,
@@ -201,76 +165,78 @@ STATUS = IndexStatus(
     index_bytes=0,
     writer=None,
 )
+ENGLISH = (
+    ModelLanguages("m", (("English", 990), ("undetermined", 3))),
+    ModelLanguages("n", (("German", 9),)),
+)
+CHINESE = (
+    ModelLanguages("m", (("English", 90), ("undetermined", 3))),
+    ModelLanguages("n", (("Chinese", 600), ("German", 9))),
+)
+KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
 
 
-def test_the_status_is_told_in_sentences() -> None:
-    assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
-    assert phrases.up_to_date(replace(STATUS, files=1, last_sync=None), NOW) == "1 note · not indexed yet"
-    kinds = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
-    others = phrases.up_to_date(replace(STATUS, kinds=kinds), NOW)
-    assert others == "2,321 notes, 20 files · up to date · 3 s ago"
-    partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
-    assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
-    chinese = (
-        ModelLanguages("m", (("English", 90), ("undetermined", 3))),
-        ModelLanguages("n", (("Chinese", 600), ("German", 9))),
-    )
-    told = phrases.up_to_date(replace(STATUS, readers=chinese), NOW)
-    assert told == "2,341 notes · Chinese, English · up to date · 3 s ago"
-    assert phrases.describe_readers(replace(STATUS, readers=chinese)).splitlines() == [
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({}, "2,341 notes · up to date · 3 s ago"),
+        ({"files": 1, "last_sync": None}, "1 note · not indexed yet"),
+        ({"kinds": KINDS}, "2,321 notes, 20 files · up to date · 3 s ago"),
+        ({"embedded": 1204}, "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"),
+        ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),
+        ({"readers": ENGLISH}, "2,341 notes · up to date · 3 s ago"),
+        ({"read_only": True}, "2,341 notes · another program is indexing changes · 3 s ago"),
+        (
+            {"read_only": True, "published": NOW - timedelta(minutes=5)},
+            "2,341 notes · published 5 min ago",
+        ),
+    ],
+)
+def test_the_status_is_told_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:
+    assert phrases.up_to_date(replace(STATUS, **changes), NOW) == sentence
+
+
+def test_the_models_that_index_each_language_are_told() -> None:
+    assert phrases.describe_readers(replace(STATUS, readers=CHINESE)).splitlines() == [
         "English (90), unknown language (3) indexed by m",
         "Chinese (600), German (9) indexed by n",
     ]
-    english = (
-        ModelLanguages("m", (("English", 990), ("undetermined", 3))),
-        ModelLanguages("n", (("German", 9),)),
-    )
-    assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
-    assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
-    published = replace(STATUS, read_only=True, published=NOW - timedelta(minutes=5))
-    assert phrases.up_to_date(published, NOW) == "2,341 notes · published 5 min ago"
-
-
-def test_the_progress_is_told_in_sentences() -> None:
-    reading = Progress("reading", 1204, 2341)
-    assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 files · keywords searchable"
-    embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
-    expected = "Meaning ready for 1,204 of 2,341 passages · about 40 s"
-    assert phrases.indexing_progress(embedding) == expected
-    assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Scanning the folder…"
-    assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Finishing…"
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "just now"), (3, "3 s ago"), (61, "1 min ago"), (7200, "2 h ago"), (172800, "2 d ago")],
+    ("progress", "sentence"),
+    [
+        (Progress("reading", 1204, 2341), "Indexing 1,204 of 2,341 files · keywords searchable"),
+        (
+            Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0),
+            "Meaning ready for 1,204 of 2,341 passages · about 40 s",
+        ),
+        (Progress("scanning", 0, 0), "Scanning the folder…"),
+        (Progress("tidying", 1, 1), "Finishing…"),
+    ],
 )
-def test_how_long_ago_is_told_in_one_unit(seconds: float, text: str) -> None:
-    assert phrases.format_ago(seconds) == text
+def test_the_progress_is_told_in_a_sentence(progress: Progress, sentence: str) -> None:
+    assert phrases.indexing_progress(progress) == sentence
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(40, "about 40 s"), (600, "about 10 min"), (9000, "about 2 h")]
-)
-def test_how_long_still_is_told_no_finer_than_can_be_believed(seconds: float, text: str) -> None:
-    assert phrases.format_time_left(seconds) == text
+def test_durations_are_told_in_one_unit_and_no_finer_than_can_be_believed() -> None:
+    ago = [phrases.format_ago(seconds) for seconds in (0, 3, 61, 7200, 172800)]
+    assert ago == ["just now", "3 s ago", "1 min ago", "2 h ago", "2 d ago"]
+    left = [phrases.format_time_left(seconds) for seconds in (40, 600, 9000)]
+    assert left == ["about 40 s", "about 10 min", "about 2 h"]
 
 
 def test_what_was_done_is_told() -> None:
     piece = ContextPiece("a.md", "a", (), 1, 3, 120, "obsidian://open?file=a", 1, "b")
     context = Context("text", 812, 4000, (piece,) * 6, (piece,) * 2)
-    assert (
-        phrases.describe_copied(context)
-        == "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
-    )
+    sentence = "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
+    assert phrases.describe_copied(context) == sentence
     assert phrases.describe_sync(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.describe_sync(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
     assert "Stopped" in phrases.describe_sync(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
 
 
-def test_the_status_line_says_how_good_results_are_and_its_tooltip_names_models(
-    qtbot: QtBot,
-) -> None:
+def test_the_status_line_says_how_good_results_are_and_its_tooltip_names_models(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)
     line.show_status(replace(STATUS, reranker="late interaction+cross-encoder ms-marco-MiniLM-L-12-v2"))

@@ -129,15 +129,16 @@ def test_properties_in_the_table_and_its_menu_are_shown_as_they_are(dangerous: D
     menu.close()
 
 
-def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:
+def test_basket_related_notes_and_links_out_of_the_vault_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.trigger("keep", until="basket")
     dangerous.trigger("basket")
-    assert "basket_list" in check()
-
-
-def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
     dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
-    assert "place_tree" in check()
+    assert {"basket_list", "place_tree"} <= check()
+    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    box = dangerous.message_box()
+    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
+    assert formats == {Qt.TextFormat.PlainText}
+    box.close()
 
 
 def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
@@ -169,8 +170,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     house = dangerous.settings.storage
     house.kept = (StoredThing("index", VAULT / "index", 5, VAULT),)
     house.installed = (InstalledModel("m", "embedding", "fetched", VAULT, 5, verified=True),)
-    dangerous.trigger("settings")
-    window = present(dangerous.window.settings.window)
+    window = dangerous.open_settings()
     for row in range(window.list.count()):
         window.list.setCurrentRow(row)
         dangerous.bot.wait(0)
@@ -180,15 +180,6 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     window.privacy.delete.click()
     box = present(window.findChild(QMessageBox))
     assert "label" in check()
-    box.close()
-    window.close()
-
-
-def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
-    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
-    box = present(dangerous.window.findChild(QMessageBox))
-    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
-    assert formats == {Qt.TextFormat.PlainText}
     box.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -15,8 +16,10 @@ KEY = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def opened(desk: Desk) -> Switcher:
+@pytest.fixture
+def switcher(desk: Desk) -> Switcher:
     """Open a vault and the switcher, as its key does."""
+    assert not desk.window.menu_actions.switcher.isEnabled(), "there is no vault to switch in"
     desk.open()
     desk.press(desk.field, KEY.Key_T, CONTROL, until="names")
     return desk.window.passages.switcher.pane
@@ -35,20 +38,17 @@ def row(desk: Desk, at: int, role: int) -> object:
     return desk.window.passages.switcher.pane.list.model().index(at, 0).data(role)
 
 
-def test_it_opens_over_the_window_with_the_notes_saved_last(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_it_opens_over_the_window_with_the_notes_opened_lately_first(desk: Desk, switcher: Switcher) -> None:
+    QTest.keyClick(switcher.field, KEY.Key_Escape)
+    desk.script.opened_notes.append("Workshops.md")
+    desk.trigger("switcher", until="names")
     assert switcher.isVisible()
     assert switcher.field.hasFocus()
-    assert {match.note.title for match in switcher.matches()} == {"Gift ideas", "Workshops"}
+    assert [match.note.title for match in switcher.matches()] == ["Workshops", "Gift ideas"]
 
 
-def test_notes_opened_lately_come_first(desk: Desk) -> None:
-    desk.script.opened_notes.append("Workshops.md")
-    assert [match.note.title for match in opened(desk).matches()] == ["Workshops", "Gift ideas"]
-
-
+@pytest.mark.usefixtures("switcher")
 def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Desk) -> None:
-    opened(desk)
     assert type_letters(desk, "gfid") == ["Gift ideas"]
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "Gift ideas"
     assert row(desk, 0, SECOND_ROLE) == "People"
@@ -56,8 +56,7 @@ def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Des
     assert "Gift ideas" in str(row(desk, 0, Qt.ItemDataRole.AccessibleTextRole))
 
 
-def test_a_heading_is_shown_below_its_notes_title_and_enter_opens_it_in_obsidian(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_a_heading_is_shown_below_its_title_and_enter_opens_it_there(desk: Desk, switcher: Switcher) -> None:
     assert type_letters(desk, "anna") == ["Anna"]
     assert switcher.matches()[0].kind is NameKind.HEADING
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "Gift ideas"
@@ -73,16 +72,17 @@ def test_a_heading_is_shown_below_its_notes_title_and_enter_opens_it_in_obsidian
     desk.bot.waitUntil(lambda: desk.script.opened_notes == ["People/Gift ideas.md"])
 
 
-def test_control_and_enter_open_the_file_in_the_editor(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_control_and_enter_open_the_file_and_right_moves_the_cursor(desk: Desk, switcher: Switcher) -> None:
     type_letters(desk, "work")
+    QTest.keyClick(switcher.field, KEY.Key_Left)
+    QTest.keyClick(switcher.field, KEY.Key_Right)
+    assert (switcher.isVisible(), switcher.field.cursorPosition()) == (True, 4)
     QTest.keyClick(switcher.field, KEY.Key_Return, CONTROL)
     assert [url.toLocalFile() for url in desk.opened_urls] == [str(VAULT / "Workshops.md")]
     assert not switcher.isVisible()
 
 
-def test_in_private_mode_an_opened_note_is_not_recorded(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_in_private_mode_an_opened_note_is_not_recorded(desk: Desk, switcher: Switcher) -> None:
     desk.trigger("private")
     QTest.keyClick(switcher.field, KEY.Key_Return)
     assert desk.opened_urls
@@ -90,27 +90,16 @@ def test_in_private_mode_an_opened_note_is_not_recorded(desk: Desk) -> None:
     assert desk.script.opened_notes == []
 
 
-def test_tab_and_right_show_the_note_here(desk: Desk) -> None:
-    for key in (KEY.Key_Tab, KEY.Key_Right):
-        switcher = opened(desk)
-        type_letters(desk, "work")
-        desk.press(switcher.field, key, until="preview")
-        assert not switcher.isVisible()
-        assert "Bread, bookbinding" in desk.page.preview.view.toPlainText()
-        assert not desk.opened_urls
-
-
-def test_right_within_the_letters_moves_the_cursor(desk: Desk) -> None:
-    switcher = opened(desk)
+@pytest.mark.parametrize("key", [KEY.Key_Tab, KEY.Key_Right])
+def test_tab_and_right_show_the_note_here(desk: Desk, switcher: Switcher, key: Qt.Key) -> None:
     type_letters(desk, "work")
-    QTest.keyClick(switcher.field, KEY.Key_Left)
-    QTest.keyClick(switcher.field, KEY.Key_Right)
-    assert switcher.isVisible()
-    assert switcher.field.cursorPosition() == 4
+    desk.press(switcher.field, key, until="preview")
+    assert not switcher.isVisible()
+    assert "Bread, bookbinding" in desk.page.preview.view.toPlainText()
+    assert not desk.opened_urls
 
 
-def test_down_and_up_choose_another_row(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_down_and_up_choose_another_row(desk: Desk, switcher: Switcher) -> None:
     second = switcher.matches()[1]
     QTest.keyClick(switcher.field, KEY.Key_Down)
     QTest.keyClick(switcher.field, KEY.Key_Down)
@@ -118,29 +107,20 @@ def test_down_and_up_choose_another_row(desk: Desk) -> None:
     assert second.note.path in desk.opened_urls[0].toString()
 
 
-def test_what_matches_nothing_is_said_and_enter_does_nothing(desk: Desk) -> None:
-    switcher = opened(desk)
-    assert type_letters(desk, "zymurgy") == []
-    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
-    QTest.keyClick(switcher.field, KEY.Key_Return)
-    assert switcher.isVisible()
-    assert not desk.opened_urls
-
-
-def test_while_notes_are_indexed_no_match_is_no_verdict(desk: Desk) -> None:
-    opened(desk)
+def test_no_match_is_said_with_no_verdict_while_notes_are_indexed(desk: Desk, switcher: Switcher) -> None:
     desk.script.progress = (Progress("reading", 1, 9),)
     desk.script.sync_waits = True
     desk.trigger("sync", until=desk.engine.progress)
     type_letters(desk, "zymurgy")
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No match in the notes indexed so far"
     desk.trigger("cancel_sync", until=desk.engine.sync_finished)
-    type_letters(desk, "x")
+    assert type_letters(desk, "x") == []
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert (switcher.isVisible(), desk.opened_urls) == (True, [])
 
 
-def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> None:
-    switcher = opened(desk)
+def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk, switcher: Switcher) -> None:
     QTest.keyClick(switcher.field, KEY.Key_Escape)
     assert not switcher.isVisible()
     desk.ask("pottery")
@@ -149,7 +129,3 @@ def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> N
     assert not switcher.isVisible()
     assert desk.field.text() == "pottery"
     assert desk.field.hasFocus()
-
-
-def test_without_a_vault_there_is_nothing_to_switch_to(desk: Desk) -> None:
-    assert not desk.window.menu_actions.switcher.isEnabled()

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import TRANSLATIONS, VAULT, Desk
@@ -78,11 +77,6 @@ def speak(qapp: QApplication) -> Iterator[Speak]:
 
 
 @in_each_file
-def test_texts_are_spelled_alike(file: Path) -> None:
-    assert [source for source, _ in messages(file) if "recognis" in source.casefold()] == []
-
-
-@in_each_file
 def test_a_file_has_the_texts_of_the_program_and_no_others(file: Path) -> None:
     said = runpy.run_path(str(ROOT / COMMAND))["texts"]()
     texts = {text for of_module in said.values() for text in of_module}
@@ -92,32 +86,31 @@ def test_a_file_has_the_texts_of_the_program_and_no_others(file: Path) -> None:
     assert not differing, f"{file.name} is not up to date: run `python {COMMAND}`, then translate what is new"
 
 
-@in_each_file
-def test_every_text_is_translated_once(file: Path) -> None:
-    assert [source for source, forms in messages(file) if not forms] == []
-    assert [
-        source for source, times in Counter(source for source, _ in messages(file)).items() if times > 1
-    ] == []
+def faults(source: str, forms: list[str]) -> Iterator[str]:
+    """List what is wrong with a text of the program and its translation."""
+    places = len(PLACE.findall(source))
+    if not forms:
+        yield "not translated"
+    elif ("%Ln" in forms[-1], "%n" in forms[-1]) != ("%Ln" in source, "%n" in source):
+        yield "number"  # a form for one alone may do without it
+    if "recognis" in source.casefold():
+        yield "spelling"
+    for form in forms:
+        if len(PLACE.findall(form)) != places or "{" in form.format(*[1] * places):
+            yield "places"  # which numbers fit, too
+        if form.endswith("…") != source.endswith("…"):
+            yield "ellipsis"
+        if form.count("&") != source.count("&"):
+            yield "mnemonic"
+        if form.startswith(" ") != source.startswith(" "):
+            yield "space"
 
 
 @in_each_file
-def test_a_translation_has_the_places_of_its_source(file: Path) -> None:
-    for source, forms in messages(file):
-        places = len(PLACE.findall(source))
-        for form in forms:
-            assert len(PLACE.findall(form)) == places, source
-            assert "{" not in form.format(*[1] * places), source  # numbers fit each place
-        if forms:  # a form for one alone may do without the number
-            assert ("%Ln" in forms[-1], "%n" in forms[-1]) == ("%Ln" in source, "%n" in source), source
-
-
-@in_each_file
-def test_a_translation_ends_and_is_reached_as_its_source(file: Path) -> None:
-    for source, forms in messages(file):
-        for form in forms:
-            assert form.endswith("…") == source.endswith("…"), source
-            assert form.count("&") == source.count("&"), source
-            assert form.startswith(" ") == source.startswith(" "), source
+def test_every_text_is_translated_once_and_as_its_source_is(file: Path) -> None:
+    assert {text: found for text, forms in messages(file) if (found := [*faults(text, forms)])} == {}
+    times = Counter(source for source, _ in messages(file))
+    assert [source for source, count in times.items() if count > 1] == []
 
 
 @in_each_file
@@ -129,19 +122,32 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "many"),
-    [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
+    ("language", "counts", "menu"),
+    [
+        ("en", ("1 note", "2,341 notes"), "Passage"),
+        ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
+        ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
+    ],
 )
-def test_a_number_is_written_in_its_language(speak: Speak, language: str, one: str, many: str) -> None:
+def test_numbers_and_the_menus_of_the_sheet_of_keys_are_written_in_their_language(
+    speak: Speak, language: str, counts: tuple[str, str], menu: str
+) -> None:
     speak(language)
-    assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
+    assert (phrases.count_notes(1), phrases.count_notes(2341)) == counts
+    assert menu in {group.title for group in list_key_groups()}, "without the letter it is reached by"
 
 
 @pytest.mark.usefixtures("german")
-def test_the_window_speaks_german(desk: Desk) -> None:
+def test_the_window_its_keys_and_the_buttons_of_qt_are_german(desk: Desk) -> None:
     titles = [action.text() for action in desk.window.menuBar().actions()]
     assert titles == ["&Datei", "&Suche", "&Passage", "&Notiz", "&Ansicht", "&Hilfe"]
     assert desk.window.menu_actions.choose_folder.text() == "Ordner wählen…"
+    assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
+    for spec in ACTION_SPECS:
+        shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
+        assert shortcuts == list(spec.shortcuts)
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, desk.window)
+    assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     desk.open()
     desk.says("Notizen")
@@ -189,26 +195,19 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak: Speak) -> None:
+def test_another_language_and_back_loses_nothing(desk: Desk, speak: Speak) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
-    speak("de")
-    assert desk.window.menuBar().actions()[0].text() == "&Datei"
-    assert desk.field.placeholderText() == "Notizen durchsuchen"
-    assert desk.page.results.head.count.text() == "3 Passagen in 2 Notizen"
-    install_language(qapp, TRANSLATIONS, "en")
-    QApplication.processEvents()
-    assert desk.window.menuBar().actions()[0].text() == "&File"
-    assert desk.page.results.head.count.text() == "3 passages in 2 notes"
+    for language, menu, placeholder, count in (
+        ("de", "&Datei", "Notizen durchsuchen", "3 Passagen in 2 Notizen"),
+        ("en", "&File", "Search your notes", "3 passages in 2 notes"),
+    ):
+        speak(language)
+        assert desk.window.menuBar().actions()[0].text() == menu
+        assert desk.field.placeholderText() == placeholder
+        assert desk.page.results.head.count.text() == count
     assert (desk.field.text(), desk.list.results, desk.list.currentIndex().row()) == (query, found, chosen)
     assert len(desk.window.basket.chunks) == 1
-
-
-def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak: Speak) -> None:
-    ready.ask("zymurgy")
-    assert "No results" in ready.page.results.page.text()
-    speak("de")
-    assert "Keine Treffer" in ready.page.results.page.text()
 
 
 @pytest.mark.parametrize(
@@ -254,9 +253,8 @@ def test_proposed_dates_are_in_the_language_that_is_spoken_and_understood(
 
 
 def test_the_settings_window_stays_on_its_page(desk: Desk, speak: Speak) -> None:
-    desk.trigger("settings")
-    former = present(desk.window.settings.window)
-    former.list.setCurrentRow(former.pages.index(former.appearance))
+    former = desk.window.settings.open()
+    former.show_page(former.appearance)
     speak("de")
     window = present(desk.window.settings.window)
     assert not former.isVisible()
@@ -275,18 +273,16 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
         return ()
 
     monkeypatch.setattr(desk.settings.storage, "list_models", models, raising=False)
-    desk.trigger("settings")
-    former = present(desk.window.settings.window)
-    former.list.setCurrentRow(former.pages.index(former.models))
-    former.list.setCurrentRow(former.pages.index(former.appearance))
+    former = desk.window.settings.open()
+    former.show_page(former.models)
+    former.show_page(former.appearance)
     with desk.bot.waitSignal(former.destroyed):
         speak("de")
     verified.set()
     assert desk.window.background._pool is not None
     desk.window.background._pool.shutdown()
     QApplication.processEvents()  # a bug here would fail the test
-    assert desk.window.settings.window is not None
-    desk.window.settings.window.close()
+    desk.window.settings.close()
 
 
 def test_the_trays_menu_follows(desk: Desk, speak: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,31 +303,13 @@ def test_the_same_language_again_changes_nothing(qapp: QApplication, speak: Spea
     assert qapp.findChildren(QTranslator) == translators
 
 
-@pytest.mark.usefixtures("german")
-def test_keys_have_their_german_names(desk: Desk) -> None:
-    assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
-    for spec in ACTION_SPECS:
-        shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
-        assert shortcuts == list(spec.shortcuts)
-
-
-@pytest.mark.usefixtures("german")
-def test_buttons_of_qt_are_german(qtbot: QtBot) -> None:
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-    qtbot.addWidget(box)
-    assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
-
-
 def test_what_is_not_translated_stays_english(speak: Speak, tmp_path: Path) -> None:
+    speak("de", tmp_path)  # a language without a file
+    assert QCoreApplication.translate("Actions", "&File") == "&File"
     (tmp_path / "vaultsearch_de.ts").write_text(PARTLY, encoding="utf-8")
     speak("de", compile_outdated(tmp_path))
     said = [QCoreApplication.translate("Actions", text) for text in ("&File", "&Search", "&View")]
     assert said == ["&Datei", "&Search", "&View"]
-
-
-def test_a_language_without_a_file_is_english(speak: Speak, tmp_path: Path) -> None:
-    speak("de", tmp_path)
-    assert QCoreApplication.translate("Actions", "&File") == "&File"
 
 
 def test_a_translation_that_changed_is_compiled_again(tmp_path: Path) -> None:
@@ -352,22 +330,17 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
         compile_translation(tmp_path / "broken.ts", tmp_path / "broken.qm")
 
 
-def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak: Speak) -> None:
-    for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
-        speak(language)
-        assert menu in {group.title for group in list_key_groups()}
-
-
-def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
-    ready: Desk, script: Script, speak: Speak
-) -> None:
+def test_outcomes_and_the_search_mode_follow_the_language(ready: Desk, script: Script, speak: Speak) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
+    ready.ask("zymurgy")
+    assert "No results" in ready.page.results.page.text()
     script.added_by_sync = (passage("New", "something"),)
     ready.trigger("sync")
     ready.says("1 added")
     before = ready.page.search.modes.width()
     speak("de")
     ready.says("1 hinzugefügt")
+    assert "Keine Treffer" in ready.page.results.page.text()
     modes = ready.page.search.modes
     ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()

@@ -7,31 +7,34 @@ from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class Deed:
+    """Something that a user does, and the text that it is done with."""
+
+    text: str
+
+
+class Type(Deed):
     """Type into the field, from anew, and wait for the last answer."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Deed):
     """Press keys, such as ``Ctrl+K``, in whatever has the keyboard."""
 
-    keys: str
 
-
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Deed):
     """Trigger an action."""
 
-    action: str
 
-
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Deed):
     """Put a text on the clipboard."""
 
-    text: str
+
+class Speak(Deed):
+    """Choose another language."""
+
+
+class Picture(Deed):
+    """Save a picture under a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,7 @@ class Size:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Speak:
-    """Choose another language."""
-
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Save a picture under a name."""
-
-    name: str
-
-
-Step = Type | Press | Do | Copy | Await | Size | Speak | Picture
+Step = Deed | Await | Size
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,25 +11,22 @@ from vaultsearch.settings.resources import compile_outdated, resources_folder
 PROGRAM = "from vaultsearch.settings.resources import resources_folder; print(resources_folder())"
 
 
-def complete(folder: Path) -> bool:
-    needed = ("icons/vaultsearch.svg", "Sample vault/Home.md")
-    translations = compile_outdated(folder / "translations")
-    return all((folder / one).is_file() for one in needed) and (translations / "vaultsearch_de.qm").is_file()
+def found(folder: Path, before: str = "") -> Path:
+    """Return the resources that a program started in a folder finds."""
+    command = [sys.executable, "-c", before + PROGRAM]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
 
 
-def test_they_are_found_from_the_source_tree() -> None:
-    assert complete(resources_folder())
-
-
-def test_they_are_found_as_installed_from_anywhere(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert complete(Path(done.stdout.strip()))
+def test_they_are_found_from_the_source_tree_and_as_installed_from_anywhere(tmp_path: Path) -> None:
+    for folder in (resources_folder(), found(tmp_path)):
+        translations = compile_outdated(folder / "translations")
+        files = ("icons/vaultsearch.svg", "Sample vault/Home.md")
+        needed = [*(folder / name for name in files), translations / "vaultsearch_de.qm"]
+        assert [file for file in needed if not file.is_file()] == []
 
 
 def test_they_are_found_in_a_frozen_application(tmp_path: Path) -> None:
     (tmp_path / "resources" / "icons").mkdir(parents=True)
-    frozen = f"import sys; sys._MEIPASS = {str(tmp_path)!r}; {PROGRAM}"
-    done = subprocess.run([sys.executable, "-c", frozen], capture_output=True, text=True, check=True)
-    assert Path(done.stdout.strip()) == tmp_path / "resources"
+    frozen = f"import sys; sys._MEIPASS = {str(tmp_path)!r}; "
+    assert found(tmp_path, frozen) == tmp_path / "resources"

@@ -12,7 +12,7 @@ from vaultsearch.cli import output
 from vaultsearch.cli.candidates import complete_vaults as known_vaults
 from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, ask_vault
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
-from vaultsearch.core.files import expand_home
+from vaultsearch.core.files import expand_home, folder_bytes
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
@@ -140,7 +140,7 @@ def forget_vault(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
 ) -> None:
     """Remove the index of a vault; the notes stay."""
-    from vaultsearch.desktop.storage import delete_index, folder_bytes
+    from vaultsearch.desktop.storage import delete_index
 
     whole = expand_home(vault).resolve()
     if whole not in _known_vaults():

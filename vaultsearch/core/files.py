@@ -76,6 +76,16 @@ _OTHERS_PERMISSIONS = 0o077
 _users_umask: int | None = None
 
 
+def folder_bytes(place: Path) -> int:
+    """Return the size of a file or of all files in a folder; 0 if there is none."""
+    size = 0
+    for file in place.rglob("*") if place.is_dir() else (place,):
+        # A writer may just have removed the file.
+        with suppress(OSError):
+            size += file.stat().st_size if file.is_file() else 0
+    return size
+
+
 def restrict_umask() -> None:
     """Make new files of this process and its children private; call first, before libraries create any."""
     global _users_umask  # noqa: PLW0603  # a process has one

@@ -38,17 +38,8 @@ QT_LIBRARIES, XCB_LIBRARIES = _read_libraries("always"), _read_libraries("xcb")
 """Libraries of Qt itself, and of its platform plugin for X11."""
 _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 _INSTALL_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
-_PACKAGE_COLUMNS = {
-    "debian": 0,
-    "ubuntu": 0,
-    "fedora": 1,
-    "rhel": 1,
-    "centos": 1,
-    "arch": 2,
-    "suse": 3,
-    "opensuse": 3,
-}
-"""The packages' column by ID or ID_LIKE in /etc/os-release."""
+_DISTRIBUTIONS = (("debian", "ubuntu"), ("fedora", "rhel", "centos"), ("arch",), ("suse", "opensuse"))
+"""ID or ID_LIKE in /etc/os-release, by the packages' column."""
 _OS_RELEASE = Path("/etc/os-release")
 
 
@@ -143,11 +134,8 @@ def _package_column(os_release: Path) -> int | None:
             name, _, value = line.partition("=")
             values[name] = " ".join(shlex.split(value))
     names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
-    known = [
-        _PACKAGE_COLUMNS[name.partition("-")[0]]
-        for name in names
-        if name.partition("-")[0] in _PACKAGE_COLUMNS
-    ]
+    columns = {name: column for column, known in enumerate(_DISTRIBUTIONS) for name in known}
+    known = [columns[name] for name in (name.partition("-")[0] for name in names) if name in columns]
     return known[0] if known else None
 
 

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
+from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
+from vaultsearch.core.files import folder_bytes
 from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -70,12 +71,8 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
     for file in obsidian_files() if files is None else files:
         for vault, opened in _read_vault_list(file):
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
-    return tuple(
-        sorted(
-            (vault for vault in times_by_folder if _is_existing_folder(vault)),
-            key=lambda vault: -times_by_folder[vault],
-        )
-    )
+    there = filter(_is_existing_folder, times_by_folder)
+    return tuple(sorted(there, key=lambda vault: -times_by_folder[vault]))
 
 
 def opens_obsidian_links() -> bool:
@@ -106,18 +103,10 @@ def _read_vault_list(file: Path) -> list[tuple[Path, float]]:
         return []
     vaults = content.get("vaults") if isinstance(content, dict) else None
     entries = vaults.values() if isinstance(vaults, dict) else ()
-    known = [
-        (path, entry.get("ts"))
-        for entry in entries
-        if isinstance(entry, dict)
-        and isinstance(path := entry.get("path"), str)
-        and path
-        and "\0" not in path
-        and Path(path).is_absolute()
-    ]
     return [
         (Path(path), float(time) if isinstance(time, int | float) and abs(time) < 1e300 else 0.0)
-        for path, time in known
+        for path, time in ((one.get("path"), one.get("ts")) for one in entries if isinstance(one, dict))
+        if isinstance(path, str) and "\0" not in path and Path(path).is_absolute()
     ]
 
 
@@ -182,26 +171,11 @@ def delete_index(vault: Path) -> None:
         ) from error
 
 
-def folder_bytes(place: Path) -> int:
-    """Return the size of a file or of all files in a folder; 0 if there is none."""
-    size = 0
-    for file in place.rglob("*") if place.is_dir() else (place,):
-        # A writer may just have removed the file.
-        with suppress(OSError):
-            size += file.stat().st_size if file.is_file() else 0
-    return size
-
-
-def describe_program(models: Path) -> InstalledProgram:
-    """Describe the program; ``models`` is the folder for models stored by this program."""
-    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
-
+def describe_program() -> InstalledProgram:
+    """Describe the installation."""
     is_frozen = getattr(sys, "frozen", False)
-    unneeded = set() if sys.platform == "linux" else {"shortcut"}
-    with suppress(ModelUnavailableError):
-        OnnxCrossEncoder.installed(models)
-        unneeded.add("cross-encoder")
-    missing = tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
+    unneeded = None if sys.platform == "linux" else "shortcut"
+    missing = tuple(extra for extra in EXTRAS if extra != unneeded and not has_extra(extra))
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _version_and_releases()
@@ -216,11 +190,11 @@ def describe_program(models: Path) -> InstalledProgram:
     )
 
 
-def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
-    """Return each model source's total size and folder."""
+def weigh_models() -> tuple[tuple[str, int, Path], ...]:
+    """Return each model source's total size and folder, without verifying the models."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
-    of_source: dict[str, list[InstalledModel]] = {}
+    models, of_source = settings.models_folder(), dict[str, list[InstalledModel]]()
     for model in models_at_hand(models, verify=False):
         of_source.setdefault(model.source, []).append(model)
     return tuple(
@@ -336,6 +310,8 @@ class DiskStorage:
     models_folder = staticmethod(settings.models_folder)
     settings_file = staticmethod(settings.settings_file)
     logs_folder = staticmethod(crash_log.logs_folder)
+    describe_program = staticmethod(describe_program)
+    weigh_models = staticmethod(weigh_models)
     delete_index = staticmethod(delete_index)
     starts_at_login = staticmethod(autostart.starts_at_login)
     start_at_login = staticmethod(autostart.start_at_login)
@@ -444,14 +420,6 @@ class DiskStorage:
             VaultSearchError: if it could not be deleted.
         """
         self._usage.forget_all()
-
-    def describe_program(self) -> InstalledProgram:
-        """Describe the installation."""
-        return describe_program(settings.models_folder())
-
-    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
-        """Measure the models, without verifying them."""
-        return weigh_models(settings.models_folder())
 
 
 def _is_existing_folder(folder: Path) -> bool:

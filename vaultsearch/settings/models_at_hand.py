@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.files import folder_bytes
 from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, e5_onnx_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
@@ -45,7 +46,7 @@ def _installed_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
         except ModelUnavailableError:
             continue
         verified = _is_intact(model.verify) if verify else None
-        yield InstalledModel(model.name, kind, "installed", model.path, _folder_bytes(model.path), verified)
+        yield InstalledModel(model.name, kind, "installed", model.path, folder_bytes(model.path), verified)
 
 
 def _is_intact(verify: Callable[[], object]) -> bool:
@@ -62,7 +63,7 @@ def _converted_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
         if folder is not None and folder.is_dir():
             intact = place.is_intact() if verify else None
             yield InstalledModel(
-                place.graph, EMBEDDING_MODEL, "converted", folder, _folder_bytes(folder), intact
+                place.graph, EMBEDDING_MODEL, "converted", folder, folder_bytes(folder), intact
             )
 
 
@@ -104,7 +105,3 @@ def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
     if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
         return None
     return all(file_sha256(file) == digest for file, digest in expected.items())
-
-
-def _folder_bytes(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

@@ -56,17 +56,6 @@ def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
     assert [one.objectName() for one in disabled if not why_disabled(one)] == []
 
 
-def test_escape_closes_it_and_leaves_the_query_alone(ready: Desk) -> None:
-    ready.ask("pottery")
-    ready.trigger("palette")
-    palette = ready.window.command_palette
-    QTest.keyClick(palette.field, KEY.Key_Down)
-    QTest.keyClick(palette.field, KEY.Key_Escape)
-    assert not palette.isVisible()
-    assert ready.field.text() == "pottery"
-    assert ready.field.hasFocus()
-
-
 def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
     desk.trigger("palette")
     QTest.keyClicks(desk.window.command_palette.field, "search")
@@ -75,9 +64,7 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     assert "Choose a folder…" in found
 
 
-def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(
-    ready: Desk,
-) -> None:
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(ready: Desk) -> None:
     ready.ask("pottery")
     ready.page.results.enter()
     QTest.keyClick(ready.list, KEY.Key_Right)
@@ -92,14 +79,17 @@ def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filte
     assert ready.list.hasFocus()
 
 
-def test_the_palette_has_all_commands_again_after_those_of_a_passage(ready: Desk) -> None:
+def test_escape_leaves_the_query_alone_and_the_palette_has_all_commands_again(ready: Desk) -> None:
     ready.ask("pottery")
     ready.trigger("passage_actions")
-    fewer = len(listed(ready))
-    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Escape)
+    palette, offered = ready.window.command_palette, listed(ready)
+    QTest.keyClick(palette.field, KEY.Key_Down)
+    QTest.keyClick(palette.field, KEY.Key_Escape)
+    assert not palette.isVisible()
+    assert ready.field.text() == "pottery"
+    assert ready.field.hasFocus()
     ready.trigger("palette")
-
-    assert len(listed(ready)) > fewer
+    assert {*offered} < {*listed(ready)}
 
 
 def menus(desk: Desk) -> list[QMenu]:
@@ -109,18 +99,15 @@ def menus(desk: Desk) -> list[QMenu]:
 
 def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> None:
     for menu, specs in zip(menus(desk), MENUS.values(), strict=True):
-        lines = [action for action in menu.actions() if action.isSeparator()]
-        assert len(lines) == sum(spec.begins for spec in specs)
-        assert not menu.actions()[0].isSeparator()
-        assert not menu.actions()[-1].isSeparator()
+        lines = [action.isSeparator() for action in menu.actions()]
+        assert (sum(lines), lines[0], lines[-1]) == (sum(spec.begins for spec in specs), False, False)
 
 
 def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(desk: Desk) -> None:
-    for group in (
-        [one for one in ACTION_SPECS if one.mode],
-        [one for one in ACTION_SPECS if one.order is not None],
-    ):
-        actions = [desk.window.menu_actions.built[spec] for spec in group]
+    built = desk.window.menu_actions.built
+    modes = [built[spec] for spec in ACTION_SPECS if spec.mode]
+    orders = [built[spec] for spec in ACTION_SPECS if spec.order is not None]
+    for actions in (modes, orders):
         assert len({action.actionGroup() for action in actions}) == 1
         assert actions[0].actionGroup().isExclusive()
         assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place
@@ -134,12 +121,6 @@ def test_icons_have_the_colour_of_the_text_on_the_highlight(desk: Desk) -> None:
     assert palette.highlightedText().color() == palette.windowText().color()
     assert contrast_ratio(palette.highlightedText().color(), palette.highlight().color()) >= 4.5
     assert palette.highlight().color() != QApplication.palette().highlight().color()
-
-
-def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> None:
-    marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
-    deeds = desk.window.menu_actions.deeds
-    assert [spec.id for spec in ACTION_SPECS if spec not in deeds and spec not in marks] == []
 
 
 def test_no_icon_stands_for_two_things() -> None:

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtWidgets import QMessageBox
 
-from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 
@@ -42,38 +40,40 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
     assert action.isEnabled()
     assert chooser.menu().actions()[0] is action
     assert action.shortcut().toString() == "Ctrl+Shift+F"
+    palette = ready.window.command_palette
+    palette.open()
+    palette.field.setText("all vaults")
+    assert palette.list.model().index(0, 0).data() == "Search all vaults"
 
 
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
     chooser, action = two.page.search.vaults, two.window.menu_actions.all_vaults
+    assert two.window.menu_actions.search_quality.isEnabled()
     open_all(two)
     assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
     assert action.isChecked()
     assert not [line for line in chooser.lines if line.isChecked()]
     assert two.settings.all_vaults_open
+    actions = two.window.menu_actions
+    assert (actions.search_quality.isEnabled(), actions.vault_report.isEnabled()) == (False, True)
+    assert two.open_settings().vaults.open.isEnabled(), "each can be opened by itself"
     assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
     two.trigger("all_vaults", until=two.engine.vault_opened)
     assert two.service.folder == VAULT
     assert chooser.text() == "My vault"
     assert not action.isChecked()
     assert not two.settings.all_vaults_open
-
-
-def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     open_all(two)
-    line = next(line for line in two.page.search.vaults.lines if line.data() == OTHER)
-    with two.bot.waitSignal(two.engine.vault_opened):
-        line.trigger()
-    assert two.service.folder == OTHER
-    assert not two.settings.all_vaults_open
+    with two.answering(two.engine.vault_opened):  # one is chosen out of all
+        next(line for line in chooser.lines if line.data() == OTHER).trigger()
+    assert (two.service.folder, two.settings.all_vaults_open) == (OTHER, False)
 
 
 def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
     two.script.not_folders = (ALL_VAULTS.name,)
     two.trigger("all_vaults", until=two.engine.failed)
-    (box,) = two.window.findChildren(QMessageBox)
-    box.reject()
+    two.message_box().reject()
     assert not two.window.menu_actions.all_vaults.isChecked()
     assert two.page.search.vaults.text() == "My vault"
 
@@ -82,8 +82,7 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     two.script.members = MEMBERS
     open_all(two)
     two.says(f"Other: {AWAY}")
-    tooltip = two.page.search.vaults.toolTip().splitlines()
-    assert tooltip == [
+    assert two.page.search.vaults.toolTip().splitlines() == [
         f"My vault: {VAULT}",
         f"Other: {AWAY}",
         "Shared: another program is indexing changes",
@@ -103,22 +102,3 @@ def test_a_note_of_one_of_them_is_opened_in_the_editor_where_it_lies(two: Desk) 
     two.list.setCurrentIndex(two.list.model().index(0, 0))
     two.trigger("open_editor")
     assert two.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
-
-
-def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
-    assert two.window.menu_actions.search_quality.isEnabled()
-    open_all(two)
-    assert not two.window.menu_actions.search_quality.isEnabled()
-    assert two.window.menu_actions.vault_report.isEnabled()
-    two.trigger("settings")
-    window = present(two.window.settings.window)
-    assert window.vaults.open.isEnabled(), "each can be opened by itself"
-    window.close()
-
-
-def test_the_palette_finds_it(two: Desk) -> None:
-    palette = two.window.command_palette
-    palette.open()
-    palette.field.setText("all vaults")
-    assert palette.list.model().index(0, 0).data() == "Search all vaults"
-    palette.close()

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import Qt, QUrl, QUrlQuery
 from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk, clipboard
@@ -28,16 +27,9 @@ from vaultsearch.core.values.context import (
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+URI = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas"
 GIFTS = ContextPiece(
-    "People/Gift ideas.md",
-    "Gift ideas",
-    ("Gift ideas", "Anna"),
-    3,
-    4,
-    9,
-    "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas",
-    1,
-    "A course",
+    "People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "A course"
 )
 SUPPORTED = CitedSentence("Anna would love a course.", (1,), Verdict.CHECKED)
 STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, Objection.NUMBER, "9")
@@ -67,11 +59,18 @@ def press(desk: Desk, *, job: str = "ask") -> None:
     desk.press(desk.field, Qt.Key.Key_Return, CTRL, until=job)
 
 
+def follow_up(desk: Desk, question: str) -> None:
+    field = desk.page.model_answer.follow_up
+    field.setFocus()
+    QTest.keyClicks(field, question)
+    desk.press(field, Qt.Key.Key_Return, until="ask")
+
+
 def shown(card: ModelAnswerCard) -> str:
     return card.text.toPlainText()
 
 
-def test_ctrl_enter_asks_what_is_not_in_the_notes_is_struck_and_citations_lead_there(
+def test_ctrl_enter_asks_strikes_what_is_not_in_the_notes_and_cites(
     desk: Desk, card: ModelAnswerCard
 ) -> None:
     press(desk)
@@ -94,8 +93,7 @@ def test_ctrl_enter_asks_what_is_not_in_the_notes_is_struck_and_citations_lead_t
 
 def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.model_answers, desk.script.model_waits = (WAITING, WRITING), True
-    desk.field.setFocus()
-    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    press(desk, job="")
     desk.bot.waitUntil(lambda: "is writing" in card.state.text())
     assert card.stop.isVisible()
     assert shown(card).startswith("Anna would love a course.")
@@ -123,9 +121,7 @@ def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: Mod
 def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
-    card.follow_up.setFocus()
-    QTest.keyClicks(card.follow_up, "and its price?")
-    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
+    follow_up(desk, "and its price?")
     former = (Turn("gift for Anna", "Anna would love a course."),)
     assert desk.script.model_asked[-1] == ("and its price?", former, False)
     assert card.question.text() == "Asked: What does the course cost?"
@@ -138,9 +134,7 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     boat = replace(GIFTS, path="Boat.md", title="Boat", heading_path=("Boat",), line_start=7)
     course = CitedSentence("The course is in spring.", (1,), Verdict.CHECKED)
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
-    card.follow_up.setFocus()
-    QTest.keyClicks(card.follow_up, "When?")
-    desk.press(card.follow_up, Qt.Key.Key_Return, until="ask")
+    follow_up(desk, "When?")
     assert shown(card).splitlines() == [
         "gift for Anna",
         "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
@@ -157,21 +151,6 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
         "**gift for Anna**\nAnna would love a course. ([[People/Gift ideas#Anna]])\n\n"
         "**When?**\nThe course is in spring. ([[Boat#Boat]])"
     )
-
-
-def test_obsidian_makes_a_note_of_an_answer(desk: Desk, card: ModelAnswerCard) -> None:
-    card.show_answer(replace(DONE, question='Gift: "Anna"? #1'))
-    card.save.click()
-    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
-    (url,) = desk.opened_urls
-    asked = QUrlQuery(url)
-    full = QUrl.ComponentFormattingOption.FullyDecoded
-    assert url.host() == "new"
-    assert [asked.queryItemValue(name, full) for name in ("vault", "name", "content")] == [
-        "My notes",
-        "Gift Anna 1",
-        "Anna would love a course. ([[People/Gift ideas#Anna]])",
-    ]
 
 
 def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard) -> None:
@@ -200,14 +179,9 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
     assert card.citations.splitlines()[1].startswith("3. copper (")
 
 
-def test_a_wrong_citation_says_so(desk: Desk, card: ModelAnswerCard) -> None:
+def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, card: ModelAnswerCard) -> None:
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
     assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
-
-
-def test_an_unsure_sentence_bears_no_check_mark_and_leads_to_the_nearest_line(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
     unsure = replace(SUPPORTED, verdict=Verdict.UNSURE, line=4)
     card.show_answer(replace(DONE, sentences=(unsure, STRUCK)))
     assert shown(card) == "Anna would love a course. [1] compare It costs 9 pounds. (not in your notes: 9)"
@@ -268,32 +242,28 @@ def test_where_nothing_answers_nothing_is_sent_unless_one_insists(desk: Desk, ca
 def test_another_computer_is_named_before_anything_is_sent(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.model_host = "api.example.com"
     press(desk, job="consent")
-    (box,) = desk.window.findChildren(QMessageBox)
-    assert "api.example.com is not this computer" in box.text()
+    assert "api.example.com is not this computer" in desk.message_box().text()
     assert not desk.script.model_asked
-    box.button(QMessageBox.StandardButton.Cancel).click()
+    desk.answer("Cancel")
     assert card.state.text() == "api.example.com is not this computer. Nothing was sent."
     press(desk, job="consent")
-    box = desk.window.findChildren(QMessageBox)[-1]
     with desk.answering("ask"):
-        next(each for each in box.buttons() if "Send to" in each.text()).click()
+        desk.answer("Send to api.example.com")
     assert desk.script.model_asked == [("gift for Anna", (), False)]
 
 
 def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.model_answers = (WAITING,)
     desk.script.model_error = EndpointDownError("No server answers at http://127.0.0.1:1/v1.", "Start it.")
-    desk.field.setFocus()
-    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
-    desk.bot.waitUntil(lambda: "No server answers" in card.state.text())
-    assert "Start it." in card.state.text()
+    press(desk, job="")
+    message = "No server answers at http://127.0.0.1:1/v1. Start it."
+    desk.bot.waitUntil(lambda: card.state.text() == message)
     card.settings.click()
-    assert desk.window.settings.window is not None
-    assert desk.window.settings.window.list.currentItem().text() == "Language model"
+    assert present(desk.window.settings.window).list.currentItem().text() == "Language model"
     desk.window.settings.close()
 
 
-def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card: ModelAnswerCard) -> None:
+def test_the_request_is_read_and_the_answer_copied_and_made_a_note(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     card.sent.click()
     (dialog,) = desk.window.findChildren(SentDialog)
@@ -301,18 +271,27 @@ def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card:
     dialog.close()
     card.copy.click()
     assert clipboard() == "Anna would love a course. ([[People/Gift ideas#Anna]])"
+    card.show_answer(replace(DONE, question='Gift: "Anna"? #1'))
+    card.save.click()  # as a note that Obsidian makes
+    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
+    (url,) = desk.opened_urls
+    assert url.host() == "new"
+    assert dict(QUrlQuery(url).queryItems(QUrl.ComponentFormattingOption.FullyDecoded)) == {
+        "vault": "My notes",
+        "name": "Gift Anna 1",
+        "content": "Anna would love a course. ([[People/Gift ideas#Anna]])",
+    }
     card.close_button.click()
     assert not card.isVisible()
 
 
 def test_without_a_language_model_ctrl_enter_opens_the_note_as_before(ready: Desk) -> None:
     ready.ask("gift")
-    ready.field.setFocus()
-    QTest.keyClick(ready.field, Qt.Key.Key_Return, CTRL)
+    press(ready, job="")
     ready.bot.waitUntil(lambda: bool(ready.opened_urls))
     assert not ready.script.model_asked
     ready.trigger("ask")
-    assert ready.window.settings.window is not None
+    assert present(ready.window.settings.window).list.currentItem().text() == "Language model"
     ready.window.settings.close()
 
 
@@ -324,7 +303,7 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
     desk.ask("a pottery gift?", until="ask")
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
     card.close_button.click()
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+    with desk.answering("search"):
         desk.page.search_controller.repeat()
     # Longer than the pause after which a standing question is asked.
     with desk.bot.assertNotEmitted(desk.engine.answered, wait=1000):
@@ -342,28 +321,24 @@ def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnsw
 
 
 def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None:
-    ready.window.settings.open_language_model()
-    assert ready.window.settings.window is not None
-    page = ready.window.settings.window.language_model
-    page.server.preset.setCurrentText("Ollama")
-    page.server.preset.activated.emit(page.server.preset.currentIndex())
-    assert ready.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
-    page.server.model.setCurrentText("tiny")
-    line = present(page.server.model.lineEdit())
-    line.editingFinished.emit()
-    assert ready.settings.parameters["ask.model"] == "tiny"
-    page.server.test.click()
-    ready.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
-    assert [page.server.model.itemText(row) for row in range(page.server.model.count())] == ["a", "b"]
-    assert page.server.model.currentText() == "tiny"
-    QTest.keyClicks(page.server.key, "secret")
-    page.server.store_key.click()
-    ready.bot.waitUntil(lambda: page.server.outcome.text() == "The key is stored.")
-    assert ready.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
-    assert page.server.key.text() == ""
+    page = ready.open_settings("language_model").language_model
+    server = page.server
+    server.preset.setCurrentText("Ollama")
+    server.preset.activated.emit(server.preset.currentIndex())
+    server.model.setCurrentText("tiny")
+    present(server.model.lineEdit()).editingFinished.emit()
+    address = "http://127.0.0.1:11434/v1"
+    assert ready.settings.parameters == {"ask.base_url": address, "ask.model": "tiny"}
+    server.test.click()
+    ready.bot.waitUntil(lambda: server.outcome.text() == "It works.")
+    assert [server.model.itemText(row) for row in range(server.model.count())] == ["a", "b"]
+    assert server.model.currentText() == "tiny"
+    QTest.keyClicks(server.key, "secret")
+    server.store_key.click()
+    ready.bot.waitUntil(lambda: server.outcome.text() == "The key is stored.")
+    assert ready.settings.storage.model_keys == {address: "secret"}
+    assert server.key.text() == ""
     page.question_mark.click()
-    assert ready.settings.parameters["ask.question_mark"] is True
-    page.server.preset.setCurrentIndex(0)
-    page.server.preset.activated.emit(0)
-    assert "ask.base_url" not in ready.settings.parameters
-    ready.window.settings.close()
+    server.preset.setCurrentIndex(0)
+    server.preset.activated.emit(0)
+    assert ready.settings.parameters == {"ask.model": "tiny", "ask.question_mark": True}

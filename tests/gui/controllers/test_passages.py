@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
-from tests.builders import present
 from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import FileKind
@@ -29,22 +29,16 @@ def test_enter_opens_the_selected_passage_in_obsidian_as_it_was_encoded(ready: D
     assert opened == [b"obsidian://open?vault=My%20vault&file=" + address for address in addresses]
 
 
-def test_ctrl_enter_opens_the_file(ready: Desk) -> None:
-    ready.ask("bread")
-    QTest.keyClick(ready.field, KEY.Key_Return, CTRL)
-    assert ready.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
-
-
 def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_plainly(desk: Desk, script: Script) -> None:
     slides = replace(passage("Talk", "Kiln"), path="a #1.pptx", kind=FileKind.SLIDES, page=2)
     pdf = replace(passage("Scan", "Glaze"), path="a #1.pdf", kind=FileKind.PDF, page=3)
-    script.passages = (slides, pdf)
-    desk.open()
-    for word in ("kiln", "glaze"):
+    script.passages = (*script.passages, slides, pdf)
+    for word in ("bread", "kiln", "glaze"):
         desk.ask(word)
         QTest.keyClick(desk.field, KEY.Key_Return, CTRL)
-    ends = [url.toEncoded().toStdString().rpartition("/")[2] for url in desk.opened_urls]
-    assert ends == ["a%20%231.pptx", "a%20%231.pdf#page=3"]
+    assert [url.toEncoded().toStdString() for url in desk.opened_urls] == [
+        f"file:///vaults/My%20vault/{end}" for end in ("Workshops.md", "a%20%231.pptx", "a%20%231.pdf#page=3")
+    ]
 
 
 def test_enter_without_obsidian_offers_the_editor_and_remembers_it(desk: Desk) -> None:
@@ -54,10 +48,8 @@ def test_enter_without_obsidian_offers_the_editor_and_remembers_it(desk: Desk) -
         desk.open()
     desk.ask("bread")
     QTest.keyClick(desk.field, KEY.Key_Return)
-    desk.bot.waitUntil(lambda: bool(desk.window.findChildren(QMessageBox)))
-    (box,) = desk.window.findChildren(QMessageBox)
-    assert box.text() == "No app opens Obsidian's links."
-    next(button for button in box.buttons() if button.text() == "Open in editor").click()
+    assert desk.message_box().text() == "No app opens Obsidian's links."
+    desk.answer("Open in editor")
     file = QUrl.fromLocalFile(str(VAULT / "Workshops.md"))
     assert desk.opened_urls == [file]
     assert desk.settings.preferences.opener == "editor"
@@ -71,8 +63,7 @@ def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> Non
     desk.ask("bread")
     QTest.keyClick(desk.field, KEY.Key_Return)
     desk.says("Couldn't open Obsidian. Ctrl+Enter opens the file instead.")
-    (box,) = desk.window.findChildren(QMessageBox)
-    box.reject()
+    desk.message_box().reject()
     assert desk.settings.preferences.opener == "obsidian"
 
 
@@ -86,21 +77,15 @@ def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
     ready.says("Copied the passage with its source")
 
 
-def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(ready: Desk) -> None:
-    ready.ask("love")
-    ready.field.selectAll()
-    QTest.keyClick(ready.field, KEY.Key_C, CTRL)
-    assert clipboard() == "love"
-
-
-def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> None:
+def test_ctrl_c_copies_what_is_selected_in_the_field_or_in_the_note(ready: Desk) -> None:
     ready.ask("bread")
-    view = ready.page.preview.view
     ready.reads("Bread")
-    view.setFocus()
-    view.selectAll()
-    QTest.keyClick(view, KEY.Key_C, CTRL)
-    assert clipboard() == "Workshops\nBread, bookbinding, pottery"
+    view = ready.page.preview.view
+    for part, copied in ((ready.field, "bread"), (view, "Workshops\nBread, bookbinding, pottery")):
+        part.setFocus()
+        part.selectAll()
+        QTest.keyClick(part, KEY.Key_C, CTRL)
+        assert clipboard() == copied
 
 
 def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
@@ -110,21 +95,13 @@ def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
     listed.says(" of 4,000 tokens")
 
 
-def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
-    view = ready.page.preview.view
-    view.anchorClicked.emit(QUrl("https://example.org/a"))
-    box = present(ready.window.findChild(QMessageBox))
-    assert ready.opened_urls == []
-    opens = next(button for button in box.buttons() if button.text() == "Open")
-    QTest.mouseClick(opens, Qt.MouseButton.LeftButton)
-    assert ready.opened_urls == [QUrl("https://example.org/a")]
-
-
-def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
-    ready.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
-    box = present(ready.window.findChild(QMessageBox))
-    box.reject()
-    assert ready.opened_urls == []
+@pytest.mark.parametrize("address", ["https://example.org/a", "http://example.org"])
+def test_a_link_out_of_the_vault_is_opened_if_one_agrees(ready: Desk, address: str) -> None:
+    for answer, opened in (("Cancel", []), ("Open", [QUrl(address)])):
+        ready.page.preview.view.anchorClicked.emit(QUrl(address))
+        assert ready.opened_urls == []
+        ready.answer(answer)
+        assert ready.opened_urls == opened
 
 
 def test_other_links_lead_nowhere(ready: Desk) -> None:

@@ -38,8 +38,13 @@ class Asked:
         self.shown: list[tuple[str, int]] = []
         self.controller.answered.connect(lambda one: self.shown.append((one.name, len(one.results))))
 
-    def ask(self, query: str) -> None:
-        self.controller.ask(query, Mode.HYBRID)
+    def take(self, course: str) -> None:
+        """Ask queries, "" for none, each with its answers: a name, a number of rows, and "!" if final."""
+        for query, _, answers in (part.partition(": ") for part in course.split("; ")):
+            self.controller.ask(query, Mode.HYBRID) if query else self.controller.end()
+            for answer in filter(None, answers.split(", ")):
+                name, rows = answer.removesuffix("!").split()
+                self.answer(name, int(rows), final=answer.endswith("!"))
 
     def answer(self, name: str, rows: int, *, final: bool = False) -> None:
         results = tuple(
@@ -72,40 +77,34 @@ HOLDS = "vaultsearch.gui.controllers.search._HOLD_{}_MS"
         ("pottery: words 5, fused 2; ", "words 5"),
     ],
 )
-def test_the_list_is_reordered_once_at_most_and_never_cut_short(
-    asked: Asked, course: str, shown: str
-) -> None:
-    for query, _, answers in (part.partition(": ") for part in course.split("; ")):
-        asked.ask(query) if query else asked.controller.end()
-        for answer in filter(None, answers.split(", ")):
-            name, rows = answer.removesuffix("!").split()
-            asked.answer(name, int(rows), final=answer.endswith("!"))
+def test_the_list_is_reordered_at_most_once_never_cut_short(asked: Asked, course: str, shown: str) -> None:
+    asked.take(course)
     assert ", ".join(f"{name} {rows}" for name, rows in asked.shown) == shown
 
 
 @pytest.mark.parametrize(
-    ("hold", "before", "answer"), [("WORDS", "fused", "words"), ("MEANING", "words", "fused")]
+    ("hold", "course", "answer"),
+    [("WORDS", "potter: fused 3!; pottery: ", ("words", 2)), ("MEANING", "pottery: words 3", ("fused", 5))],
 )
 def test_what_is_kept_back_is_shown_after_a_while(
-    asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, hold: str, before: str, answer: str
+    asked: Asked,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    hold: str,
+    course: str,
+    answer: tuple[str, int],
 ) -> None:
     monkeypatch.setattr(HOLDS.format(hold), 1)
-    asked.ask("potter")
-    asked.answer(before, 3, final=before == "fused")
-    if before == "fused":
-        asked.ask("pottery")
+    asked.take(course)
     with qtbot.waitSignal(asked.controller.answered):
-        asked.answer(answer, 2 if answer == "words" else 5)
-    assert asked.shown[-1] == (answer, 2 if answer == "words" else 5)
+        asked.answer(*answer)
+    assert asked.shown[-1] == answer
 
 
 def test_what_is_kept_back_is_dropped_with_its_query(
     asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HOLDS.format("WORDS"), 1)
-    asked.ask("potter")
-    asked.answer("fused", 3, final=True)
-    asked.ask("pottery")
-    asked.answer("words", 1)
+    asked.take("potter: fused 3!; pottery: words 1")
     with qtbot.assertNotEmitted(asked.controller.answered, wait=20):
-        asked.ask("pottery course")
+        asked.take("pottery course: ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
@@ -21,10 +20,6 @@ def select(desk: Desk, row: int) -> None:
     desk.list.selectionModel().setCurrentIndex(desk.list.model().index(row, 0), flag)
 
 
-def shown(desk: Desk, row: int, role: Qt.ItemDataRole) -> str:
-    return str(desk.list.model().index(row, 0).data(role))
-
-
 def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(listed: Desk) -> None:
     third = listed.list.results[2].chunk.title
     select(listed, 2)
@@ -38,7 +33,7 @@ def test_what_no_program_opened_is_not_noted(listed: Desk) -> None:
     listed.opens_urls = False
     select(listed, 1)
     listed.trigger("open_obsidian")
-    listed.window.findChildren(QMessageBox)[0].reject()
+    listed.message_box().reject()
     listed.trigger("copy_passage")
     listed.bot.waitUntil(lambda: bool(listed.script.uses))
     assert [use for _, _, use, _ in listed.script.uses] == [Use.COPIED]
@@ -55,21 +50,15 @@ def test_a_row_entered_while_a_key_is_held_is_used_alone(listed: Desk) -> None:
     assert [(use, rank) for _, _, use, rank in listed.script.uses] == [(Use.COPIED, 3), (Use.OPENED, 3)]
 
 
-def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:
-    desk.script.before = {"Workshops": BEFORE}
-    desk.ask("bread pottery")
-    row = [found.chunk.title for found in desk.list.results].index("Workshops")
-    said = "you opened this for “pottery course”"
-    assert said in shown(desk, row, Qt.ItemDataRole.ToolTipRole)
-    assert said in shown(desk, row, Qt.ItemDataRole.AccessibleTextRole)
-    assert said not in shown(desk, row + 1, Qt.ItemDataRole.ToolTipRole)
-
-
-def test_a_row_under_no_heading_is_higher_by_the_line_that_says_why(desk: Desk) -> None:
+def test_a_row_that_was_raised_says_why_in_words_on_a_line_of_its_own(desk: Desk) -> None:
     desk.script.passages = (passage("Bread", "bread and salt"), passage("Salt", "bread and pepper"))
     desk.script.before = {"Salt": BEFORE}
     desk.ask("bread")
-    plain, raised = (desk.list.sizeHintForIndex(desk.list.model().index(row, 0)).height() for row in (0, 1))
+    said = "you opened this for “pottery course”"
+    roles = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+    rows = [desk.list.model().index(row, 0) for row in (0, 1)]
+    assert [[said in str(row.data(role)) for role in roles] for row in rows] == [[False] * 2, [True] * 2]
+    plain, raised = (desk.list.sizeHintForIndex(row).height() for row in rows)
     assert raised > plain
 
 
@@ -84,16 +73,11 @@ def test_forgetting_a_note_tells_the_engine_and_asks_again(desk: Desk) -> None:
     desk.says("Forgotten")
 
 
-def test_forgetting_a_note_that_was_not_raised_forgets_nothing(ready: Desk) -> None:
+def test_forgetting_a_note_that_was_not_raised_forgets_nothing_a_question_none(ready: Desk) -> None:
     ready.ask("bread")
     select(ready, 0)
     ready.trigger("forget_note")
     ready.says("This result's rank doesn't come from past use")
-    assert ready.script.forgotten == []
-
-
-def test_forgetting_a_question_names_no_note(ready: Desk) -> None:
-    ready.ask("bread")
     ready.trigger("forget_question")
     ready.bot.waitUntil(lambda: ready.script.forgotten == [("bread", None)])
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, TRANSLATIONS
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import Icons
+from vaultsearch.gui.theme import Icons, Theme
 from vaultsearch.gui.translations import install_language
 from vaultsearch.settings.resources import compile_outdated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.gui.theme import Theme
 
 
 @contextmanager

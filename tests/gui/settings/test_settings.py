@@ -6,22 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QMessageBox,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, names_of_parts
+from tests.gui.conftest import VAULT, Desk, show_page
 from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -44,95 +35,55 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 _ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 
-def opened(desk: Desk, page: str = "") -> SettingsWindow:
-    QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
-    window = present(desk.window.settings.window)
-    desk.bot.addWidget(window)
-    desk.bot.waitUntil(window.isActiveWindow)
-    if page:
-        show(window, getattr(window, page))
-    return window
-
-
-def show(window: SettingsWindow, page: QWidget) -> None:
-    window.list.setCurrentRow([*window.pages].index(page))  # type: ignore[arg-type]  # it is one of them
-    QApplication.processEvents()  # what was just made is shown
-    while page is window.parameters and not window.parameters.complete:
-        QApplication.processEvents()  # its rows are made by and by
-
-
 def test_ctrl_comma_opens_one_window(desk: Desk) -> None:
-    first = opened(desk)
-    assert first.isVisible()
-    assert opened(desk) is first
-    QTest.keyClick(first, KEY.Key_Escape)
-    assert not first.isVisible()
+    for _ in range(2):
+        QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
+    (window,) = desk.window.findChildren(SettingsWindow)
+    desk.bot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, KEY.Key_Escape)
+    assert not window.isVisible()
 
 
-def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
-    window = opened(desk)
-    for page in window.pages:
-        assert page.isVisible()
-        assert page.title == window.list.currentItem().text()
-        QTest.keyClick(window.list, KEY.Key_Down)
-
-
-def test_the_start_at_login_is_as_the_system_has_it(
+def test_the_start_at_login_is_as_the_system_has_it_and_stays_so_if_it_cannot_be_changed(
     real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for variable in ("HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path))
+    def live_in(place: Path) -> None:
+        for variable in ("HOME", "XDG_CONFIG_HOME"):
+            monkeypatch.setenv(variable, str(place))
+
+    live_in(tmp_path)
     page, storage = real.appearance, real.appearance._store.storage
-    show(real, page)
+    show_page(real, "appearance")
     qtbot.waitUntil(page.at_login.isEnabled)
     assert not page.at_login.isChecked()
     QTest.mouseClick(page.at_login, Qt.MouseButton.LeftButton, pos=QPoint(8, page.at_login.height() // 2))
     qtbot.waitUntil(storage.starts_at_login)
     storage.start_at_login(enabled=False)  # somebody switches it off in the system's settings
-    show(real, real.about)
-    show(real, page)
+    show_page(real, "about")
+    show_page(real, "appearance")
+    qtbot.waitUntil(lambda: not page.at_login.isChecked())
+    (tmp_path / "file").touch()
+    live_in(tmp_path / "file")
+    page.at_login.click()
+    qtbot.waitUntil(lambda: "start at login" in real.message.text())
     qtbot.waitUntil(lambda: not page.at_login.isChecked())
 
 
-def test_a_start_at_login_that_cannot_be_changed_is_told_and_stays_off(
-    real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "file").touch()
-    for variable in ("HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "file"))
-    show(real, real.appearance)
-    qtbot.waitUntil(real.appearance.at_login.isEnabled)
-    real.appearance.at_login.click()
-    qtbot.waitUntil(lambda: "start at login" in real.message.text())
-    qtbot.waitUntil(lambda: not real.appearance.at_login.isChecked())
+def test_each_page_is_reached_by_keys_and_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
+    for count, page in enumerate(real.pages, start=1):
+        assert page.isVisible()
+        assert page.title == real.list.currentItem().text()
+        assert [page.built for page in real.pages].count(True) == count
+        QTest.keyClick(real.list, KEY.Key_Down)
 
 
-def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
-    assert [page.title for page in real.pages if page.built] == ["Vaults"]
-    show(real, real.about)
-    assert real.about.built
-    assert not real.parameters.built
-
-
-def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
-    for page in real.pages:
-        show(real, page)
-    names = names_of_parts(real)
-    assert len(names) > 60
-    assert "" not in names
-
-
-def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
-    show(real, real.parameters)
+def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: SettingsWindow) -> None:
+    show_page(real, "parameters")
     assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
     row = real.parameters.rows["passages.top_k"]
     assert "Notes listed for all topics" in row.help.text()
     assert "5" in row.note.text()
-
-
-def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWindow) -> None:
     page = real.parameters
-    show(real, page)
     QTest.keyClicks(page.filter, "freshness order")
     assert {name for name, row in page.rows.items() if row.isVisible()} == {"recency.weight"}
     page.filter.setText("chunk size")
@@ -141,8 +92,10 @@ def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWin
     assert page.nothing.isVisible()
 
 
-def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: FileSettingsStore) -> None:
-    show(real, real.parameters)
+def test_what_is_typed_is_taken_unless_it_cannot_be(
+    real: SettingsWindow, remembered: FileSettingsStore
+) -> None:
+    show_page(real, "parameters")
     row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
     row.field.clear()
@@ -156,10 +109,13 @@ def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: 
     assert not row.trouble.isVisible()
     QTest.keyClick(row.field, KEY.Key_Return)
     assert remembered.parameters == {"passages.top_k": 10}
+    row.field.setText("12")
+    real.close()
+    assert remembered.parameters == {"passages.top_k": 12}
 
 
 def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) -> None:
-    show(real, real.parameters)
+    show_page(real, "parameters")
     row = real.parameters.rows["fusion.method"]
     assert isinstance(row.field, QComboBox)
     assert not row.reset.isVisible()
@@ -172,19 +128,10 @@ def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) ->
     qtbot.waitUntil(lambda: settings.load_settings().parameters == {})
 
 
-def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: FileSettingsStore) -> None:
-    show(real, real.parameters)
-    row = real.parameters.rows["context.budget"]
-    assert isinstance(row.field, QLineEdit)
-    row.field.setText("500")
-    real.close()
-    assert remembered.parameters == {"context.budget": 500}
-
-
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
     store = FileSettingsStore(Parameters(command={"passages.top_k": "7"}))
     with settings_window(qtbot, store) as window:
-        show(window, window.parameters)
+        show_page(window, "parameters")
         row = window.parameters.rows["passages.top_k"]
         assert not row.field.isEnabled()
         assert "command line" in row.note.text()
@@ -194,7 +141,7 @@ def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, t
 def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(ready: Desk) -> None:
     ready.ask("pottery")
     ready.list.setCurrentIndex(ready.list.model().index(1, 0))
-    window = opened(ready, "ranking")
+    window = ready.open_settings("ranking")
     with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         window.ranking.list.item(3).setCheckState(Qt.CheckState.Checked)
     assert ready.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
@@ -206,7 +153,7 @@ def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(read
 
 def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     page = real.ranking
-    show(real, page)
+    show_page(real, "ranking")
     assert page.recommended.isChecked()
     page.list.item(2).setCheckState(Qt.CheckState.Unchecked)
     assert page.own.isChecked()
@@ -218,19 +165,22 @@ def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered
     assert "reranker.chain" not in remembered.parameters
 
 
+def choose(field: QComboBox, data: str) -> None:
+    field.setCurrentIndex(field.findData(data))
+    field.activated.emit(field.currentIndex())
+
+
 def test_the_theme_holds_at_once(desk: Desk) -> None:
-    window = opened(desk, "appearance")
-    choice = window.appearance.theme
+    page = desk.open_settings("appearance").appearance
     for name, tokens in (("dark", DARK_TOKENS), ("light", LIGHT_TOKENS)):
-        choice.setCurrentIndex(choice.findData(name))
-        choice.activated.emit(choice.currentIndex())
+        choose(page.theme, name)
         assert QApplication.palette().window().color().name() == tokens.ground
         assert desk.settings.preferences.theme == name
 
 
-def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
-    window = opened(ready, "ignore")
-    field = window.ignore.single
+def test_rules_are_checked_as_typed_and_taken_when_one_rests_beside_links_out_of_it(ready: Desk) -> None:
+    page = ready.open_settings("ignore").ignore
+    field = page.single
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
     field.commit()
@@ -239,15 +189,19 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Des
     with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
     assert ready.settings.ignore_lines(VAULT) == ("Archive/", "*.tmp.md")
+    assert page.title == "Exclusions"
+    assert isinstance(page.links_out.field, QCheckBox)
+    assert not page.links_out.field.isChecked()
+    page.links_out.field.click()
+    assert ready.settings.parameters == {"source.follow_links_out": True}
 
 
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
     desk.script.kinds = (KindCount(FileKind.PDF, 12, 3, 3),)
     desk.open()
-    window = opened(desk, "files")
-    row = window.files.rows[FileKind.PDF]
+    page = desk.open_settings("files").files
+    row, size = page.rows[FileKind.PDF], page.sizes["files.document_mb"]
     assert row.state.text() == "12 of 18 PDFs read, 3 need text recognition, which is off, 3 failed"
-    size = window.files.sizes["files.document_mb"]
     size.setValue(50)
     with desk.bot.waitSignal(desk.engine.sync_finished):
         size.editingFinished.emit()
@@ -259,11 +213,13 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert desk.settings.parameters == {"files.document_mb": 50}
 
 
-def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
+def test_what_is_not_read_is_counted_and_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
     desk.script.unread_endings = (EndingCount(".doc", 1200), EndingCount("", 3))
     desk.open()
-    window = opened(desk, "files")
-    assert window.files.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
+    page = desk.open_settings("files").files
+    assert page.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
+    assert not page.recognition.on.isEnabled()
+    assert "extra “ocr”" in page.recognition.state.text()
 
 
 def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
@@ -271,8 +227,7 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
         available=True, waiting=1190, recognised=12, refused=3, seconds_each=1.75
     )
     desk.open()
-    window = opened(desk, "files")
-    row = window.files.recognition
+    row = desk.open_settings("files").files.recognition
     assert not row.on.isChecked()
     assert "Pictures and scanned pages waiting: 1,190, about 35 min." in row.state.text()
     assert "Text found in 12; 3 can't be read." in row.state.text()
@@ -281,25 +236,9 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     assert desk.settings.parameters == {"files.recognize_text": True}
 
 
-def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
-    window = opened(ready, "files")
-    assert not window.files.recognition.on.isEnabled()
-    assert "extra “ocr”" in window.files.recognition.state.text()
-
-
-def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
-    window = opened(ready, "ignore")
-    assert window.ignore.title == "Exclusions"
-    field = window.ignore.links_out.field
-    assert isinstance(field, QCheckBox)
-    assert not field.isChecked()
-    field.click()
-    assert ready.settings.parameters == {"source.follow_links_out": True}
-
-
 def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     remembered.add_recent_query("secret")
-    show(real, real.privacy)
+    show_page(real, "privacy")
     QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
     assert remembered.recent_queries == ()
     assert not real.privacy.clear.isEnabled()
@@ -318,7 +257,7 @@ def test_what_was_opened_is_forgotten_at_a_click(
     real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
 ) -> None:
     note_opened(remembered)
-    show(real, real.privacy)
+    show_page(real, "privacy")
     qtbot.waitUntil(real.privacy.forget_all.isEnabled)
     with qtbot.waitSignal(real.privacy.opened_forgotten):
         QTest.mouseClick(real.privacy.forget_all, Qt.MouseButton.LeftButton)
@@ -326,9 +265,14 @@ def test_what_was_opened_is_forgotten_at_a_click(
     qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
 
 
-def test_without_kept_queries_nothing_opened_is(real: SettingsWindow, remembered: FileSettingsStore) -> None:
+def test_learning_is_switched_and_ends_with_kept_queries(
+    real: SettingsWindow, remembered: FileSettingsStore
+) -> None:
     note_opened(remembered)
-    show(real, real.privacy)
+    show_page(real, "privacy")
+    for enabled in (False, True):
+        real.privacy.learn.click()
+        assert remembered.in_force.learning.enabled is enabled
     assert real.privacy.learn.isChecked()
     real.privacy.keep.click()
     remembered.close()
@@ -337,18 +281,10 @@ def test_without_kept_queries_nothing_opened_is(real: SettingsWindow, remembered
     assert not real.privacy.learn.isEnabled()
 
 
-def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileSettingsStore) -> None:
-    show(real, real.privacy)
-    real.privacy.learn.click()
-    assert not remembered.in_force.learning.enabled
-    real.privacy.learn.click()
-    assert remembered.in_force.learning.enabled
-
-
 def test_other_programs_search_once_they_are_let_and_have_the_token(
     real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    show(real, real.privacy)
+    show_page(real, "privacy")
     assert not real.privacy.serves.isChecked()
     assert not real.privacy.token.isVisibleTo(real.privacy)
     with qtbot.waitSignal(real.privacy.preferred) as told:
@@ -368,16 +304,14 @@ def test_other_programs_search_once_they_are_let_and_have_the_token(
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
     desk.settings.storage.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
     desk.open()
-    window = opened(desk)
+    window = desk.open_settings()
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
-        show(window, window.privacy)
+        show_page(window, "privacy")
     assert not window.privacy.delete.isEnabled()
     window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
-    box = present(window.findChild(QMessageBox))
     assert desk.settings.storage.deleted == []
-    delete = next(button for button in box.buttons() if button.text() == "Delete index")
-    QTest.mouseClick(delete, Qt.MouseButton.LeftButton)
+    desk.answer("Delete index")
     desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
@@ -387,7 +321,7 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
     real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
 ) -> None:
     with serving(ScriptedModel()) as server:
-        show(real, real.models)
+        show_page(real, "models")
         box, choice = real.models.server, real.models.english
         assert not box.isVisible()
         choice.setCurrentText("Choose server…")
@@ -421,7 +355,7 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
 
 
 @pytest.mark.parametrize("for_embeddings", [True, False])
-def test_another_computer_needs_a_consent_of_its_own_for_questions_and_for_embeddings(
+def test_another_computer_needs_consent_for_questions_and_embeddings(
     desk: Desk, for_embeddings: bool
 ) -> None:
     storage = desk.settings.storage
@@ -431,23 +365,21 @@ def test_another_computer_needs_a_consent_of_its_own_for_questions_and_for_embed
         others, own = own, others
     others.append("gpu.example.com")
     desk.open()
-    window = opened(desk, "models" if for_embeddings else "language_model")
+    window = desk.open_settings("models" if for_embeddings else "language_model")
     form = window.models.server.form if for_embeddings else window.language_model.server
     form.address.setText("https://gpu.example.com/v1")
     form.model.setCurrentText("large")
     form.test.click()
-    desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
-    (box,) = window.findChildren(QMessageBox)
+    box = desk.message_box()
     assert "gpu.example.com is not this computer" in box.text()
     assert ("the text of every note" in box.informativeText()) is for_embeddings
-    next(each for each in box.buttons() if "Send to" in each.text()).click()
+    desk.answer("Send to gpu.example.com")
     desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
     assert own == ["gpu.example.com"]
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
-    window = opened(desk, "models")
-    box = window.models.download
+    box = desk.open_settings("models").models.download
     answered = desk.window.background.answered
     assert not box.fetch.isVisible()
     with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "download offer"):
@@ -464,7 +396,7 @@ def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: De
 
 def test_a_vault_whose_first_index_is_not_at_its_end_says_so(ready: Desk) -> None:
     ready.settings.storage.unfinished = frozenset({VAULT})
-    page = opened(ready).vaults
+    page = ready.open_settings().vaults
     row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
     ready.bot.waitUntil(lambda: row.text(5) == "open · indexing isn't finished")
     headings = page.list.headerItem()
@@ -478,8 +410,7 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     desk.open(other)
     desk.open()
     desk.settings.storage.not_there = frozenset({other})
-    window = opened(desk)
-    page = window.vaults
+    page = desk.open_settings().vaults
     rows = page.list.findItems("", Qt.MatchFlag.MatchContains)
     assert [row.text(0) for row in rows] == ["My vault", "Other"]
     desk.bot.waitUntil(lambda: rows[1].text(5) != "")
@@ -502,10 +433,10 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
         missing=("models", "chinese"),
         remedy="Add it: run pip install 'vaultsearch[models,chinese]' in a terminal.",
     )
-    window = opened(desk, "about")
-    about = window.about
+    about = desk.open_settings("about").about
     desk.bot.waitUntil(lambda: about.installed.text() == "Installed with pip, in /venv")
     assert about.versions.text().startswith("vaultsearch 1.2\n")
+    assert "Qt 6" in about.versions.text()
     desk.bot.waitUntil(lambda: about.models.text() == "234 MB, installed: /venv/lib")
     assert about.missing.text() == (
         "Not installed: other models and GPUs, simplified for traditional characters. "
@@ -515,40 +446,33 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
     assert not about.notices.isVisible()
 
 
-def test_about_of_an_application_leads_to_its_releases_and_licenses(desk: Desk) -> None:
+def test_about_of_an_application_leads_to_its_releases_licenses_and_log(desk: Desk) -> None:
     desk.settings.storage.program = replace(
         desk.settings.storage.program,
         kind="application",
         releases="https://example.org/releases",
         notices=Path("/application/THIRD_PARTY_NOTICES.txt"),
     )
-    window = opened(desk, "about")
-    desk.bot.waitUntil(window.about.releases.isVisible)
+    about = desk.open_settings("about").about
+    desk.bot.waitUntil(about.releases.isVisible)
     assert not desk.opened_urls
-    QTest.mouseClick(window.about.releases, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(window.about.notices, Qt.MouseButton.LeftButton)
-    opened_pages = [url.toString() for url in desk.opened_urls]
-    assert opened_pages == [
+    for button in (about.releases, about.notices, about.logs):
+        desk.click(button)
+    assert [url.toString() for url in desk.opened_urls] == [
         "https://example.org/releases",
         "file:///application/THIRD_PARTY_NOTICES.txt",
+        "file:///logs",
     ]
 
 
 def test_about_measures_the_models_that_are_here(real: SettingsWindow, qtbot: QtBot) -> None:
-    show(real, real.about)
+    show_page(real, "about")
     qtbot.waitUntil(lambda: " MB, installed: " in real.about.models.text())
     assert real.about.installed.text().startswith("Installed with ")
 
 
-def test_about_leads_to_the_log(desk: Desk) -> None:
-    window = opened(desk, "about")
-    desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
-    QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
-    assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
-
-
 def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) -> None:
-    real = opened(desk)
+    real = desk.open_settings()
 
     def listed() -> list[str]:
         items = (real.list.item(row) for row in range(real.list.count()))
@@ -573,23 +497,23 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
 def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
     ready.ask("gift", until="preview")
     view = ready.page.preview.view
-    window = opened(ready, "appearance")
-    page = window.appearance
+    page = ready.open_settings("appearance").appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)
-    page.reading_font.setCurrentIndex(page.reading_font.count() - 1)
-    page.reading_font.activated.emit(page.reading_font.currentIndex())
+    choose(page.reading_font, family)
     assert view.document().defaultFont().families()[0] == family
     side = view.document().rootFrame().frameFormat().leftMargin()
-    page.reading_width.setCurrentIndex(page.reading_width.findData("narrow"))
-    page.reading_width.activated.emit(page.reading_width.currentIndex())
+    choose(page.reading_width, "narrow")
     assert view.document().rootFrame().frameFormat().leftMargin() >= side
     assert ready.settings.preferences.reading_width == "narrow"
     assert "Gift ideas" in view.toPlainText()
 
 
-def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
-    window = opened(desk, "shortcut")
+def test_a_command_takes_the_keys_that_no_other_has_and_its_own_again_by_default(desk: Desk) -> None:
+    window = desk.open_settings("shortcut")
     own, action = window.shortcut.own, desk.window.menu_actions.related
+    choose_keys(desk, window, "Ctrl+K")
+    assert own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
+    assert (action.shortcut().toString(), desk.settings.preferences.keys) == ("Ctrl+R", {})
     item = choose_keys(desk, window, "Ctrl+Alt+R")
     assert action.shortcut().toString() == "Ctrl+Alt+R"
     assert "Ctrl+Alt+R" in action.toolTip()
@@ -614,11 +538,3 @@ def choose_keys(desk: Desk, window: SettingsWindow, keys: str) -> QTreeWidgetIte
     own.edit.setKeySequence(QKeySequence(keys))
     own.edit.editingFinished.emit()
     return item
-
-
-def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
-    window = opened(desk, "shortcut")
-    choose_keys(desk, window, "Ctrl+K")
-    assert window.shortcut.own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
-    assert desk.window.menu_actions.related.shortcut().toString() == "Ctrl+R"
-    assert desk.settings.preferences.keys == {}

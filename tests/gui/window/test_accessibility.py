@@ -7,7 +7,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from tests.builders import present
 from tests.gui.conftest import Desk
@@ -36,20 +45,34 @@ def tree(interface: QAccessibleInterface, depth: int = 0) -> Iterator[QAccessibl
             yield from tree(child, depth + 1)
 
 
-def spoken(widget: QWidget) -> list[tuple[str, str]]:
-    """Return role and name of each visible thing in a widget that can have the focus."""
+def focusable(widget: QWidget) -> list[QAccessibleInterface]:
+    """Return each visible thing in a widget that can have the focus."""
     root = QAccessible.queryAccessibleInterface(widget)
-    return [(one.role().name, one.text(_NAME)) for one in tree(root) if one.state().focusable]
+    return [one for one in tree(root) if one.state().focusable]
+
+
+def spoken(widget: QWidget) -> list[tuple[str, str]]:
+    return [(one.role().name, one.text(_NAME)) for one in focusable(widget)]
 
 
 def names(widget: QWidget) -> list[str]:
     """Return the names of what can have the focus; fail if one has no name or no role."""
-    root = QAccessible.queryAccessibleInterface(widget)
-    found = [one for one in tree(root) if one.state().focusable]
+    found = focusable(widget)
     nameless = [one for one in found if one.role() in _NO_ROLES]
     nameless += [one for one in found if not (one.text(_NAME).strip() or is_further_cell(one))]
     assert [(one.role().name, one.text(_NAME), one.object()) for one in nameless] == []
     return [one.text(_NAME) for one in found]
+
+
+def names_of_parts(window: QWidget) -> list[str]:
+    """Return the names by which screen readers tell everything in a window that one can touch."""
+    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit, QPlainTextEdit)
+    parts = [part for part in window.findChildren(QWidget) if isinstance(part, touched)]
+    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
+    ours = [part for part in parts if not part.objectName().startswith("qt_")]
+    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
+    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
+    return [QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name) for part in ours]
 
 
 def is_further_cell(interface: QAccessibleInterface) -> bool:
@@ -98,6 +121,7 @@ def test_everything_in_the_window_that_can_have_the_focus_has_a_name_and_a_role(
     assert len(names(full.window)) > len(said)
     full.trigger("palette")
     assert "Rebuild index…" in names(full.window.command_palette)
+    assert "" not in names_of_parts(full.window)
 
 
 def test_rows_of_results_speak_title_heading_path_and_snippet(full: Desk) -> None:
@@ -107,12 +131,13 @@ def test_rows_of_results_speak_title_heading_path_and_snippet(full: Desk) -> Non
 
 
 def test_everything_in_settings_and_dialogs_has_a_name_and_a_role(full: Desk) -> None:
-    full.trigger("settings")
-    settings = present(full.window.settings.window)
+    settings = full.open_settings()
     full.bot.waitUntil(lambda: ("TreeItem", "open · indexed") in spoken(settings))
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         assert names(settings)
+    full.bot.waitUntil(lambda: settings.parameters.complete)
+    assert "" not in names_of_parts(settings)
     settings.close()
     full.trigger("shortcuts")
     sheet = present(full.window.findChild(ShortcutsSheet))
@@ -128,33 +153,21 @@ def test_tab_leads_from_the_field_through_sidebar_and_results_to_the_note_and_ba
     full.trigger("outline")  # in a narrow window it takes the place of the note
     full.field.setFocus()
     page = full.page
-    places = (
-        page.search.field,
-        page.search.modes,
-        page.search.vaults,
-        page.facets.tree,
-        full.list,
-        page.preview.view,
-    )
+    top = (page.search.field, page.search.modes, page.search.vaults)
+    places = (*top, page.facets.tree, full.list, page.preview.view)
     found = stops(full.window)
     assert [one for one in found if one in places] == list(places)
     assert found[0] is page.search.field
 
 
-def test_the_focus_shows_at_every_tab_stop(full: Desk) -> None:
+def test_the_focus_shows_at_every_tab_stop_of_window_and_settings(full: Desk) -> None:
     assert [describe(stop) for stop in stops(full.window) if not shows_focus(stop)] == []
-
-
-def test_the_focus_shows_at_every_tab_stop_of_the_settings(full: Desk) -> None:
-    full.trigger("settings")
-    settings = present(full.window.settings.window)
-    full.bot.waitUntil(settings.isActiveWindow)
+    settings = full.open_settings()
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         settings.list.setFocus()
         unseen = [describe(stop) for stop in stops(settings) if not shows_focus(stop)]
         assert unseen == [], settings.pages[row].title
-    settings.close()
 
 
 def describe(stop: QWidget) -> str:

@@ -84,8 +84,7 @@ def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) 
 def test_without_the_preference_the_keys_show_the_whole_window(desk: Desk) -> None:
     desk.window.hide()
     desk.window.shortcut.pressed.emit()
-    assert desk.window.isVisible()
-    assert not desk.window.lifecycle.compact.is_on
+    assert (desk.window.isVisible(), desk.window.lifecycle.compact.is_on) == (True, False)
 
 
 def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -> None:
@@ -93,28 +92,24 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
     shortcut = desk.window.shortcut
     shortcut.is_available = True
     shortcut.bind = bound.append  # type: ignore[method-assign,assignment]  # as a desktop's would
-    desk.trigger("settings")
-    settings = present(desk.window.settings.window)
-    page = settings.shortcut
-    settings.list.setCurrentRow(settings.pages.index(page))
+    page = desk.open_settings("shortcut").shortcut
     assert "vaultsearch --toggle" in " ".join(label.text() for label in page.findChildren(QLabel))
     QTest.keyClick(page.keys, KEY.Key_N, MODIFIER.ControlModifier | MODIFIER.AltModifier)
     desk.bot.waitUntil(lambda: bound == ["Ctrl+Alt+N"])
     assert desk.settings.preferences.global_shortcut == "Ctrl+Alt+N"
-    shortcut.set_state(ShortcutState("Ctrl+Alt+N"))
-    assert page.answer.text() == "Active: Ctrl+Alt+N"
-    shortcut.set_state(ShortcutState(trouble="Another program uses these keys. Choose others."))
-    assert page.answer.text() == "Another program uses these keys. Choose others."
+    trouble = "Another program uses these keys. Choose others."
+    for state, answer in (
+        (ShortcutState("Ctrl+Alt+N"), "Active: Ctrl+Alt+N"),
+        (ShortcutState(trouble=trouble), trouble),
+    ):
+        shortcut.set_state(state)
+        assert page.answer.text() == answer
     page.remove.click()
     assert bound[-1] == ""
     assert desk.settings.preferences.global_shortcut == ""
-    settings.close()
 
 
 def test_where_the_desktop_forbids_it_settings_say_how_to_bind_the_command(desk: Desk) -> None:
-    desk.trigger("settings")
-    settings = present(desk.window.settings.window)
-    settings.list.setCurrentRow(settings.pages.index(settings.shortcut))
-    assert not settings.shortcut.keys.isEnabled()
-    assert settings.shortcut.answer.text() == "This desktop lets no program bind a shortcut."
-    settings.close()
+    page = desk.open_settings("shortcut").shortcut
+    assert not page.keys.isEnabled()
+    assert page.answer.text() == "This desktop lets no program bind a shortcut."

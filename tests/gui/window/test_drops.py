@@ -6,7 +6,6 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.builders import present
 from tests.gui.conftest import Desk
 
 COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
@@ -34,8 +33,7 @@ def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDr
 
 
 def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: Desk) -> None:
-    listed.trigger("settings")
-    settings = present(listed.window.settings.window)
+    settings = listed.open_settings()
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         listed.bot.wait(0)
@@ -48,16 +46,11 @@ def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: De
     accepted = [(part, event) for part, event in answers if event.isAccepted()]
     assert listed.window in [part for part, _ in accepted]
     assert [type(part) for part, event in accepted if event.dropAction() != COPY] == []
-    settings.close()
 
 
-def test_what_can_only_be_moved_is_not_taken(ready: Desk) -> None:
-    enter = dragged(ready.window, note(), MOVE)[0]
-    assert not enter.isAccepted()
+def test_a_few_words_that_are_dropped_are_a_question_unless_they_can_only_be_moved(ready: Desk) -> None:
+    assert not dragged(ready.window, note(), MOVE)[0].isAccepted()
     assert not ready.window.drops.hint.isVisible()
-
-
-def test_a_few_words_that_are_dropped_are_a_question(ready: Desk) -> None:
     mime = QMimeData()
     mime.setText("pottery ")
     with ready.bot.waitSignal(ready.engine.stage_arrived):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
@@ -15,7 +14,6 @@ from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
@@ -47,32 +45,22 @@ def test_without_a_tray_nothing_hides(desk: Desk) -> None:
 
 
 def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
-    with_tray.ask("pottery")
+    with_tray.open()
+    for character in "pottery":
+        QTest.keyClicks(with_tray.field, character)
     QTest.keyClick(with_tray.field, KEY.Key_Escape)
     assert with_tray.field.text() == ""
+    QTest.keyClick(with_tray.field, KEY.Key_Z, CTRL)
+    assert with_tray.field.text() == "pottery"
+    QTest.keyClick(with_tray.field, KEY.Key_Escape)
     assert with_tray.window.isVisible()
     QTest.keyClick(with_tray.field, KEY.Key_Escape)
     assert not with_tray.window.isVisible()
 
 
-def test_a_cleared_question_comes_back_by_ctrl_z(ready: Desk) -> None:
-    for character in "pottery":
-        QTest.keyClicks(ready.field, character)
-    QTest.keyClick(ready.field, KEY.Key_Escape)
-    assert ready.field.text() == ""
-    QTest.keySequence(ready.field, QKeySequence(QKeySequence.StandardKey.Undo))
-    assert ready.field.text() == "pottery"
-
-
-def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tray: Desk) -> None:
-    with_tray.window.hide()
-    with_tray.window.lifecycle.start_hidden(Preferences(tray=True))
-    assert not with_tray.window.isVisible()
-    with_tray.window.lifecycle.handle(WindowRequest())
-    assert with_tray.window.isVisible()
-
-
-def test_a_hidden_start_waits_for_the_tray_of_a_desktop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hidden_start_waits_for_the_tray_and_comes_from_there(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lifecycle = desk.window.lifecycle
     desk.window.hide()
     lifecycle.start_hidden(Preferences(tray=True), tries=2)
@@ -80,6 +68,8 @@ def test_a_hidden_start_waits_for_the_tray_of_a_desktop(desk: Desk, monkeypatch:
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
     desk.bot.waitUntil(lambda: lifecycle.tray is not None)
     assert not desk.window.isVisible()
+    lifecycle.handle(WindowRequest())
+    assert desk.window.isVisible()
 
 
 @pytest.mark.parametrize("preferred", [Preferences(), Preferences(tray=True)])
@@ -102,7 +92,7 @@ def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
 
 
 @pytest.mark.parametrize("at_the_sessions_end", [True, False])
-def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(
+def test_closing_leaves_if_preferred_and_at_the_sessions_end(
     with_tray: Desk, at_the_sessions_end: bool
 ) -> None:
     lifecycle = with_tray.window.lifecycle
@@ -148,7 +138,7 @@ def test_a_failure_is_notified_only_if_it_hides(with_tray: Desk, monkeypatch: py
     with_tray.window.lifecycle.bring_to_front()
 
 
-def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
+def test_a_second_start_summons_toggles_opens_and_asks(listed: Desk) -> None:
     listed.window.lifecycle.handle(WindowRequest())
     listed.bot.waitUntil(listed.window.isActiveWindow)
     assert listed.field.selectedText() == "pottery"
@@ -156,40 +146,31 @@ def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
     assert listed.window.isMinimized(), "there is no tray to hide in"
     listed.window.lifecycle.handle(WindowRequest(toggle=True))
     assert not listed.window.isMinimized()
+    listed.window.lifecycle.handle(WindowRequest(toggle=True, query="bread"))
+    assert listed.page.search.query == "bread"
     with listed.bot.waitSignal(listed.engine.vault_opened):
-        listed.window.lifecycle.handle(WindowRequest(folder=str(OTHER)))
-    assert listed.service.folder == OTHER
+        listed.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
+    listed.bot.waitUntil(lambda: any(query == "workshop" for query, _ in listed.service.asked))
+    assert (listed.service.folder, listed.page.search.query) == (OTHER, "workshop")
 
 
-def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
+def test_the_chooser_switches_greys_what_is_away_and_tells_those_of_one_name_apart(desk: Desk) -> None:
     chooser = desk.page.search.vaults
     assert chooser.text() == "No vault"
     desk.open(OTHER)
     desk.open()
     assert chooser.text() == "My vault"
-    assert [line.text() for line in chooser.lines] == ["My vault", "Other"]
-    assert [line.isChecked() for line in chooser.lines] == [True, False]
+    lines = [(line.text(), line.isChecked()) for line in chooser.lines]
+    assert lines == [("My vault", True), ("Other", False)]
     with desk.bot.waitSignal(desk.engine.vault_opened):
         chooser.lines[1].trigger()
     assert desk.service.folder == OTHER
     assert chooser.text() == "Other"
-
-
-def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
-    desk.open(OTHER)
-    desk.open()
-    chooser = desk.page.search.vaults
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
         chooser.about_to_open.emit()
-    assert [(line.text(), line.isEnabled()) for line in chooser.lines] == [
-        ("My vault", True),
-        ("Other (unavailable)", False),
-    ]
-
-
-def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> None:
-    chooser = desk.page.search.vaults
+    lines = [(line.text(), line.isEnabled()) for line in chooser.lines]
+    assert lines == [("Other", True), ("My vault (unavailable)", False)]
     chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))
     assert [line.text() for line in chooser.lines] == ["Notes (a)", "Notes (b)", "R&&D"]
 
@@ -203,13 +184,13 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
         desk.window.vaults.show(None)
     buttons = desk.window.welcome.offered.findChildren(QPushButton)
     shown = [button for button in buttons if button.isVisible()]
-    assert [button.text() for button in shown] == ["Other", "My vault"]
-    assert [button.accessibleName() for button in shown] == ["Open Other", "Open My vault"]
+    names = [(button.text(), button.accessibleName()) for button in shown]
+    assert names == [("Other", "Open Other"), ("My vault", "Open My vault")]
     desk.click(shown[1], until=desk.engine.vault_opened)
     assert desk.service.folder == VAULT
 
 
-def test_the_window_stands_where_it_stood(ready: Desk) -> None:
+def test_the_window_stands_where_it_stood_unless_that_is_damaged(ready: Desk) -> None:
     ready.window.resize(780, 500)
     ready.page.reading_split.fold(folded=True)
     ready.trigger("mode_words")
@@ -219,35 +200,20 @@ def test_the_window_stands_where_it_stood(ready: Desk) -> None:
     assert set(state.splitters) == {"reading_split", "topics_split"}
     assert other.page.reading_split.folded
     assert other.page.search.mode is Mode.FULLTEXT
+    other = ready.restarted(WindowState("garbage", {"reading_split": "%%"}, False, "no such mode"))
+    assert (other.width(), other.page.search.mode) == (1180, Mode.HYBRID)
 
 
-def test_a_state_that_is_damaged_leaves_the_window_as_it_is(desk: Desk) -> None:
-    window = desk.restarted(WindowState("garbage", {"reading_split": "%%"}, False, "no such mode"))
-    assert window.width() == 1180
-    assert window.page.search.mode is Mode.HYBRID
-
-
-def test_a_window_is_no_larger_than_its_screen(desk: Desk) -> None:
+def test_a_window_is_no_larger_than_its_screen_and_on_it(desk: Desk) -> None:
     room = desk.window.screen().availableGeometry()
     desk.window.resize(room.width() + 400, room.height() - 100)
     fit_to_screen(desk.window)
     assert desk.window.width() <= room.width()
     assert desk.window.height() == room.height() - 100, "it stays as it is if it fits"
-
-
-def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk) -> None:
-    desk.window.move(9000, 9000)
+    desk.window.move(9000, 9000)  # where a screen was that is gone
     desk.window.close()
     window = desk.restarted()
     assert window.screen().availableGeometry().contains(window.geometry().topLeft())
-
-
-def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
-    desk.engine.crashed.emit("a report")
-    dialog = present(desk.window.findChild(CrashDialog))
-    QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
-    assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
-    dialog.close()
 
 
 def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, qtbot: QtBot) -> None:
@@ -258,12 +224,3 @@ def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, 
     QTest.mouseClick(desk.window.welcome.menu_entry, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not desk.window.welcome.menu_entry.isVisible())
     assert desk.settings.storage.in_menu
-
-
-def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(ready: Desk, qtbot: QtBot) -> None:
-    ready.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
-    assert ready.page.search.query == "pottery"
-    with qtbot.waitSignal(ready.engine.vault_opened):
-        ready.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
-    qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in ready.service.asked))
-    assert (ready.service.folder, ready.page.search.query) == (OTHER, "workshop")

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from tests.gui.conftest import Desk, png
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.note import Preview
-from vaultsearch.gui.controllers.zoom import ZOOM_STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
 
 KEY = Qt.Key
@@ -36,16 +35,9 @@ def row_height(desk: Desk) -> int:
 
 def turn(view: QAbstractScrollArea, angle: int, keys: Qt.KeyboardModifier = CTRL) -> None:
     place = QPointF(view.viewport().rect().center())
-    event = QWheelEvent(
-        place,
-        QPointF(view.viewport().mapToGlobal(place)),
-        QPoint(),
-        QPoint(0, angle),
-        Qt.MouseButton.NoButton,
-        keys,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
+    on_screen, angles = QPointF(view.viewport().mapToGlobal(place)), QPoint(0, angle)
+    button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(place, on_screen, QPoint(), angles, button, keys, phase, False)
     QApplication.sendEvent(view.viewport(), event)
 
 
@@ -66,33 +58,23 @@ def test_keys_scale_list_and_note_together_and_bring_them_back(shown: Desk) -> N
 
 def test_the_wheel_zooms_over_list_and_note_and_a_touchpad_in_small_turns(shown: Desk) -> None:
     text, view = text_size(shown), shown.page.preview.view
-    turn(view, 120)
-    assert text_size(shown) == pytest.approx(text * 1.1)
-    turn(shown.list, -120)
-    assert text_size(shown) == pytest.approx(text)
-    for _ in range(3):
-        turn(view, 30)
-    assert text_size(shown) == pytest.approx(text)
-    turn(view, 30)
-    assert text_size(shown) == pytest.approx(text * 1.1)
+    sizes = []
+    for part, angle in ((view, 120), (shown.list, -120), (view, 30), (view, 30), (view, 30), (view, 30)):
+        turn(part, angle)
+        sizes.append(text_size(shown) / text)
+    assert sizes == pytest.approx([1.1, 1, 1, 1, 1, 1.1])
     turn(view, 120, Qt.KeyboardModifier.NoModifier)
     assert text_size(shown) == pytest.approx(text * 1.1)
 
 
-def test_the_table_of_results_zooms_as_the_list_does(shown: Desk) -> None:
+def test_it_ends_at_half_and_at_two_and_a_half_and_the_table_of_results_follows(shown: Desk) -> None:
     table = shown.page.results.table
     before = table.font().pointSizeF()
-    shown.page.zoom.set_percent(150)
-    assert table.font().pointSizeF() == pytest.approx(before * 1.5)
-
-
-def test_it_ends_at_half_and_at_two_and_a_half(shown: Desk) -> None:
-    for _ in range(20):
-        shown.trigger("zoom_in")
-    assert shown.page.zoom.percent == ZOOM_STEPS[-1] == 250
-    for _ in range(20):
-        shown.trigger("zoom_out")
-    assert shown.page.zoom.percent == ZOOM_STEPS[0] == 50
+    for action, percent in (("zoom_in", 250), ("zoom_out", 50)):
+        for _ in range(20):
+            shown.trigger(action)
+        assert shown.page.zoom.percent == percent
+        assert table.font().pointSizeF() == pytest.approx(before * percent / 100)
 
 
 def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:
