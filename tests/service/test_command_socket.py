@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -63,23 +64,21 @@ def received(ask: Any) -> Any:
 
 def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
     search = received(partial(commands.search_vault, query="keel", mode=Mode.GREP, n=None, rerank=False))
-    assert search.func is commands.search_vault
-    assert search.keywords == {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
+    expected = {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
+    assert (search.func, search.keywords) == (commands.search_vault, expected)
     assert isinstance(search.keywords["mode"], Mode)
     ask = partial(commands.list_related, n=3)
     about = received(partial(commands.about_note, ask=ask, name="2", numbers=("a.md", "b.md")))
-    assert (about.func, about.keywords["name"]) == (commands.about_note, "2")
-    assert list(about.keywords["numbers"]) == ["a.md", "b.md"]
-    assert (about.keywords["ask"].func, about.keywords["ask"].keywords) == (commands.list_related, {"n": 3})
+    inner = about.keywords.pop("ask")
+    assert (about.func, about.keywords) == (commands.about_note, {"name": "2", "numbers": ["a.md", "b.md"]})
+    assert (inner.func, inner.keywords) == (commands.list_related, {"n": 3})
     index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
     assert list(index.keywords["read_for"]) == [("de", True)]
 
 
 def test_what_is_no_command_is_not_asked_elsewhere() -> None:
-    async def local() -> None: ...
-
     query: Any = "keel"
-    for ask in (local, print, partial(commands.search_vault, query), commands._read_note):
+    for ask in (lambda: None, print, partial(commands.search_vault, query), commands._read_note):
         assert Question.of(ask) is None
 
 
@@ -121,29 +120,32 @@ class _Vault:
         raise AssertionError(writes)
 
 
-def _said_by_server(index: Path, *messages: bytes) -> list[bytes]:
-    async def run() -> list[bytes]:
-        server = CommandServer(_Vault(), index)  # type: ignore[arg-type]  # what it asks of one
-        await server.start()
-        (place,) = (socket_folder() or index).glob("*.sock")
-        replies = []
-        for message in messages:
-            reader, writer = await asyncio.open_unix_connection(place)
-            writer.write(message)
-            writer.write_eof()
-            replies.append(await reader.read())
-            writer.close()
-        server.close()
-        return replies
+async def _replies(index: Path, sockets: Path, messages: Sequence[bytes]) -> list[bytes]:
+    server = CommandServer(_Vault(), index)  # type: ignore[arg-type]  # what it asks of one
+    await server.start()
+    (place,) = sockets.glob("*.sock")  # noqa: ASYNC240 - nothing else runs here
+    replies = []
+    for message in messages:
+        reader, writer = await asyncio.open_unix_connection(place)
+        writer.write(message)
+        writer.write_eof()
+        replies.append(await reader.read())
+        writer.close()
+    server.close()
+    return replies
 
-    return asyncio.run(run())
+
+@pytest.fixture
+def sockets(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of sockets, in a path that is short enough for them."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    return present(socket_folder())
 
 
 @ON_SOCKETS
 def test_a_server_ends_a_connection_that_sends_anything_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
     status = Question("reader_status", {})
     messages = (
@@ -157,7 +159,7 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
         b"[" * 100_000 + b"\n",
         b"\x80\x04.\n",
     )
-    assert _said_by_server(tmp_path, *messages) == [b""] * len(messages)
+    assert asyncio.run(_replies(tmp_path, sockets, messages)) == [b""] * len(messages)
 
 
 _ACCEPTED = b"{}\n"
@@ -178,15 +180,9 @@ _ACCEPTED = b"{}\n"
     ],
 )
 def test_a_command_goes_on_by_itself_after_a_hostile_reply(
-    reply: bytes,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-    caplog: pytest.LogCaptureFixture,
+    reply: bytes, tmp_path: Path, sockets: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    sockets = present(socket_folder())
     place = sockets / f"{command_socket.index_digest(settings.index_folder(tmp_path))}-1-0.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
@@ -216,28 +212,17 @@ def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_mer
 def test_an_answer_has_the_keys_of_its_shape_in_their_order() -> None:
     moment = datetime(2025, 6, 1, 12, tzinfo=UTC)
     version = NoteVersion("c0ffee", moment, "Sail", "Boats/Keel.md", "blob", 3, 1)
-    assert list(plain_json(fill_answer(Version, version)).items()) == [
-        ("commit", "c0ffee"),
-        ("date", "2025-06-01T12:00:00+00:00"),
-        ("subject", "Sail"),
-        ("path", "Boats/Keel.md"),
-        ("added", 3),
-        ("removed", 1),
-        ("deleted", False),
-    ]
+    answer = plain_json(fill_answer(Version, version))
+    assert list(answer) == ["commit", "date", "subject", "path", "added", "removed", "deleted"]
+    shown = ["c0ffee", "2025-06-01T12:00:00+00:00", "Sail", "Boats/Keel.md", 3, 1, False]
+    assert list(answer.values()) == shown
     address = NoteAddress(Path("/vault"), "Keel.md", "keel", "obsidian://open")
     summary = NoteSummary(NoteName("Keel.md", "Keel"), Message("{} sentences.", 3))
     # What was computed goes before a field, and the first value before the next one.
     made = fill_answer(Summary, address, summary.note, summary, path="Bow.md", summary=summary.text)
     plain = plain_json(made)
-    assert plain == {
-        "id": "keel",
-        "path": "Bow.md",
-        "title": "Keel",
-        "summary": "3 sentences.",
-        "by_model": None,
-    }
-    assert type(plain["summary"]) is str
+    same = {"id": "keel", "path": "Bow.md", "title": "Keel", "summary": "3 sentences.", "by_model": None}
+    assert (plain, type(plain["summary"])) == (same, str)
     with pytest.raises(ValidationError, match="title"):
         fill_answer(Summary, address, summary=None, by_model=None)
     with pytest.raises(ValidationError, match="title"):

@@ -104,21 +104,18 @@ async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, m
     async with await opened(tmp_path, model) as vault:
         assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0
         await vault.write_by_model(TextKind.CONTEXT)
-    first = model.chats[0].body["messages"][1]["content"]
-    note, passage = first.split("\n\n[2] ")
+    note, passage = model.chats[0].body["messages"][1]["content"].split("\n\n[2] ")
     assert note.startswith("<notes>\n[1] Ship\n")
-    assert "planks" in note
-    assert "rivets" in passage
-    assert "planks" not in passage
+    words = ("rivets", "planks")
+    assert [[word in text for word in words] for text in (note, passage)] == [[True, True], [True, False]]
 
 
 async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(
     tmp_path: Path, model: ScriptedModel
 ) -> None:
     questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
-    answer = f"<think>Why me?</think>Sure, here they are:\n{questions}"
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
-    model.answers = (answer,)
+    model.answers = (f"<think>Why me?</think>Sure, here they are:\n{questions}",)
     async with await opened(tmp_path, model) as vault:
         assert await vault.write_by_model(TextKind.QUESTIONS) == 1
     (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
@@ -146,7 +143,7 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
-async def test_content_without_an_answer_is_passed_over_and_asked_about_next_time(
+async def test_content_without_an_answer_is_asked_about_next_time(
     tmp_path: Path, model: ScriptedModel
 ) -> None:
     write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
@@ -157,7 +154,9 @@ async def test_content_without_an_answer_is_passed_over_and_asked_about_next_tim
     assert max(texts_sent(model).values()) == 2
 
 
-def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
+def test_a_line_not_written_whole_and_a_later_versions_kind_spoil_no_other(tmp_path: Path) -> None:
+    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
+    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
     texts = ModelTexts(tmp_path)
     texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)
     with (tmp_path / MODEL_TEXTS).open("a", encoding="utf-8") as file:
@@ -166,14 +165,6 @@ def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> No
     kept = texts.load()
     assert kept[TextKind.SUMMARY] == {"a": "First.\u2028Line."}
     assert kept[TextKind.QUESTIONS] == {"a": "Third?"}
-
-
-def test_kinds_of_a_later_version_are_no_trouble(tmp_path: Path) -> None:
-    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
-    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
-    texts = ModelTexts(tmp_path)
-    texts.add(TextKind.SUMMARY, "a", "Newer.", MODEL)
-    assert texts.load()[TextKind.SUMMARY] == {"a": "Newer."}
 
 
 async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: ScriptedModel) -> None:
@@ -263,11 +254,10 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
         assert await found_by_texts(vault, QUESTION) == set()
         await vault.use({"retrieval.extra": LEG})
         write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
-        (tmp_path / "vault" / "new").mkdir()
-        (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
+        (vault.folder / "old").rename(vault.folder / "new")
         await vault.index.sync()
         assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
-        (tmp_path / "vault" / "new" / "Boat.md").unlink()
+        (vault.folder / "new" / "Boat.md").unlink()
         await vault.index.sync()
         assert await found_by_texts(vault, QUESTION) == set()
     assert len(model.chats) == 1
@@ -283,10 +273,8 @@ async def test_a_question_that_leads_to_other_passages_is_not_searched(
     async with await opened(tmp_path, model) as vault:
         await vault.write_by_model(TextKind.QUESTIONS)
         assert await vault.index.encode_model_texts(lambda _: None) == 6
-        assert await vault.index.encode_model_texts(lambda _: None) == 0
         found = await found_by_texts(vault, question)
-        assert found
-        assert "Tax.md" not in found
+        assert (bool(found), "Tax.md" in found) == (True, False)
 
 
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import chunk, index_vault, write_notes
+from tests.builders import chunk
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
@@ -63,15 +63,6 @@ class Opened:
         return found.path
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A vault and its index, which no question changes."""
-    folder = tmp_path_factory.mktemp("usage")
-    write_notes(folder / "vault", NOTES)
-    asyncio.run(index_vault(folder / "vault", folder / "index"))
-    return folder
-
-
 @pytest.fixture
 async def opened(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> AsyncIterator[Opened]:
     """That vault, learning from use, with the parameters that a test may name."""
@@ -95,9 +86,7 @@ def paths(results: tuple[Result, ...]) -> list[str]:
     return [one.chunk.path for one in results]
 
 
-async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_every_stage(
-    opened: Opened,
-) -> None:
+async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_all_stages(opened: Opened) -> None:
     before = paths(await opened.results(QUESTION))
     path = await opened.open_at(4)
     for query in (QUESTION, NEAR):
@@ -109,9 +98,7 @@ async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_every_sta
     assert paths(await opened.results(QUESTION))[0] == before[0]
 
 
-async def test_without_history_or_after_opening_the_first_result_answers_are_the_same(
-    opened: Opened,
-) -> None:
+async def test_without_history_or_with_the_first_result_opened_answers_are_the_same(opened: Opened) -> None:
     questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
     learned = [shown(await opened.results(query)) for query in questions]
     opened.session.learn_from(None)
@@ -150,13 +137,6 @@ async def test_questions_in_other_languages_are_recalled_too(opened: Opened, que
     assert (again.chunk.path, again.last_used) == (path, UsedBefore(query, Use.OPENED))
 
 
-async def test_after_ninety_days_nothing_is_left_of_the_effect(opened: Opened) -> None:
-    before = await opened.results(QUESTION)
-    await opened.open_at(4)
-    opened.clock.now += 90 * DAY_S
-    assert paths(await opened.results(QUESTION)) == paths(before)
-
-
 async def test_who_asks_for_words_gets_words(opened: Opened) -> None:
     before = await opened.results(QUESTION, Mode.FULLTEXT)
     await opened.open_at(3, mode=Mode.FULLTEXT)
@@ -182,18 +162,16 @@ async def test_nothing_is_kept_where_queries_are_not_or_learning_is_off(opened: 
     assert not opened.store.file.exists()
 
 
-async def test_switched_off_nothing_rises_and_switched_on_again_it_does(opened: Opened) -> None:
+async def test_nothing_rises_switched_off_after_ninety_days_or_outside_the_window(opened: Opened) -> None:
     before = await opened.results(QUESTION)
     path = await opened.open_at(4)
     await opened.session.use({"learning.enabled": False})
     assert shown(await opened.results(QUESTION)) == shown(before)
     await opened.session.use({})
     assert paths(await opened.results(QUESTION))[1] == path
-
-
-async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(opened: Opened) -> None:
-    before = await opened.results(QUESTION)
-    await opened.open_at(4)
+    opened.clock.now += 90 * DAY_S
+    assert paths(await opened.results(QUESTION)) == paths(before)
+    opened.clock.now -= 90 * DAY_S
     opened.session.learn_from(None)  # as the command line and the server for other programs open it
     assert shown(await opened.results(QUESTION)) == shown(before)
     kept = opened.store.file.read_bytes()

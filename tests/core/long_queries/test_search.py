@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, chunk, index_vault, write_notes
 from vaultsearch.core.long_queries import search
-from vaultsearch.core.long_queries import search as ranking
 from vaultsearch.core.long_queries.segments import cut_into_segments
 from vaultsearch.core.long_queries.topics import (
     TopicCounts,
@@ -93,31 +92,31 @@ async def test_segments_find_topics_that_one_query_misses(place: tuple[Path, Pat
 
 async def test_topics_have_their_lines_their_notes_and_telling_names(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT)
-    travel, debugging, recipe = answer.topics
-    assert (travel.line_start, travel.line_end) == (1, 9)
-    assert (debugging.line_start, debugging.line_end) == (11, 11)
-    assert (recipe.line_start, recipe.line_end) == (13, 13)
-    assert debugging.results[0].chunk.path == DEBUGGING
-    assert recipe.results[0].chunk.path == RECIPE
+    lines = [(topic.line_start, topic.line_end) for topic in answer.topics]
+    assert lines == [(1, 9), (11, 11), (13, 13)]
+    _, debugging, recipe = answer.topics
+    assert [topic.results[0].chunk.path for topic in (debugging, recipe)] == [DEBUGGING, RECIPE]
     assert {"cache", "lock", "threads"} & {*debugging.label.split(", ")}
     assert {"lentils", "cumin", "soup", "garlic", "simmer", "lemon"} & {*recipe.label.split(", ")}
 
 
-async def test_what_went_through_is_counted_and_traced(place: tuple[Path, Path]) -> None:
-    answer = await asked(place, TEXT)
+async def test_what_went_through_is_counted_and_traced_and_a_note_given_once(
+    place: tuple[Path, Path],
+) -> None:
+    answer = await asked(place, TEXT, n=50)
     counts = answer.counts
     assert counts.segments == 12 == len(counts.per_segment), "five long paragraphs are cut in two"
     assert max(counts.per_segment) <= 5
-    assert sum(counts.per_segment) >= counts.collected >= counts.deduplicated >= counts.given == 5
-    assert [step.name for step in answer.steps] == [
-        "pieces", "nearest", "collected", "deduplicated", "topics",
-    ]  # fmt: skip
-    assert answer.steps[0].count_out == 12
-
-
-async def test_a_note_is_given_once(place: tuple[Path, Path]) -> None:
-    answer = await asked(place, TEXT, n=50)
-    assert len(paths(answer)) == len({*paths(answer)})
+    assert sum(counts.per_segment) >= counts.collected >= counts.deduplicated
+    assert counts.given == counts.deduplicated == len({*paths(answer)}) == len(paths(answer))
+    steps = {step.name: (step.count_in, step.count_out) for step in answer.steps}
+    assert steps == {
+        "pieces": (1, 12),
+        "nearest": (12, steps["nearest"][1]),
+        "collected": (sum(counts.per_segment), counts.collected),
+        "deduplicated": (counts.collected, counts.deduplicated),
+        "topics": (3, 3),
+    }
 
 
 async def test_a_short_text_is_one_query_and_no_operator(place: tuple[Path, Path]) -> None:
@@ -140,16 +139,19 @@ async def test_frontmatter_is_not_searched_with(place: tuple[Path, Path]) -> Non
     assert RECIPE not in [r.chunk.path for topic in answer.topics for r in topic.results[:3]]
 
 
-async def test_nothing_near_is_no_error(place: tuple[Path, Path]) -> None:
-    answer = await asked(place, TEXT, min_similarity_threshold=0.99)
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        (TEXT, "No notes similar to this text."),
+        *((text, "No text to search with.") for text in ("", " \n\n ", "---\na: b\n---\n")),
+    ],
+)
+async def test_nothing_near_and_no_text_are_no_error(
+    place: tuple[Path, Path], text: str, notice: str
+) -> None:
+    answer = await asked(place, text, min_similarity_threshold=0.99)
     assert (answer.outcome, answer.results, answer.trouble) == (LongQueryOutcome.NO_HITS, (), None)
-    assert answer.notice == "No notes similar to this text."
-
-
-@pytest.mark.parametrize("text", ["", " \n\n ", "---\na: b\n---\n"])
-async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> None:
-    answer = await asked(place, text)
-    assert (answer.outcome, answer.notice) == (LongQueryOutcome.NO_HITS, "No text to search with.")
+    assert answer.notice == notice
 
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
@@ -157,40 +159,31 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
     async with await Vault.open(*place, parameters, write=False) as session:
         answer = await session.search_passage(TEXT)
     assert answer.outcome is LongQueryOutcome.FAILED
-    assert answer.trouble
+    assert "neither a folder nor in the local hub cache" in str(answer.trouble)
     assert answer.remedy
 
 
-async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Path) -> None:
-    write_notes(vault, NOTES)
-    async with await opened((vault, tmp_path / "index"), write=True) as session:
-        answer = await session.search_passage(TEXT)
-    assert (answer.outcome, answer.trouble) == (
-        LongQueryOutcome.FAILED,
-        "Your notes are still being indexed.",
-    )
-
-
-async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
+async def test_an_index_that_is_not_there_yet_or_damaged_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {path: NOTES[path] for path in (DEBUGGING, RECIPE)})
     async with await opened((vault, tmp_path / "index"), write=True) as session:
-        await session.index.sync(lambda _: None)
+        early = await session.search_passage(TEXT)
+        await session.index.sync()
         for file in (tmp_path / "index" / "chunks.lance" / "data").iterdir():
             file.write_bytes(b"")
-        answer = await session.search_passage(TEXT)
-    assert answer.outcome is LongQueryOutcome.FAILED
-    assert "damaged" in (answer.trouble or "")
+        late = await session.search_passage(TEXT)
+    assert (early.outcome, late.outcome) == (LongQueryOutcome.FAILED, LongQueryOutcome.FAILED)
+    assert early.trouble == "Your notes are still being indexed."
+    assert "damaged" in str(late.trouble)
 
 
 async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_told(
     place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "MAX_TEXT_CHARACTERS", len(TEXT))
-    assert (await asked(place, TEXT)).notice is None
+    whole = await asked(place, TEXT)
     answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)
-    assert answer.notice is not None
-    assert "were used" in answer.notice
-    assert paths(answer) == paths(await asked(place, TEXT))
+    assert (whole.notice, "were used" in str(answer.notice)) == (None, True)
+    assert paths(answer) == paths(whole)
 
 
 _LONG = " ".join(f"Sentence number {i} has seven words here." for i in range(100))
@@ -251,9 +244,10 @@ def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:
 def test_a_short_paragraph_and_a_table_stay_whole() -> None:
     table = "| a | b |\n| - | - |\n" + "| One. Two. Three. | Four. Five. Six. |\n" * 6
     for text in ("One two three. Four five six. Seven.", table):
-        assert len(cut_into_segments(text, CHUNKER, 0.0, 8)) == len(
-            cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=False)
+        by_sentences, whole = (
+            cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=cut) for cut in (True, False)
         )
+        assert by_sentences == whole
 
 
 def test_the_number_of_a_message_is_no_heading() -> None:
@@ -330,22 +324,22 @@ def test_a_word_of_every_topic_names_none() -> None:
 
 
 def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
-    loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(5)]
-    quiet = [chunk("quiet.md:0", score=0.4)]
-    assert [c.path for c in ranking.interleave_topics([loud, quiet])][:3] == [
-        "loud0.md",
-        "quiet.md",
-        "loud1.md",
-    ]
+    loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(3)]
+    found = search.interleave_topics([loud, [chunk("quiet.md:0", score=0.4)]])
+    assert [one.path for one in found] == ["loud0.md", "quiet.md", "loud1.md", "loud2.md"]
 
 
 def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
-    (one,) = ranking.combine_by_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
+    (one,) = search.combine_by_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
     assert one.score == 0.7
 
 
-def test_being_near_to_the_whole_counts() -> None:
+@pytest.mark.parametrize(
+    ("weight", "scores"), [(0.0, {"a.md": 0.5, "b.md": 0.49}), (0.2, {"b.md": 0.512, "a.md": 0.42})]
+)
+def test_being_near_to_the_whole_counts(weight: float, scores: dict[str, float]) -> None:
     chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
     whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
-    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
-    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
+    blended = search.blend_with_whole(chunks, whole, weight)
+    assert [one.path for one in blended] == list(scores)
+    assert [one.score for one in blended] == pytest.approx(list(scores.values()))
