@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, chunk, index_vault, write_notes
+from tests.builders import CHUNKER, HashEncoder, chunk, index_vault, write_notes
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.long_queries import search
-from vaultsearch.core.long_queries.segments import cut_into_segments
+from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
 from vaultsearch.core.long_queries.topics import (
     TopicCounts,
     group_by_topic,
@@ -20,6 +24,7 @@ from vaultsearch.core.long_queries.topics import (
     split_at_other_groups,
 )
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.query.vocabulary import WordVocabulary
 from vaultsearch.core.values.search import Chunk, LongQueryAnswer, LongQueryOutcome, Mode
 from vaultsearch.service.vault import Vault
@@ -75,8 +80,12 @@ async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: o
         return await session.search_passage(text, n)
 
 
+def paths_of(chunks: Iterable[Chunk]) -> list[str]:
+    return [chunk.path for chunk in chunks]
+
+
 def paths(answer: LongQueryAnswer) -> list[str]:
-    return [result.chunk.path for result in answer.results]
+    return paths_of(result.chunk for result in answer.results)
 
 
 @pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.HYBRID])
@@ -326,7 +335,20 @@ def test_a_word_of_every_topic_names_none() -> None:
 def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
     loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(3)]
     found = search.interleave_topics([loud, [chunk("quiet.md:0", score=0.4)]])
-    assert [one.path for one in found] == ["loud0.md", "quiet.md", "loud1.md", "loud2.md"]
+    assert paths_of(found) == ["loud0.md", "quiet.md", "loud1.md", "loud2.md"]
+
+
+@pytest.mark.parametrize(("n_segments", "whole"), [(1, []), (2, ["2.md"]), (3, ["3.md"])])
+async def test_the_mean_of_several_segments_is_asked_with_them(n_segments: int, whole: list[str]) -> None:
+    class Corpus:
+        async def query_many_embeddings(self, vectors: Vectors, *_: object) -> list[list[Chunk]]:
+            return [[chunk(f"{place}.md:0", score=0.5)] for place in range(len(vectors))]
+
+    retriever = search.SegmentRetriever(cast("LanceCorpus", Corpus()), search.SegmentReader(HashEncoder()))
+    segments = [Segment(f"word{place}", 1, 1, "en") for place in range(n_segments)]
+    near = await retriever(segments, Routing(), 5)
+    assert [paths_of(chunks) for chunks in near.by_segment] == [[f"{at}.md"] for at in range(n_segments)]
+    assert paths_of(near.whole) == whole
 
 
 def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
@@ -335,11 +357,12 @@ def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weight", "scores"), [(0.0, {"a.md": 0.5, "b.md": 0.49}), (0.2, {"b.md": 0.512, "a.md": 0.42})]
+    ("weight", "scores"),
+    [(0.0, {"a.md": 0.5, "b.md": 0.49, "d.md": 0.0}), (0.2, {"b.md": 0.512, "a.md": 0.42, "d.md": 0.02})],
 )
 def test_being_near_to_the_whole_counts(weight: float, scores: dict[str, float]) -> None:
-    chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
+    chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49), chunk("d.md:0")]
     whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
     blended = search.blend_with_whole(chunks, whole, weight)
-    assert [one.path for one in blended] == list(scores)
+    assert paths_of(blended) == list(scores)
     assert [one.score for one in blended] == pytest.approx(list(scores.values()))
