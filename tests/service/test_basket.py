@@ -36,9 +36,7 @@ async def passages(vault: Vault) -> list[Chunk]:
     return [one.chunk for word in ("pottery", "saw") for one in (await vault.search(word))[:1]]
 
 
-async def test_saves_are_written_in_order_even_if_the_last_is_cancelled_as_the_vault_closes(
-    tmp_path: Path,
-) -> None:
+async def test_saves_are_written_in_order_even_if_canceled_as_the_vault_closes(tmp_path: Path) -> None:
     async with await opened(tmp_path / "one") as vault:
         kept = await passages(vault)
         saves = [asyncio.create_task(vault.basket.save(kept[:n])) for n in (1, 0, 2)]

@@ -30,9 +30,7 @@ async def vault(folder: Path) -> AsyncIterator[Vault]:
         yield vault
 
 
-async def test_a_note_two_links_away_is_reached_and_a_hub_stands_behind_what_is_specific(
-    vault: Vault,
-) -> None:
+async def test_notes_two_links_away_are_reached_and_a_hub_stands_behind_the_specific(vault: Vault) -> None:
     results = await vault.search(QUESTION, 10, Mode.EXPLORE)
     ways = {result.path: result.via for result in results}
     assert ways["Brandt and Sons.md"] == ("Zither",)

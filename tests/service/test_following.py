@@ -158,9 +158,7 @@ def test_the_longer_a_look_at_all_files_takes_the_later_it_follows_a_save() -> N
     assert pauses_s == pytest.approx([10.0, 10.0, 11.0, 590.0, 600.0])
 
 
-async def test_a_saved_daily_note_keeps_the_date_of_its_name(
-    vault: Path, session: Vault, scans: list[None]
-) -> None:
+async def test_a_saved_daily_note_keeps_its_date(vault: Path, session: Vault, scans: list[None]) -> None:
     # Read by itself, without the vault's formats, it was dated by its file.
     write_notes(vault, {".obsidian/daily-notes.json": '{"format": "DDDD of YYYY"}', "42 of 2025.md": "oak\n"})
     async with followed(session) as changes:
@@ -258,9 +256,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
 
 
-async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
-    vault: Path, held_session: Vault, held: HeldRunner
-) -> None:
+async def test_canceled_it_takes_up_changes_alone(vault: Path, held_session: Vault, held: HeldRunner) -> None:
     # A job that was cancelled was back after fifteen seconds.
     sync = asyncio.create_task(held_session.index.sync(lambda _: None))
     await held.begun.wait()

@@ -8,14 +8,13 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.scripted_model import MODEL, ScriptedModel
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
@@ -40,11 +39,9 @@ LONG = "".join(
 """A note of several passages."""
 
 
-@pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
-    with serving(ScriptedModel(("Is it about two sentences?",))) as served:
-        yield served
+@pytest.fixture(autouse=True)
+def ask_about_two_sentences(model: ScriptedModel) -> None:
+    model.answers = ("Is it about two sentences?",)
 
 
 async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
@@ -143,9 +140,7 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
-async def test_content_without_an_answer_is_asked_about_next_time(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_what_has_no_answer_is_asked_about_next_time(tmp_path: Path, model: ScriptedModel) -> None:
     write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
     model.answers = ("First.", "", "Third.", "Fourth.")
     async with await opened(tmp_path, model) as vault:
@@ -236,9 +231,7 @@ async def found_by_texts(vault: Vault, query: str) -> set[str]:
 QUESTION = "Why does the ferry to the island stay dry inside?"
 
 
-async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_a_passage_is_found_by_questions_until_it_changes(tmp_path: Path, model: ScriptedModel) -> None:
     others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
     model.answers = (QUESTION,)
@@ -263,9 +256,7 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
     assert len(model.chats) == 1
 
 
-async def test_a_question_that_leads_to_other_passages_is_not_searched(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_a_question_that_leads_elsewhere_is_not_searched(tmp_path: Path, model: ScriptedModel) -> None:
     breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
     write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
     question = "How long does the sourdough stand?"

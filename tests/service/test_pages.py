@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from tests.builders import chunk, present, stored
+from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
@@ -69,7 +70,9 @@ def reader(notes: Notes, tmp_path: Path) -> Pages:
 
 
 @pytest.fixture
-def drawing() -> Iterator[WorkerProcess]:
+def drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerProcess]:
+    """A process that draws; on a busy computer, it takes longer than a reader waits."""
+    monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", PROCESS_S)
     process = WorkerProcess()
     yield process
     process.close()
@@ -231,7 +234,7 @@ async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
     await drawing(os.getpid)
     monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 0.0)
     assert await drawer.picture(Diagram("graph TD\n A --> B").address, "Home.md") is None
-    monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 50.0)  # it starts anew, on a computer that may be busy
+    monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", PROCESS_S)  # it starts anew
     drawn = present(await drawer.picture(Diagram("graph TD\n A --> C").address, "Home.md"))
     assert picture_format(drawn) == "png"
 

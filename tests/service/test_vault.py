@@ -216,9 +216,7 @@ async def test_a_process_that_answered_rests(
         await asyncio.to_thread(wait_for, tmp_path / "dropped")
 
 
-async def test_caches_of_questions_go_once_nobody_asks(
-    session: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_caches_of_questions_go_if_nobody_asks(session: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rest, "_CACHES_DROPPED_AFTER_S", 0.0)
     monkeypatch.setattr(rest, "_RESTED_AFTER_S", 600.0)  # by then, a sync's rest renews the tables, too
     renew, is_renewed = IndexTables.renew, asyncio.Event()
@@ -235,9 +233,7 @@ async def test_caches_of_questions_go_once_nobody_asks(
 
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
-async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(
-    vault: Path, index: Path, is_cancelled: bool
-) -> None:
+async def test_closing_amid_a_sync_waits_for_its_batch(vault: Path, index: Path, is_cancelled: bool) -> None:
     """Another vault was opened while one was read; the tables were closed beneath the batch after 5 s.
 
     The tidying that was to follow it was logged 15 s later: "not tidied because=Table vectors is closed".

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from html import escape
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -318,35 +320,26 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
 
 
 @pytest.mark.parametrize(
-    ("passage", "text", "html"),
+    ("id", "changes", "name", "section"),
     [
+        ("Gift ideas.md:0", {"heading_path": ("Gift Ideas", "Anna")}, "Gift ideas", "Anna"),
+        ("moths.pdf:0", {"heading_path": ("Page 3 (iii)", "Insects")}, "moths.pdf, page 3", "Insects"),
+        ("Home.md:0", {}, "Home", ""),
+        ("Empty.md:0", {"content": "", "text": ""}, "Empty", ""),
         (
-            chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna")),
-            "From Gift ideas (section: Anna):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">Gift ideas</a> (section: Anna):</p>',
-        ),
-        (
-            chunk("Papers/moths.pdf:0", heading_path=("Page 3 (iii)", "Of Insects")),
-            "From moths.pdf, page 3 (section: Of Insects):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">moths.pdf, page 3</a> (section: Of Insects):</p>',
-        ),
-        (chunk("Home.md:0"), "From Home:\n\nsome words\n\nu\n", '<p>From <a href="u">Home</a>:</p>'),
-        (
-            chunk("Empty.md:0", content="", text=""),
-            "From Empty:\n\n(empty note)\n\nu\n",
-            '<p>From <a href="u">Empty</a>:</p>',
-        ),
-        (
-            chunk("x.md:0", title="<img src=http://evil/x>", heading_path=("<b>",)),
-            "From <img src=http://evil/x> (section: <b>):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">&lt;img src=http://evil/x&gt;</a> (section: &lt;b&gt;):</p>',
+            "x.md:0",
+            {"title": "<img src=http://e/x>", "heading_path": ("<b>",)},
+            "<img src=http://e/x>",
+            "<b>",
         ),
     ],
 )
-def test_a_passage_is_cited_by_its_place(passage: Chunk, text: str, html: str) -> None:
-    excerpt = excerpt_of(passage, "u")
-    assert excerpt.text == text
-    assert excerpt.html.startswith(html)
+def test_a_passage_is_cited_by_its_place(id: str, changes: dict[str, Any], name: str, section: str) -> None:
+    excerpt = excerpt_of(chunk(id, **changes), "u")
+    below = f" (section: {section})" if section else ""
+    body = changes.get("content", "some words") or "(empty note)"
+    assert excerpt.text == f"From {name}{below}:\n\n{body}\n\nu\n"
+    assert excerpt.html.startswith(f'<p>From <a href="u">{escape(name)}</a>{escape(below)}:</p>')
 
 
 def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:

@@ -106,9 +106,7 @@ CHAINS = ["auto", "late_interaction"]
         ("What does oak cost per metre?", "| oak | 31 euros |", 13),
     ],
 )
-async def test_the_sentence_or_row_that_answers_is_quoted_with_its_lines(
-    question: str, answer: str, line: int, chain: str
-) -> None:
+async def test_the_line_that_answers_is_quoted(question: str, answer: str, line: int, chain: str) -> None:
     quotes = await quoted(LARCH, question, chain)
     assert quotes[0].text.startswith(answer)
     assert (quotes[0].line_start, quotes[0].heading_path) == (line, ("Planking", "Drying"))
@@ -138,17 +136,14 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        (
-            "Kiln-dried boards of width $w_{10}^2 \\geq 3$ swell when they",
-            "Kiln-dried boards of width w₁₀² ≥ 3 swell when they",
-        ),
-        ("> [!tip] Kiln-dried boards swell when they", "Kiln-dried boards swell when they"),
+        ("Kiln-dried boards of width $w_{10}^2 \\geq 3$", "Kiln-dried boards of width w₁₀² ≥ 3"),
+        ("> [!tip] Kiln-dried boards", "Kiln-dried boards"),
     ],
 )
 async def test_an_answer_is_told_without_markup_and_its_formulas_in_words(text: str, answer: str) -> None:
-    notes = Notes({"Note.md": f"{text} are put into the water.\n"})
+    notes = Notes({"Note.md": f"{text} swell when they are put into the water.\n"})
     (found,) = await reader_of(notes).answers(await notes.get_chunks(AtPath("Note.md")), SWELLING)
-    assert found.text == f"{answer} are put into the water."
+    assert found.text == f"{answer} swell when they are put into the water."
 
 
 @pytest.mark.parametrize("chain", CHAINS)

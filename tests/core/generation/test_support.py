@@ -7,23 +7,8 @@ from typing import Any
 
 import pytest
 
-from vaultsearch.core.generation.facts import (
-    claimed_numbers,
-    find_names,
-    has_form,
-    kind_of,
-    stated_numbers,
-    word_forms,
-)
+from vaultsearch.core.generation import facts, terms
 from vaultsearch.core.generation.support import Evidence, SupportCheck, _Wording
-from vaultsearch.core.generation.terms import (
-    comparable_terms,
-    is_held,
-    share_held,
-    term_weight,
-    unit_behind,
-    with_units,
-)
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -107,9 +92,7 @@ async def test_reasons(
         ("番茄炒出汁以后要再煮二十分钟。", 4, Verdict.UNSURE, 1),
     ],
 )
-async def test_verdicts_and_nearest_lines(
-    check: SupportCheck, text: str, cited: int, verdict: Verdict, line: int
-) -> None:
+async def test_verdicts(check: SupportCheck, text: str, cited: int, verdict: Verdict, line: int) -> None:
     checked = await check(CitedSentence(text, (cited,)), ALL)
     assert (checked.verdict, checked.line) == (verdict, line)
 
@@ -163,36 +146,36 @@ def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
 def test_a_number_is_the_same_however_it_is_written_and_others_differ(
     claim: str, passage: str, language: str, numbers: list[bool]
 ) -> None:
-    stated = stated_numbers(passage, language)
-    claims = claimed_numbers(claim, language)
+    stated = facts.stated_numbers(passage, language)
+    claims = facts.claimed_numbers(claim, language)
     assert [not readings.isdisjoint(stated) for readings, _ in claims] == numbers
 
 
 def test_names_are_known_in_other_forms() -> None:
-    names = find_names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en")
+    names = facts.find_names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en")
     assert names == ["Arthur's", "JavaScript", "Deben"]
-    known = word_forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
+    known = facts.word_forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
     names = ["Arthur's", "Anna", "Woodbridge", "Ipswich"]
-    assert [name for name in names if has_form(name, known, "en")] == ["Arthur's", "Anna", "Woodbridge"]
+    assert [name for name in names if facts.has_form(name, known, "en")] == ["Arthur's", "Anna", "Woodbridge"]
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "single", "terms"),
+    ("text", "language", "single", "expected"),
     [
         ("Dr. Müller measured 5 km of the planks", "en", False, {"muller", "measur", "unitccc", "plank"}),
         ("测量木板的GPS", "zh", False, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
         ("测量木板", "zh", True, {"测", "量", "木", "板"}),
     ],
 )
-def test_terms_are_stems_or_chinese_pairs(text: str, language: str, single: bool, terms: set[str]) -> None:
-    assert comparable_terms(text, language, single=single) == terms
+def test_terms_are_stems_or_chinese_pairs(text: str, language: str, single: bool, expected: set[str]) -> None:
+    assert terms.comparable_terms(text, language, single=single) == expected
 
 
 def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
-    assert with_units("5 kilometres and 5 km, 3 m²") == "5 unitccc and 5 unitccc, 3 unitggg"
-    assert [term_weight(term) for term in ("unitccc", "kilometre")] == [0.4, 1.0]
+    assert terms.with_units("5 kilometres and 5 km, 3 m²") == "5 unitccc and 5 unitccc, 3 unitggg"
+    assert [terms.term_weight(term) for term in ("unitccc", "kilometre")] == [0.4, 1.0]
     units = {"5 km": "unitccc", "5weeks": "duration 4", "5 boats": "", "5km²": ""}
-    assert {text: unit_behind(text, 1) for text in units} == units
+    assert {text: terms.unit_behind(text, 1) for text in units} == units
 
 
 @pytest.mark.parametrize(
@@ -211,8 +194,8 @@ def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
 def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
     term: str, known: set[str], held: bool
 ) -> None:
-    assert is_held(term, known) is held
-    assert share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
+    assert terms.is_held(term, known) is held
+    assert terms.share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +209,7 @@ def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
     ],
 )
 def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
-    assert sorted(kind_of(readings) for readings, _ in claimed_numbers(text, "en")) == kinds
+    assert sorted(facts.kind_of(readings) for readings, _ in facts.claimed_numbers(text, "en")) == kinds
 
 
 STATED = (

@@ -147,9 +147,7 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-async def test_an_answer_of_any_shape_is_a_text_or_a_sentence(
-    model: ScriptedModel, connect: Connect, shape: str
-) -> None:
+async def test_any_shape_is_a_text_or_a_sentence(model: ScriptedModel, connect: Connect, shape: str) -> None:
     kind, model.raw, outcome = SHAPES[shape]
     model.kind = kind or "text/event-stream"
     try:
@@ -258,9 +256,7 @@ async def test_without_a_server_the_test_says_so() -> None:
     assert (report.works, sentence in report.sentence) == (False, True)
 
 
-async def test_tokens_are_the_servers_own_where_it_counts_them(
-    model: ScriptedModel, connect: Connect
-) -> None:
+async def test_tokens_are_the_servers_own_if_it_counts_them(model: ScriptedModel, connect: Connect) -> None:
     model.tokens = 0.5
     assert await connect().count_tokens("x" * 40) == 20
     model.tokens = None

@@ -250,18 +250,14 @@ def test_altered_weights_are_refused_and_told_so(copied_model: Path) -> None:
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 
-def test_a_model_in_a_folder_has_the_same_vectors(
-    reference: SentenceTransformerEncoder, copied_model: Path
-) -> None:
+def test_a_model_in_a_folder_is_the_same(reference: SentenceTransformerEncoder, copied_model: Path) -> None:
     other = SentenceTransformerEncoder.named(str(copied_model))
     assert other.name == str(copied_model)
     assert other.fingerprint != reference.fingerprint
     np.testing.assert_allclose(other.encode_queries(["pots"]), reference.encode_queries(["pots"]), atol=1e-5)
 
 
-def test_weights_in_any_other_format_than_safetensors_and_names_not_on_the_disk_are_refused(
-    copied_model: Path,
-) -> None:
+def test_other_formats_than_safetensors_and_names_not_on_the_disk_are_refused(copied_model: Path) -> None:
     (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
     with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
         SentenceTransformerEncoder.named(str(copied_model))

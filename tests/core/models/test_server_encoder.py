@@ -150,9 +150,7 @@ async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, s
         assert "failed with status 500" in str(last.notice)
 
 
-async def test_while_its_server_is_down_changed_notes_are_found_by_words(
-    vault: Path, tmp_path: Path, server: ScriptedModel
-) -> None:
+async def test_changes_are_found_while_it_is_down(vault: Path, tmp_path: Path, server: ScriptedModel) -> None:
     write_notes(vault, {"Reef.md": "corals build a reef\n"})
 
     async def synced() -> tuple[int, list[str]]:

@@ -76,50 +76,38 @@ def test_what_is_copied_from_a_chat_is_read(sample: str) -> None:
     ] * 2
 
 
+COMING, LINKED = "Are you coming?", ["See ", {"type": "link", "text": "https://example.org"}, " first"]
 TELEGRAM = {
     "name": "Boats",
     "type": "private_group",
     "messages": [
         {
-            "id": 1, "type": "service", "date": "2026-03-14T10:00:00", "actor": "Anna",
+            "id": 1,
+            "type": "service",
+            "date": "2026-03-14T10:00:00",
             "action": "create_group",
+            "actor": "Anna",
         },
-        {
-            "id": 2, "type": "message", "date": "2026-03-14T10:02:33", "from": "Anna",
-            "text": "Are you coming?",
-        },
-        {
-            **{"id": 3, "type": "message", "date": "2026-03-14T10:03:00", "from": "Bob"},
-            "text": ["See ", {"type": "link", "text": "https://example.org"}, " first"],
-        },
+        {"id": 2, "type": "message", "date": "2026-03-14T10:02:33", "from": "Anna", "text": COMING},
+        {"id": 3, "type": "message", "date": "2026-03-14T10:03:00", "from": "Bob", "text": LINKED},
     ],
-}  # fmt: skip
+}
+ANNA, BOB = (
+    {"type": "message", "user": user, "user_profile": {"real_name": real, "display_name": shown}}
+    for user, real, shown in (("U1", "Anna", ""), ("U2", "Bob Smith", "Bob"))
+)
 SLACK = [
-    {
-        "type": "message", "subtype": "channel_join", "user": "U1", "ts": "1773482400.0",
-        "text": "<@U1> has joined",
-    },
-    {
-        **{
-            "type": "message",
-            "user": "U2",
-            "ts": "1773482580.0002",
-            "text": "See <https://example.org|this> &amp; go",
-        },
-        "user_profile": {"real_name": "Bob Smith", "display_name": "Bob"},
-    },
-    {
-        **{"type": "message", "user": "U1", "ts": "1773482553.0002", "text": "Are you coming?"},
-        "user_profile": {"real_name": "Anna", "display_name": ""},
-    },
-]  # fmt: skip
+    {**ANNA, "subtype": "channel_join", "ts": "1773482400.0", "text": "<@U1> has joined"},
+    {**BOB, "ts": "1773482580.0002", "text": "See <https://example.org|this> &amp; go"},
+    {**ANNA, "ts": "1773482553.0002", "text": COMING},
+]
 DISCORD = {
     "guild": {"name": "Boats"},
     "channel": {"name": "general"},
     "messages": [
         {"id": "1", "type": "Default", "timestamp": f"2026-03-14T10:0{n}:33.123+00:00", **message}
         for n, message in (
-            (2, {"content": "Are you coming?", "author": {"name": "anna", "nickname": "Anna"}}),
+            (2, {"content": COMING, "author": {"name": "anna", "nickname": "Anna"}}),
             (3, {"content": "Yes", "author": {"name": "Bob", "nickname": ""}}),
         )
     ],
