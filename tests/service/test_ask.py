@@ -180,12 +180,7 @@ async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: Scri
 
 async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: ScriptedModel) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 3})
-    model.answers = (
-        "SEARCH: sourdough oven",
-        "READ [1]",
-        "ANSWER",
-        "The sourdough stands for twelve hours [1].",
-    )
+    model.answers = ("SEARCH: sourdough oven", "READ [1]", "ANSWER", "The sourdough stands for 12 hours [1].")
     seen = await states(vault, "path:Boat.md what holds the planks?")
     assert [step.kind.value for step in seen[-1].steps] == ["search", "read"]
     assert [len(answer.steps) for answer in seen if answer.state is AnswerState.SEARCHING] == [0, 1, 2]

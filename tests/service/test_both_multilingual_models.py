@@ -30,11 +30,6 @@ ENGLISH = {
 }
 
 
-@pytest.fixture(scope="module")
-def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("models")
-
-
 @asynccontextmanager
 async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[Vault]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
@@ -49,9 +44,9 @@ async def first(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> str:
     return (await last_stage(session, query, 5, mode)).results[0].chunk.path
 
 
-async def test_a_question_finds_answers_in_its_language_and_in_another(tmp_path: Path, models: Path) -> None:
+async def test_a_question_finds_answers_in_two_languages(tmp_path: Path, models_folder: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
-    async with opened(tmp_path, models) as session:
+    async with opened(tmp_path, models_folder) as session:
         await session.index.sync(lambda _: None)
         readers = {reader.model: dict(reader.languages) for reader in (await session.status()).readers}
         assert readers == {BOTH_MODELS: {"German": 3}, "all-MiniLM-L6-v2": {"English": 2}}
@@ -65,11 +60,13 @@ async def test_a_question_finds_answers_in_its_language_and_in_another(tmp_path:
             assert found == [path, path], question
 
 
-async def test_a_former_models_index_answers_by_words_until_read_again(tmp_path: Path, models: Path) -> None:
+async def test_a_former_models_index_answers_by_words_at_first(tmp_path: Path, models_folder: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
-    async with opened(tmp_path, models, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER) as session:
+    async with opened(
+        tmp_path, models_folder, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER
+    ) as session:
         assert (await session.index.sync(lambda _: None)).embedded == 5
-    async with opened(tmp_path, models) as session:
+    async with opened(tmp_path, models_folder) as session:
         assert await first(session, "Wann wird der Mast geölt?") == "Mast.md"
         report = await session.index.sync(lambda _: None)
         assert (report.added, report.changed, report.embedded) == (0, 0, 5), "no English vector of English"
@@ -77,9 +74,9 @@ async def test_a_former_models_index_answers_by_words_until_read_again(tmp_path:
         assert await first(session, "Wie pflege ich die Segel?", Mode.SEMANTIC) == "Sails.md"
 
 
-async def test_notes_are_quoted_and_related_by_what_both_models_read(tmp_path: Path, models: Path) -> None:
+async def test_notes_are_quoted_and_related_by_both_models(tmp_path: Path, models_folder: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | {"Brotzeit.md": "Zum Backen nimmt er einen Topf mit Deckel.\n"})
-    async with opened(tmp_path, models) as session:
+    async with opened(tmp_path, models_folder) as session:
         await session.index.sync(lambda _: None)
         read = await session.read("Miete.md", "Wann muss ich dem Vermieter das Geld geben?")
         assert [quote.text for quote in read.quotes] == [GERMAN["Miete.md"].strip()]

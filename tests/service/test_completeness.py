@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from tests.builders import last_stage, write_notes
@@ -114,18 +115,12 @@ async def test_the_command_line_tells_how_much_an_unfinished_index_holds(session
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 
 
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000"
-    "0500010d0a2db40000000049454e44ae426082"
-)
-
-
 def write_pictures_and_broken_files(vault: Path) -> None:
     """Write notes with a picture each, and broken PDFs, saved so long ago that no sync reads them twice."""
     write_notes(vault, {f"p{i}.md": f"A paragraph around ![[p{i}.png]] number{i}\n" for i in range(20)})
     write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
     for number in range(20):
-        (vault / f"p{number}.png").write_bytes(PIXEL)
+        Image.new("RGB", (1, 1)).save(vault / f"p{number}.png")
     for file in vault.rglob("*.*"):
         os.utime(file, (0, 0))  # one that was saved just now is read again by the second sync
 

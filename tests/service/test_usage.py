@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,23 +32,13 @@ STAGE = SearchStage(
 QUESTION, NEAR = "pottery course", "a pottery course"
 
 
-class Clock:
-    """A clock that tests advance."""
-
-    def __init__(self) -> None:
-        self.now = 1.8e9
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @dataclass
 class Opened:
-    """An open vault that learns from use."""
+    """An open vault that learns from use; tests advance the clock."""
 
     session: Vault
     store: UsageStore
-    clock: Clock
+    clock: SimpleNamespace
 
     async def stages(self, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
         return [stage async for stage in self.session.search_stages(query, mode=mode)]
@@ -68,8 +58,8 @@ async def opened(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -
     """That vault, learning from use, with the parameters that a test may name."""
     parameters = Parameters(file=getattr(request, "param", {}))
     async with await Vault.open(folder / "vault", folder / "index", parameters) as session:
-        clock = Clock()
-        store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
+        clock = SimpleNamespace(now=1.8e9)
+        store = UsageStore(tmp_path / "kept" / "opened.sqlite", lambda: clock.now)
         session.learn_from(store)
         # Numbers round otherwise once vectors are in memory, and the last rows may change places.
         await session.search("kiln")
@@ -109,17 +99,14 @@ async def test_without_history_or_with_the_first_result_opened_answers_are_the_s
     assert [shown(await opened.results(query)) for query in questions] == learned
 
 
-def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
+async def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     async def stages() -> AsyncIterator[SearchStage]:
         yield STAGE
 
     async def none(query: str, by_words: bool) -> UseHistory:
         return UseHistory()
 
-    async def main() -> None:
-        assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]
-
-    asyncio.run(main())
+    assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]
 
 
 async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(opened: Opened) -> None:

@@ -17,16 +17,7 @@ import pytest
 
 from tests.builders import WordTokenEncoder, found_paths, last_stage, present, use_small_parts, write_notes
 from tests.core.test_worker import wait_for
-from vaultsearch.core import memory
-from vaultsearch.core.errors import (
-    DiskFullError,
-    IndexDamagedError,
-    NoteNotFoundError,
-    NotIndexedError,
-    VaultClosedError,
-    VaultNotFoundError,
-    VaultSearchError,
-)
+from vaultsearch.core import errors, memory
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
@@ -143,7 +134,7 @@ async def test_damage_that_a_search_meets_is_told_and_mended(
 ) -> None:
     async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
         damage(indexed, where, garble)
-        with pytest.raises(IndexDamagedError, match="is damaged"):
+        with pytest.raises(errors.IndexDamagedError, match="is damaged"):
             await found(session, "word3")
         await anext(changes)
         assert await synced(session) == (added, 0, f"The {damaged} was damaged and has been rebuilt.")
@@ -160,7 +151,7 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
     corpus.close()
     damage(indexed, f"chunks.lance/_indices/*/*{part}*", garble)
     async with await opened(vault, indexed, write=False) as reader:
-        with suppress(IndexDamagedError):  # not every search reads every file of it
+        with suppress(errors.IndexDamagedError):  # not every search reads every file of it
             await found(reader, "word3")
         async with await opened(vault, indexed) as session:
             report = await session.index.sync()
@@ -172,7 +163,7 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
 
 async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, indexed: Path) -> None:
     damage(indexed, "chunks.lance/_versions/*", remove)
-    with pytest.raises(IndexDamagedError) as caught:
+    with pytest.raises(errors.IndexDamagedError) as caught:
         await opened(vault, indexed, write=False)
     assert "built" in caught.value.remedy
 
@@ -255,7 +246,7 @@ async def test_closing_amid_a_sync_waits_for_its_batch(vault: Path, index: Path,
     await asyncio.wait([*closing, *asyncio.all_tasks() - {asyncio.current_task()}])
     assert closing[0].cancelled() == is_cancelled
     assert not asyncio.all_tasks() - {asyncio.current_task()}
-    with pytest.raises(VaultClosedError):
+    with pytest.raises(errors.VaultClosedError):
         await session.index.sync()
     async with await opened(vault, index) as again:
         assert (await again.index.sync()).failed == ()
@@ -300,7 +291,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_unreadable_ones_are_
     async with await opened(vault, index) as session:
         await synced(session)
         assert (await session.status()).token_bytes == 0
-        with pytest.raises(NotIndexedError) as trouble:
+        with pytest.raises(errors.NotIndexedError) as trouble:
             await found_by_tokens(session)
         assert "colbert" in trouble.value.remedy
     with_tokens = Parameters(command={"chunking_mode": "colbert"})
@@ -324,7 +315,7 @@ async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made
 ) -> None:
     manifest = present(read_manifest(indexed))
     write_manifest(indexed, replace(manifest, fingerprint="schema-1"))
-    with pytest.raises(NotIndexedError, match="made by an older version"):
+    with pytest.raises(errors.NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)
     async with await opened(vault, indexed) as session:
         assert await found(session, "word3") == []
@@ -341,7 +332,7 @@ async def test_a_full_disk_is_told_and_the_rest_follows_if_there_is_room(session
     former = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, former[1]))
     try:
-        with pytest.raises(DiskFullError, match="No disk space left"):
+        with pytest.raises(errors.DiskFullError, match="No disk space left"):
             await synced(session)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
@@ -361,7 +352,7 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
         away = vault.with_name("away")
         shutil.move(vault, away)
         await anext(changes)
-        with pytest.raises(VaultNotFoundError):
+        with pytest.raises(errors.VaultNotFoundError):
             await synced(session)
         assert await found(session, "word3") == ["n3.md"], "what is indexed can be searched meanwhile"
         write_notes(away, {"n3.md": "changed elsewhere"})
@@ -405,7 +396,7 @@ async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_ano
         assert [piece.number for piece in context.pieces] == [1, 2]
         path = chunks[1].path
         address = (await reader.addresses([path]))[path]
-        with pytest.raises(NoteNotFoundError):
+        with pytest.raises(errors.NoteNotFoundError):
             await reader.read("gone.md")
     assert await session.find_note("2", [piece.path for piece in context.pieces]) == path
     assert (address.file, await session.find_note(address.id)) == (vault / path, path)
@@ -445,7 +436,7 @@ async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
 ) -> None:
     monkeypatch.delattr(ComponentFactory, "multilingual")  # it is looked for
     await synced(session)
-    with pytest.raises(VaultSearchError):
+    with pytest.raises(errors.VaultSearchError):
         await session.use({"window.n_results": 1, name: "/no/such/model"})
     assert len(await found(session, "more")) == 12
 

@@ -326,12 +326,7 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
         ("moths.pdf:0", {"heading_path": ("Page 3 (iii)", "Insects")}, "moths.pdf, page 3", "Insects"),
         ("Home.md:0", {}, "Home", ""),
         ("Empty.md:0", {"content": "", "text": ""}, "Empty", ""),
-        (
-            "x.md:0",
-            {"title": "<img src=http://e/x>", "heading_path": ("<b>",)},
-            "<img src=http://e/x>",
-            "<b>",
-        ),
+        ("x.md:0", {"title": "<img src=//e/x>", "heading_path": ("<b>",)}, "<img src=//e/x>", "<b>"),
     ],
 )
 def test_a_passage_is_cited_by_its_place(id: str, changes: dict[str, Any], name: str, section: str) -> None:

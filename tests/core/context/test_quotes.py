@@ -236,9 +236,7 @@ _TEXTS = st.lists(
 @given(_TEXTS, st.data())
 def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObject) -> None:
     note = NoteBlocks.of(text)
-    scores = {
-        one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3.0))) for one in sentences_of(note)
-    }
+    scores = {one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3))) for one in sentences_of(note)}
     quotes = quotes_of(text, choose_quoted(scores, 0.5))
     assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
     for quote in quotes:
@@ -306,17 +304,14 @@ def cut(text: str) -> list[tuple[int, str, str]]:
             ],
         ),
         (
-            "| part | wood |\n| --- | --- |\n| keel | oak |\n| plank | **larch** |\n",
+            "| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n",
             [
-                (3, "| keel | oak |", "part: keel, wood: oak"),
-                (4, "| plank | **larch** |", "part: plank, wood: larch"),
+                (3, "| rib | oak |", "part: rib, wood: oak"),
+                (4, "| rail | **ash** |", "part: rail, wood: ash"),
             ],
         ),
         ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),
-        *(
-            (f"```sh\nmake fair\nmake tight{end}", [(2, *["make fair\nmake tight"] * 2)])
-            for end in ("\n```\n", "")
-        ),
+        *((f"```sh\nmake it\nmake all{end}", [(2, *["make it\nmake all"] * 2)]) for end in ("\n```\n", "")),
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],
 )

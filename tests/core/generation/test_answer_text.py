@@ -14,10 +14,7 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         ("Copper rivets [1]. Never brass. [2][3]", [("Copper rivets.", (1,)), ("Never brass.", (2, 3))]),
         ("- **Copper** rivets [1, 3]\n- Roves [2-4]", [("Copper rivets", (1, 3)), ("Roves", (2, 3, 4))]),
         ("Am 3. Mai kam Dr. Müller mit dem Boot [2].", [("Am 3. Mai kam Dr. Müller mit dem Boot.", (2,))]),
-        (
-            "Screws, 2 in × no. 12 [1]. In fig. 3 [2].",
-            [("Screws, 2 in × no. 12.", (1,)), ("In fig. 3.", (2,))],
-        ),
+        ("Screws, 2 in × no. 1 [1]. In fig. 3 [2].", [("Screws, 2 in × no. 1.", (1,)), ("In fig. 3.", (2,))]),
         ("今天很好。[1] 明天下雨【2】。", [("今天很好。", (1,)), ("明天下雨。", (2,))]),
         ("It is of larches. It is green [4].", [("It is of larches.", (4,)), ("It is green.", (4,))]),
         (

@@ -91,9 +91,7 @@ def test_a_number_stays_with_its_subject(language: str, passage: str, sentence: 
     assert comparison(sentence, passage, language).misplaced_number() == number
 
 
-RIVETS = (
-    "Copper rivets are in the blue tin, iron nails in the bucket. Ola oils the hinges. She paints the door."
-)
+RIVETS = "Copper rivets are in a blue tin, iron nails in a bucket. Ola oils the hinges. She paints the door."
 
 
 @pytest.mark.parametrize(

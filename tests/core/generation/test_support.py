@@ -26,9 +26,7 @@ RIVETS = passage(
     "Brass was not used. The roves came from Leiston.",
 )
 COSTS = passage("Costs", "| What | £ |\n| --- | --- |\n| Timber | 2,310 |\n| Copper | 960 |\n")
-LINSEED = passage(
-    "Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet der Lack nicht."
-)
+LINSEED = passage("Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet Lack nicht.")
 EGGS = passage("番茄炒蛋", "鸡蛋打散，加一点盐。番茄炒出汁，再煮20分钟。林梅在1969年写下了这个做法。")
 SCREWS = passage(
     "Garboards", "58 rivets a side, and bronze screws, 2 in × no. 12, into the rabbet at three-inch centres."

@@ -193,11 +193,7 @@ _LONG = " ".join(f"Sentence number {i} has seven words here." for i in range(100
     [
         ("One two three.\n\nFour five six.\n", 3, [("One two three.", 1, 1), ("Four five six.", 3, 3)]),
         # Short ones are joined with what follows, and headings stand before what is under them.
-        (
-            "Yes.\n\nNo.\n\nOne two.\n\nThree four.\n",
-            4,
-            [("Yes.\nNo.\nOne two.", 1, 5), ("Three four.", 7, 7)],
-        ),
+        ("Yes.\n\nNo.\n\nOne two.\n\nThree six.\n", 4, [("Yes.\nNo.\nOne two.", 1, 5), ("Three six.", 7, 7)]),
         ("---\ntags: [a]\n---\n# Supper\n\nSoup.\n\nBread.\n", 16, [("Supper\nSoup.\nBread.", 6, 8)]),
         # A question typed as a heading was answered with "There is no text to search with".
         ("# How do I embed a note?\n", 16, [("How do I embed a note?", 1, 1)]),

@@ -17,13 +17,7 @@ from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
-from vaultsearch.core.models.chat_client import (
-    ChatClient,
-    ConsentNeededError,
-    Endpoint,
-    EndpointError,
-    ModelNotSetError,
-)
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -297,8 +291,8 @@ def test_an_address_is_read_as_people_write_it(address: str, base_url: str, *, i
     [
         *((address, MODEL, SettingsError) for address in ("ftp://x", "http://", "http://user@host/v1")),
         ("http://host:99999", MODEL, SettingsError),
-        ("", MODEL, ModelNotSetError),
-        ("127.0.0.1:1", " ", ModelNotSetError),
+        ("", MODEL, chat_client.ModelNotSetError),
+        ("127.0.0.1:1", " ", chat_client.ModelNotSetError),
     ],
 )
 def test_what_is_no_address_or_no_model_is_refused(address: str, model: str, error: type[Exception]) -> None:

@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.builders import present
-from tests.core.models.damage import flip_byte
+from tests.builders import flip_byte, present
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import multilingual_e5_encoder

@@ -18,24 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from tests.builders import present
-from tests.core.models.damage import flip_byte
+from tests.builders import flip_byte, present
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
-from vaultsearch.core.models import device, onnx_encoding
+from vaultsearch.core.models import device, onnx_encoding, tokens
 from vaultsearch.core.models.device import multiplies_bfloat16, usable_cores
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ONNX_FILE, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
-from vaultsearch.core.models.tokens import (
-    INPUTS,
-    ModelTokenCounter,
-    load_tokenizer,
-    pad_inputs,
-    within_window,
-)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Ranges, Vectors
 
@@ -102,11 +94,11 @@ def test_vectors_are_those_of_the_reference(onnx: OnnxEncoder, reference: Senten
 
 
 def test_a_question_takes_one_run_for_both(onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
-    runs = Mock(wraps=pad_inputs)
+    whole, by_token = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
+    runs = Mock(wraps=tokens.pad_inputs)
     monkeypatch.setattr(onnx_encoding, "pad_inputs", runs)
     assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
-    assert np.allclose(onnx.encode_query_tokens("which glaze"), tokens[0], atol=1e-6)
+    assert np.allclose(onnx.encode_query_tokens("which glaze"), by_token[0], atol=1e-6)
     assert runs.call_count == 1
 
 
@@ -231,9 +223,9 @@ def test_vectors_have_unit_length_and_follow_meaning(reference: SentenceTransfor
 
 
 def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
-    tokens = reference.encode_passage_tokens(["pottery course", ""])
-    assert tokens[0].shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
-    assert np.allclose(np.linalg.norm(tokens[0], axis=1), 1, atol=1e-5)
+    course = reference.encode_passage_tokens(["pottery course", ""])[0]
+    assert course.shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
+    assert np.allclose(np.linalg.norm(course, axis=1), 1, atol=1e-5)
     assert reference.encode_query_tokens("pots").shape[1] == reference.dimension
 
 
@@ -310,7 +302,7 @@ def test_numpy_has_no_threads_that_would_wait_in_a_busy_loop() -> None:
 
 
 @pytest.fixture(scope="module")
-def counter() -> ModelTokenCounter:
+def counter() -> tokens.ModelTokenCounter:
     return OnnxEncoder.installed().counter
 
 
@@ -318,8 +310,8 @@ _WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[
 
 
 @given(st.lists(_WRITTEN | st.just("[MASK] [CLS]") | st.just("a" * 70), max_size=4))
-def test_tokens_by_words_are_those_of_the_whole(counter: ModelTokenCounter, texts: list[str]) -> None:
-    tokenizer = load_tokenizer(counter.folder / "tokenizer.json")
+def test_tokens_by_words_are_those_of_the_whole(counter: tokens.ModelTokenCounter, texts: list[str]) -> None:
+    tokenizer = tokens.load_tokenizer(counter.folder / "tokenizer.json")
     whole = [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
     assert counter.count(texts) == whole
 
@@ -337,11 +329,11 @@ def test_files_that_differ_in_padding_and_cutting_alone_share_a_tokenizer(file: 
     alike, other, broken = (tmp_path / f"{name}.json" for name in ("alike", "other", "broken"))
     alike.write_text(json.dumps({**content, "padding": None, "truncation": None}, indent=1))
     other.write_text(json.dumps({**content, "normalizer": None}))
-    assert load_tokenizer(alike) is load_tokenizer(file)
-    assert load_tokenizer(other) is not load_tokenizer(file)
+    assert tokens.load_tokenizer(alike) is tokens.load_tokenizer(file)
+    assert tokens.load_tokenizer(other) is not tokens.load_tokenizer(file)
     broken.write_text("{")
     with pytest.raises(ModelUnavailableError, match="can't be loaded"):
-        load_tokenizer(broken)
+        tokens.load_tokenizer(broken)
 
 
 @pytest.mark.parametrize("words", [0, 1, _WINDOW - 2, _WINDOW - 1, 40])
@@ -351,10 +343,10 @@ def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Pat
     itself.enable_truncation(_WINDOW)
     itself.enable_padding()
     expected = itself.encode_batch(texts)
-    encodings = load_tokenizer(file).encode_batch(texts)
-    inputs = pad_inputs(encodings, _WINDOW)
-    for name, attribute in zip(INPUTS, ("ids", "attention_mask", "type_ids"), strict=True):
+    encodings = tokens.load_tokenizer(file).encode_batch(texts)
+    inputs = tokens.pad_inputs(encodings, _WINDOW)
+    for name, attribute in zip(tokens.INPUTS, ("ids", "attention_mask", "type_ids"), strict=True):
         np.testing.assert_array_equal(inputs[name], [getattr(one, attribute) for one in expected], name)
     itself.no_padding()
-    offsets = [list(within_window(one.offsets, _WINDOW)) for one in encodings]
+    offsets = [list(tokens.within_window(one.offsets, _WINDOW)) for one in encodings]
     assert offsets == [one.offsets for one in itself.encode_batch(texts)]

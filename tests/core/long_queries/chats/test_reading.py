@@ -71,9 +71,8 @@ COPIED = {
 def test_what_is_copied_from_a_chat_is_read(sample: str) -> None:
     _, *messages = read_query_text(sample).markdown.split("## ")
     shapes = [r"Message 1 \(Anna, .*10:02.*\)\n\nAre you coming\?\n\n", r"Message 2 \(Bob, .*\)\n\nYes\n"]
-    assert [bool(re.fullmatch(shape, text)) for shape, text in zip(shapes, messages, strict=True)] == [
-        True
-    ] * 2
+    for shape, message in zip(shapes, messages, strict=True):
+        assert re.fullmatch(shape, message)
 
 
 COMING, LINKED = "Are you coming?", ["See ", {"type": "link", "text": "https://example.org"}, " first"]
