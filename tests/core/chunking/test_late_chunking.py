@@ -53,6 +53,12 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     assert len({first.key, people.key, area.key}) == 3
 
 
+@pytest.mark.parametrize(("window", "firsts"), [(24, [None, None, None]), (25, [0, 0, None])])
+def test_a_window_has_as_many_passages_as_fit(window: int, firsts: list[int | None]) -> None:
+    cut = LateChunker(WordCounter(window), chunk_size=16).chunks(parsed("Berlin.md", NOTE))
+    assert [passage.window_start for passage in cut] == firsts
+
+
 @given(
     sections=st.lists(st.integers(1, 60), min_size=1, max_size=8),
     window=st.integers(24, 80),

@@ -47,6 +47,8 @@ def test_negations_and_antonyms_oppose(language: str, claim: str, passage: str, 
         ("en", "We meet on Tuesdays instead of Wednesdays.", "We move from Tuesday to Wednesday.", True),
         ("en", "We meet on Wednesdays instead of Tuesdays.", "We move from Tuesday to Wednesday.", False),
         ("de", "Eiche trocknet schneller als Esche.", "Esche trocknet schneller als Eiche.", True),
+        # Half of the words of each are the same.
+        ("en", "Green oak is stronger than red ash.", "Blue ash is stronger than brown oak.", True),
         ("es", "Las habas se siembran antes que el ajo.", "El ajo se siembra antes que las habas.", True),
         ("zh", "要先炒番茄，然后再炒鸡蛋。", "先炒蛋,后炒番茄", True),
         ("zh", "迷迭香比薄荷更需要水。", "薄荷比迷迭香更需要水。", True),
