@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.builders import WordTokenEncoder, index_vault, use_small_parts, write_notes
+from tests.patience import PROCESS_S
 from tests.scripted_model import ScriptedModel, serving
+from vaultsearch.core.models import chat_client
 
 
 @pytest.fixture
@@ -28,7 +30,8 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
+    """A scripted model, served; a busy computer accepts late."""
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
     with serving(ScriptedModel()) as served:
         yield served

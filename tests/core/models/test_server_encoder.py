@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 from tests.builders import HashEncoder, last_stage, write_notes
+from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
+from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
 from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
 from vaultsearch.core.parameters import Parameters
@@ -29,7 +31,9 @@ def hashed(text: str) -> list[float]:
 
 
 @pytest.fixture
-def server() -> Iterator[ScriptedModel]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
+    """A served model; a busy computer accepts late."""
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
     with serving(ScriptedModel(embed=hashed)) as model:
         yield model
 
@@ -122,7 +126,7 @@ async def test_the_test_of_a_server_says_in_a_sentence_whether_it_works(
 ) -> None:
     for name, value in script.items():
         setattr(server, name, value)
-    report = await check_endpoint(server.address, model, for_embeddings=True, within_s=5)
+    report = await check_endpoint(server.address, model, for_embeddings=True, within_s=PROCESS_S)
     assert sentence in report.sentence
     assert report.works is (report.passages_per_s > 0) is sentence.startswith("It works")
     assert report.models == (("another", MODEL) if server.status == 200 else ())
@@ -131,7 +135,7 @@ async def test_the_test_of_a_server_says_in_a_sentence_whether_it_works(
 async def test_without_a_server_its_test_says_so() -> None:
     with socket.create_server(("127.0.0.1", 0)) as gone:
         address = f"http://127.0.0.1:{gone.getsockname()[1]}/v1"
-    report = await check_endpoint(address, MODEL, for_embeddings=True, within_s=5)
+    report = await check_endpoint(address, MODEL, for_embeddings=True, within_s=PROCESS_S)
     remedy = "Start it, or correct the address in Settings > Models."
     assert report.sentence == f"No server answers at {address}. {remedy}"
 
@@ -196,7 +200,7 @@ async def test_consent_for_questions_sends_no_notes_to_another_computer(
     assert refused.value.host == "127.0.0.1"
     with pytest.raises(ConsentNeededError):
         await ChatClient(Endpoint(server.address, MODEL, allowed_hosts=frozenset({"127.0.0.1"}))).embed(["a"])
-    report = await check_endpoint(server.address, MODEL, for_embeddings=True, within_s=5)
+    report = await check_endpoint(server.address, MODEL, for_embeddings=True, within_s=PROCESS_S)
     assert (report.works, report.host_to_allow) == (False, "127.0.0.1")
     assert not server.requests
     allow_host("127.0.0.1", all_notes=True)
