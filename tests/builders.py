@@ -52,6 +52,13 @@ def write_notes(vault: Path, notes: Mapping[str, str]) -> None:
         file.write_text(text, encoding="utf-8")
 
 
+def flip_byte(file: Path, place: int = -1) -> None:
+    """Damage a file: flip the lowest bit of a byte; a negative place counts from the end."""
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1
+    file.write_bytes(content)
+
+
 def parsed(path: str, text: str) -> Note:
     """Parse a note that is on no disk."""
     raw = text.encode()

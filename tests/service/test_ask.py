@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.builders import index_vault, last_stage, open_vaults, write_notes
-from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
@@ -29,22 +28,6 @@ QUESTION = "what holds the planks of the boat?"
 
 
 @pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
-    with serving(ScriptedModel()) as served:
-        yield served
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A vault and its index, which no question changes."""
-    folder = tmp_path_factory.mktemp("asked")
-    write_notes(folder / "vault", NOTES)
-    asyncio.run(index_vault(folder / "vault", folder / "index"))
-    return folder
-
-
-@pytest.fixture
 async def vault(folder: Path, model: ScriptedModel) -> AsyncIterator[Vault]:
     """That vault, which asks the scripted model."""
     once = {"ask.base_url": model.address, "ask.model": MODEL, "ask.second_look": False}
@@ -59,11 +42,7 @@ async def states(vault: Vault, question: str = QUESTION, **others: Any) -> list[
 async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model: ScriptedModel) -> None:
     model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1]. Gold is better [7].",)
     seen = await states(vault)
-    assert [seen[0].state, seen[1].state, seen[-1].state] == [
-        AnswerState.SEARCHING,
-        AnswerState.WAITING,
-        AnswerState.DONE,
-    ]
+    assert [seen[place].state.value for place in (0, 1, -1)] == ["searching", "waiting", "done"]
     growing = next(answer for answer in seen if answer.sentences)
     assert [(sentence.text, sentence.verdict) for sentence in growing.sentences] == [("Copper", None)]
     last = seen[-1]
@@ -72,8 +51,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
         ("They are 9 mm thick.", (1,), Objection.NUMBER),
         ("Gold is better.", (7,), Objection.NO_PASSAGE),
     ]
-    assert last.text == "Copper rivets hold the planks."
-    assert last.passages[0].path == "Boat.md"
+    assert (last.text, last.passages[0].path) == ("Copper rivets hold the planks.", "Boat.md")
     assert (last.model, last.sent_to, last.tokens) == (MODEL, "127.0.0.1", 321)
     assert "copper rivets of 4 mm" in last.sent
 
@@ -120,10 +98,8 @@ async def test_a_second_look_that_takes_long_changes_nothing(
     await vault.use({**vault.parameters.file, "ask.second_look": True})
     model.answers = ("Copper rivets hold the planks [1].",)
     late = (await states(vault))[-1]
-    assert (late.state, [(each.verdict, each.objection) for each in late.sentences]) == (
-        AnswerState.DONE,
-        [("unsure", None)],
-    )
+    assert late.state is AnswerState.DONE
+    assert [(each.verdict, each.objection) for each in late.sentences] == [("unsure", None)]
     assert "Statements:" not in (await states(vault))[-1].sent  # nor is it asked again
 
 
@@ -150,9 +126,8 @@ async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, mo
     assert last.standalone_question == "How long does the sourdough stand?"
     assert last.question == "how long does it stand?"
     assert [sentence.is_kept for sentence in last.sentences] == [True]
-    rewriting, asking = model.chats
-    assert "It is made of rye." in rewriting.body["messages"][1]["content"]
-    assert "It is made of rye." not in asking.body["messages"][1]["content"]
+    contents = [chat.body["messages"][1]["content"] for chat in model.chats]
+    assert ["It is made of rye." in content for content in contents] == [True, False]
 
 
 async def test_the_servers_count_holds_the_budget(vault: Vault, model: ScriptedModel, tmp_path: Path) -> None:
@@ -205,34 +180,42 @@ async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: Scri
 
 async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: ScriptedModel) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 3})
-    model.answers = (
-        "SEARCH: sourdough oven",
-        "READ [1]",
-        "ANSWER",
-        "The sourdough stands for twelve hours [1].",
-    )
+    model.answers = ("SEARCH: sourdough oven", "READ [1]", "ANSWER", "The sourdough stands for 12 hours [1].")
     seen = await states(vault, "path:Boat.md what holds the planks?")
-    steps = [(step.kind.value, step.argument) for step in seen[-1].steps]
-    assert steps[0] == ("search", "sourdough oven")
-    assert steps[1][0] == "read"
+    assert [step.kind.value for step in seen[-1].steps] == ["search", "read"]
     assert [len(answer.steps) for answer in seen if answer.state is AnswerState.SEARCHING] == [0, 1, 2]
     assert "Steps left: 3" in model.chats[0].body["messages"][1]["content"]
     assert "SEARCH sourdough oven" in model.chats[1].body["messages"][1]["content"]
     assert {piece.path for piece in seen[-1].passages} >= {"Boat.md", "Bread.md"}
-    assert seen[-1].state is AnswerState.DONE
-    assert len(model.chats) == 4
+    assert (seen[-1].state, len(model.chats)) == (AnswerState.DONE, 4)
 
 
-async def test_the_model_may_do_nothing_else_nor_go_on_for_ever(vault: Vault, model: ScriptedModel) -> None:
+@pytest.mark.parametrize(
+    ("orders", "passages"),
+    [
+        ("FETCH http://127.0.0.1:9/secret", []),
+        ("READ 99", []),
+        (f"READ {'1' * 5_000}", []),
+        ("SEARCH", []),
+        ("rm -rf /", []),
+        ("SEARCH asof:2020-01-01 rivets", [0]),
+        ("SEARCH tag:(", [0]),
+    ],
+)
+async def test_it_may_do_nothing_else_and_what_it_asks_in_vain_ends_no_answer(
+    vault: Vault, model: ScriptedModel, orders: str, passages: list[int]
+) -> None:
+    await vault.use({**vault.parameters.file, "ask.steps": 1})
+    model.answers = (orders, "Copper rivets hold the planks [1].")
+    last = (await states(vault))[-1]
+    assert (last.state, last.text) == (AnswerState.DONE, "Copper rivets hold the planks.")
+    assert ([step.passages for step in last.steps], len(model.chats)) == (passages, 2)
+
+
+async def test_the_model_may_not_go_on_for_ever(vault: Vault, model: ScriptedModel) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 2})
-    for orders in ("FETCH http://127.0.0.1:9/secret", "READ 99", "SEARCH", "rm -rf /"):
-        model.answers = (orders, "Copper rivets hold the planks [1].")
-        model.requests.clear()
-        last = (await states(vault))[-1]
-        assert (last.steps, last.state, len(model.chats)) == ((), AnswerState.DONE, 2)
     model.answers = ("SEARCH one", "SEARCH two", "SEARCH three")
-    model.requests.clear()
-    assert len((await states(vault))[-1].steps) == 2
+    assert [step.argument for step in (await states(vault))[-1].steps] == ["one", "two"]
     assert {request.path for request in model.requests} <= {"/tokenize", "/v1/chat/completions"}
 
 
@@ -245,20 +228,16 @@ async def test_the_model_orders_first_passages_after_all_others(vault: Vault, mo
     assert await titles(vault, query) == ["Boat", "Trap"]
     await vault.use({**vault.parameters.file, "reranker.chain": "auto+language_model"})
     model.answers = ("[2] > [1]",)
-    stages = [stage async for stage in vault.search_stages(query)]
-    assert [[result.chunk.title for result in stage.results] for stage in stages[-2:]] == [
-        ["Boat", "Trap"],
-        ["Trap", "Boat"],
-    ]
-    assert [result.score for result in stages[-1].results] == sorted(
-        (result.score or 0 for result in stages[-1].results), reverse=True
-    )
+    *_, before, after = [stage async for stage in vault.search_stages(query)]
+    assert [result.chunk.title for result in before.results] == ["Boat", "Trap"]
+    assert [result.chunk.title for result in after.results] == ["Trap", "Boat"]
+    scores = [result.score or 0 for result in after.results]
+    assert scores == sorted(scores, reverse=True)
     assert "[1] Boat" in model.chats[-1].body["messages"][1]["content"]
     model.status = 500
     last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
-    assert last.notice is not None
-    assert "failed with status 500" in last.notice
+    assert "failed with status 500" in str(last.notice)
 
 
 async def test_a_server_for_reranking_scores_the_passages(vault: Vault, model: ScriptedModel) -> None:
@@ -286,20 +265,17 @@ async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model:
     stages = [stage async for stage in vault.search_stages(query)]
     assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
     before, last = stages[-2:]
-    assert [result.chunk.title for result in before.results] == ["Boat", "Bread"]
-    assert [result.chunk.title for result in last.results] == ["Boat", "Bread"]  # the filter holds
-    assert before.notice != last.notice
-    assert last.name == "variants"
-    assert "Also searched for sourdough twelve hours" in (last.notice or "")
+    for stage in (before, last):
+        assert [result.chunk.title for result in stage.results] == ["Boat", "Bread"]  # the filter holds
+    assert (before.notice, last.name) == (None, "variants")
+    assert "Also searched for sourdough twelve hours" in str(last.notice)
     assert model.chats[0].body["messages"][1]["content"] == "copper rivets"
     model.fault = "stall"
     async with aclosing(vault.search_stages(query)) as searching:
-        first = await anext(searching)
-    assert first.results
+        assert (await anext(searching)).results
     model.fault, model.status = "", 500
     last = await last_stage(vault, query)
-    assert last.final
-    assert "failed with status 500" in (last.notice or "")
+    assert (last.final, "failed with status 500" in str(last.notice)) == (True, True)
 
 
 async def test_several_vaults_are_asked_together(
@@ -308,8 +284,7 @@ async def test_several_vaults_are_asked_together(
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     for name, path in (("one", "Boat.md"), ("two", "Bread.md")):
         write_notes(tmp_path / name, {path: NOTES[path]})
-        async with await Vault.open(tmp_path / name) as opened:
-            await opened.index.sync()
+        await index_vault(tmp_path / name, settings.index_folder(tmp_path / name))
     parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
     model.answers = ("Copper rivets hold the planks [1].",)
 
@@ -330,8 +305,7 @@ def test_keys_are_in_a_private_file_without_a_store(tmp_path: Path, monkeypatch:
     assert model_access.load_key("http://a/v1") == "secret"
     assert model_access.keys_file().stat().st_mode & 0o077 == 0
     model_access.store_key("http://a/v1", "")
-    assert model_access.load_key("http://a/v1") == ""
-    assert model_access.load_key("http://b/v1") == "other"
+    assert [model_access.load_key(f"http://{host}/v1") for host in "ab"] == ["", "other"]
     model_access.store_key("http://b/v1", "")
     assert not model_access.keys_file().exists()
 
@@ -342,17 +316,6 @@ def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pyt
     loaded = settings.load_settings()
     assert "ask.key in the settings is ignored" in loaded.problems[0]
     assert "secret" not in str(loaded)
-
-
-@pytest.mark.parametrize("orders", ["SEARCH asof:2020-01-01 rivets", "SEARCH tag:(", f"READ {'1' * 5_000}"])
-async def test_what_is_asked_in_vain_ends_no_answer(vault: Vault, model: ScriptedModel, orders: str) -> None:
-    await vault.use({**vault.parameters.file, "ask.steps": 1})
-    model.answers = (orders, "Copper rivets hold the planks [1].")
-    last = (await states(vault))[-1]
-    assert (last.text, [step.passages for step in last.steps]) == (
-        "Copper rivets hold the planks.",
-        [] if "READ" in orders else [0],
-    )
 
 
 async def test_a_follow_up_rewritten_to_nonsense_is_asked_as_is(vault: Vault, model: ScriptedModel) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.builders import present, write_notes
-from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
+from vaultsearch.core.context.basket import SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import Chunk
@@ -21,67 +20,48 @@ from vaultsearch.service.vault import Vault
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 
 
-@pytest.fixture
-def opened(tmp_path: Path, token_parts: None) -> Callable[[str], Awaitable[Vault]]:
-    """Open a vault of two notes by its name, indexed."""
+@pytest.fixture(autouse=True)
+def notes(tmp_path: Path, token_parts: None) -> None:
+    for name in ("one", "two"):
+        write_notes(tmp_path / name, {"Gifts.md": "# Anna\n\nA pottery course.\n", "Tom.md": "A saw.\n"})
 
-    async def open_one(name: str) -> Vault:
-        if not (tmp_path / name).exists():
-            write_notes(tmp_path / name, {"Gifts.md": "# Anna\n\nA pottery course.\n", "Tom.md": "A saw.\n"})
-        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS)
-        await vault.index.sync(lambda _: None)
-        return vault
 
-    return open_one
+async def opened(folder: Path) -> Vault:
+    vault = await Vault.open(folder, folder.with_name(f"{folder.name}-index"), PARAMETERS)
+    await vault.index.sync()
+    return vault
 
 
 async def passages(vault: Vault) -> list[Chunk]:
     return [one.chunk for word in ("pottery", "saw") for one in (await vault.search(word))[:1]]
 
 
-async def test_the_basket_stays_on_restart(opened: Callable[[str], Awaitable[Vault]], tmp_path: Path) -> None:
-    async with await opened("one") as vault:
-        kept = await passages(vault)
-        await vault.basket.save(kept)
-    file = tmp_path / "one-index" / OWN_BASKET_FILE
-    assert file.stat().st_mode & 0o777 == 0o600
-    async with await opened("one") as vault:
-        assert [chunk.id for chunk in await vault.basket.load()] == [chunk.id for chunk in kept]
-
-
-async def test_saves_are_written_in_order_even_if_the_last_is_cancelled_as_the_vault_closes(
-    opened: Callable[[str], Awaitable[Vault]],
-) -> None:
-    async with await opened("one") as vault:
+async def test_saves_are_written_in_order_even_if_canceled_as_the_vault_closes(tmp_path: Path) -> None:
+    async with await opened(tmp_path / "one") as vault:
         kept = await passages(vault)
         saves = [asyncio.create_task(vault.basket.save(kept[:n])) for n in (1, 0, 2)]
         await asyncio.sleep(0)
         for save in saves:
             save.cancel()
-    async with await opened("one") as vault:
-        assert len(await vault.basket.load()) == 2
+    async with await opened(tmp_path / "one") as vault:
+        assert [chunk.id for chunk in await vault.basket.load()] == [chunk.id for chunk in kept]
 
 
-async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_renewed(
-    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
-) -> None:
-    async with await opened("one") as vault:
+async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_renewed(tmp_path: Path) -> None:
+    async with await opened(tmp_path / "one") as vault:
         gifts, saw = await passages(vault)
         write_notes(tmp_path / "one", {"Gifts.md": "New.\n\n# Anna\n\nA weaving course.\n"})
         (tmp_path / "one" / "Tom.md").unlink()
         await vault.index.sync(lambda _: None)
-        states = await vault.basket.states([gifts, saw])
-        assert states == (PassageState.CHANGED, PassageState.GONE)
+        assert await vault.basket.states([gifts, saw]) == (PassageState.CHANGED, PassageState.GONE)
         now = present(await vault.basket.current_passage(gifts))
         assert "weaving" in now.content
         assert await vault.basket.states([now]) == (PassageState.CURRENT,)
         assert await vault.basket.current_passage(saw) is None
 
 
-async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(
-    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
-) -> None:
-    async with await opened("one") as one, await opened("two") as two:
+async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(tmp_path: Path) -> None:
+    async with await opened(tmp_path / "one") as one, await opened(tmp_path / "two") as two:
         group = SharedBasket(Members([Member("one", one), Member("two", two)]))
         outer = [
             replace(chunk, id=f"{name}/{chunk.id}", path=f"{name}/{chunk.path}")

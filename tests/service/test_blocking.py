@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -28,13 +29,8 @@ def test_a_closed_vault_says_so(notes: Path) -> None:
     # It said "Event loop is closed", and Python warned of a coroutine that was never awaited.
     with open_vault(notes) as vault:
         assert vault.search("rye")
-    for call in (
-        lambda: vault.search("rye"),
-        lambda: vault.search_stages("rye"),
-        vault.sync,
-        vault.measure,
-        lambda: vault.writes,
-    ):
+    search, search_stages = partial(vault.search, "rye"), partial(vault.search_stages, "rye")
+    for call in (search, search_stages, vault.sync, vault.measure, lambda: vault.writes):
         with pytest.raises(VaultClosedError, match=r"The vault is closed\."):
             call()
     vault.close()
@@ -83,12 +79,10 @@ def test_a_mode_may_be_named_and_what_is_no_number_of_results_is_refused(notes: 
         for mode in ("grep", "fulltext", "hybrid", Mode.GREP):
             assert [result.path for result in vault.search("rye", 1, mode)] == ["Bread.md"]
             assert [stage.final for stage in vault.search_stages("rye", 1, mode)][-1]
-        for call in (lambda n: vault.search("rye", n), lambda n: list(vault.search_stages("rye", n))):
+        modes = "hybrid, semantic, fulltext, grep, explore"
+        for call in (vault.search, lambda query, n, mode: list(vault.search_stages(query, n, mode))):
             for n in (0, -1):
                 with pytest.raises(ValueError, match=f"n is {n}: give 1 or more"):
-                    call(n)
-        for asked in (vault.search, lambda query, n, mode: list(vault.search_stages(query, n, mode))):
-            with pytest.raises(
-                ValueError, match="'greb' is no mode: hybrid, semantic, fulltext, grep, explore"
-            ):
-                asked("rye", 1, "greb")
+                    call("rye", n, Mode.HYBRID)
+            with pytest.raises(ValueError, match=f"'greb' is no mode: {modes}"):
+                call("rye", 1, "greb")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -30,16 +31,6 @@ from vaultsearch.service import command_socket, commands, wire
 from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
 from vaultsearch.service.serialization import passage_json
 from vaultsearch.service.shapes import Summary, Version
-from vaultsearch.service.wire import (
-    UNSET,
-    Trouble,
-    WireError,
-    decode_value,
-    encode_value,
-    fill_answer,
-    plain_json,
-    program_digest,
-)
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
@@ -47,39 +38,37 @@ ON_SOCKETS = pytest.mark.skipif(sys.platform == "win32", reason="no such sockets
 
 
 def test_a_frozen_program_is_known_without_the_files_of_its_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = program_digest.__wrapped__()
+    installed = wire.program_digest.__wrapped__()
     monkeypatch.setattr(wire, "__file__", "/application/_internal/vaultsearch/service/wire.py")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert len(program_digest.__wrapped__()) == len(installed) == 32
-    assert program_digest.__wrapped__() != installed
+    assert len(wire.program_digest.__wrapped__()) == len(installed) == 32
+    assert wire.program_digest.__wrapped__() != installed
 
 
 def received(ask: Any) -> Any:
     """Return a question as the other process understands it."""
     question = present(Question.of(ask))
-    read: Question = decode_value(encode_value(question), Question)
+    read: Question = wire.decode_value(wire.encode_value(question), Question)
     return read.function()
 
 
 def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
     search = received(partial(commands.search_vault, query="keel", mode=Mode.GREP, n=None, rerank=False))
-    assert search.func is commands.search_vault
-    assert search.keywords == {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
+    expected = {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
+    assert (search.func, search.keywords) == (commands.search_vault, expected)
     assert isinstance(search.keywords["mode"], Mode)
     ask = partial(commands.list_related, n=3)
     about = received(partial(commands.about_note, ask=ask, name="2", numbers=("a.md", "b.md")))
-    assert (about.func, about.keywords["name"]) == (commands.about_note, "2")
-    assert list(about.keywords["numbers"]) == ["a.md", "b.md"]
-    assert (about.keywords["ask"].func, about.keywords["ask"].keywords) == (commands.list_related, {"n": 3})
+    inner = about.keywords.pop("ask")
+    assert (about.func, about.keywords) == (commands.about_note, {"name": "2", "numbers": ["a.md", "b.md"]})
+    assert (inner.func, inner.keywords) == (commands.list_related, {"n": 3})
     index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
     assert list(index.keywords["read_for"]) == [("de", True)]
 
 
 def test_what_is_no_command_is_not_asked_elsewhere() -> None:
-    async def local() -> None: ...
-
     query: Any = "keel"
-    for ask in (local, print, partial(commands.search_vault, query), commands._read_note):
+    for ask in (lambda: None, print, partial(commands.search_vault, query), commands._read_note):
         assert Question.of(ask) is None
 
 
@@ -103,15 +92,15 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
     ],
 )
 def test_a_hostile_question_is_refused(written: bytes) -> None:
-    with pytest.raises(WireError):
-        decode_value(written, Question).function()
+    with pytest.raises(wire.WireError):
+        wire.decode_value(written, Question).function()
 
 
 def test_an_error_keeps_its_class_if_that_is_known() -> None:
-    written = encode_value(Trouble.of(DiskFullError("Full.", "Empty it.")))
-    error: Any = decode_value(written, Trouble).error()
+    written = wire.encode_value(wire.Trouble.of(DiskFullError("Full.", "Empty it.")))
+    error: Any = wire.decode_value(written, wire.Trouble).error()
     assert (type(error), error.sentence, error.remedy) == (DiskFullError, "Full.", "Empty it.")
-    assert type(Trouble("SystemExit", "No.", "").error()) is VaultSearchError
+    assert type(wire.Trouble("SystemExit", "No.", "").error()) is VaultSearchError
 
 
 class _Vault:
@@ -121,43 +110,46 @@ class _Vault:
         raise AssertionError(writes)
 
 
-def _said_by_server(index: Path, *messages: bytes) -> list[bytes]:
-    async def run() -> list[bytes]:
-        server = CommandServer(_Vault(), index)  # type: ignore[arg-type]  # what it asks of one
-        await server.start()
-        (place,) = (socket_folder() or index).glob("*.sock")
-        replies = []
-        for message in messages:
-            reader, writer = await asyncio.open_unix_connection(place)
-            writer.write(message)
-            writer.write_eof()
-            replies.append(await reader.read())
-            writer.close()
-        server.close()
-        return replies
+async def _replies(index: Path, sockets: Path, messages: Sequence[bytes]) -> list[bytes]:
+    server = CommandServer(_Vault(), index)  # type: ignore[arg-type]  # what it asks of one
+    await server.start()
+    (place,) = sockets.glob("*.sock")  # noqa: ASYNC240 - nothing else runs here
+    replies = []
+    for message in messages:
+        reader, writer = await asyncio.open_unix_connection(place)
+        writer.write(message)
+        writer.write_eof()
+        replies.append(await reader.read())
+        writer.close()
+    server.close()
+    return replies
 
-    return asyncio.run(run())
+
+@pytest.fixture
+def sockets(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of sockets, in a path that is short enough for them."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    return present(socket_folder())
 
 
 @ON_SOCKETS
 def test_a_server_ends_a_connection_that_sends_anything_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
-    status = Question("reader_status", {})
+    status, too_long = (Question("reader_status", given) for given in ({}, {"x": "y" * 200_000}))
     messages = (
         b"",
         b"GET / HTTP/1.1\r\n\r\n",
         b"{}\n",
         b"{",
-        encode_value(Request("x" * 32, status, {}, {})) + b"\n",
-        encode_value(Request(program_digest(), Question("eval", {}), {}, {})) + b"\n",
-        encode_value(Request(program_digest(), Question("reader_status", {"x": "y" * 200_000}), {}, {})),
+        wire.encode_value(Request("x" * 32, status, {}, {})) + b"\n",
+        wire.encode_value(Request(wire.program_digest(), Question("eval", {}), {}, {})) + b"\n",
+        wire.encode_value(Request(wire.program_digest(), too_long, {}, {})),
         b"[" * 100_000 + b"\n",
         b"\x80\x04.\n",
     )
-    assert _said_by_server(tmp_path, *messages) == [b""] * len(messages)
+    assert asyncio.run(_replies(tmp_path, sockets, messages)) == [b""] * len(messages)
 
 
 _ACCEPTED = b"{}\n"
@@ -178,15 +170,9 @@ _ACCEPTED = b"{}\n"
     ],
 )
 def test_a_command_goes_on_by_itself_after_a_hostile_reply(
-    reply: bytes,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-    caplog: pytest.LogCaptureFixture,
+    reply: bytes, tmp_path: Path, sockets: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    sockets = present(socket_folder())
     place = sockets / f"{command_socket.index_digest(settings.index_folder(tmp_path))}-1-0.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
@@ -207,7 +193,7 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 
 def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_merely_related() -> None:
     plain = make_result(chunk("n.md:0"), parse_query("keel mast"), ObsidianVaultName("v"))
-    assert not {"elsewhere", "related"} & plain_json(passage_json(plain, 1, "n", "n.md")).keys()
+    assert not {"elsewhere", "related"} & wire.plain_json(passage_json(plain, 1, "n", "n.md")).keys()
     with_places = replace(plain, elsewhere=(Elsewhere("mast", "Rigging"),), is_related=True)
     passage = passage_json(with_places, 1, "n", "n.md")
     assert (passage.elsewhere, passage.related) == ({"mast": "Rigging"}, True)
@@ -216,31 +202,20 @@ def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_mer
 def test_an_answer_has_the_keys_of_its_shape_in_their_order() -> None:
     moment = datetime(2025, 6, 1, 12, tzinfo=UTC)
     version = NoteVersion("c0ffee", moment, "Sail", "Boats/Keel.md", "blob", 3, 1)
-    assert list(plain_json(fill_answer(Version, version)).items()) == [
-        ("commit", "c0ffee"),
-        ("date", "2025-06-01T12:00:00+00:00"),
-        ("subject", "Sail"),
-        ("path", "Boats/Keel.md"),
-        ("added", 3),
-        ("removed", 1),
-        ("deleted", False),
-    ]
+    answer = wire.plain_json(wire.fill_answer(Version, version))
+    assert list(answer) == ["commit", "date", "subject", "path", "added", "removed", "deleted"]
+    shown = ["c0ffee", "2025-06-01T12:00:00+00:00", "Sail", "Boats/Keel.md", 3, 1, False]
+    assert list(answer.values()) == shown
     address = NoteAddress(Path("/vault"), "Keel.md", "keel", "obsidian://open")
     summary = NoteSummary(NoteName("Keel.md", "Keel"), Message("{} sentences.", 3))
     # What was computed goes before a field, and the first value before the next one.
-    made = fill_answer(Summary, address, summary.note, summary, path="Bow.md", summary=summary.text)
-    plain = plain_json(made)
-    assert plain == {
-        "id": "keel",
-        "path": "Bow.md",
-        "title": "Keel",
-        "summary": "3 sentences.",
-        "by_model": None,
-    }
-    assert type(plain["summary"]) is str
+    made = wire.fill_answer(Summary, address, summary.note, summary, path="Bow.md", summary=summary.text)
+    plain = wire.plain_json(made)
+    same = {"id": "keel", "path": "Bow.md", "title": "Keel", "summary": "3 sentences.", "by_model": None}
+    assert (plain, type(plain["summary"])) == (same, str)
     with pytest.raises(ValidationError, match="title"):
-        fill_answer(Summary, address, summary=None, by_model=None)
+        wire.fill_answer(Summary, address, summary=None, by_model=None)
     with pytest.raises(ValidationError, match="title"):
-        fill_answer(Summary, address, summary.note, summary, title=UNSET)
+        wire.fill_answer(Summary, address, summary.note, summary, title=wire.UNSET)
     with pytest.raises(ValidationError, match=r"Expected `str`, got `int` - at `\$.path`"):
-        fill_answer(Summary, address, summary.note, summary, path=3)
+        wire.fill_answer(Summary, address, summary.note, summary, path=3)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from tests.builders import last_stage, write_notes
@@ -34,14 +35,9 @@ def index(vault: Path) -> Path:
     return settings.index_folder(vault)
 
 
-async def opened(vault: Path, index: Path) -> Vault:
-    parameters = Parameters(command={"reranker.chain": "recency"})
-    return await Vault.open(vault, index, parameters)
-
-
 @pytest.fixture
 async def session(vault: Path, index: Path) -> AsyncIterator[Vault]:
-    async with await opened(vault, index) as session:
+    async with await Vault.open(vault, index, Parameters(command={"reranker.chain": "recency"})) as session:
         yield session
 
 
@@ -65,8 +61,8 @@ async def half_read(vault: Path, session: Vault, later: dict[str, str] = LATER) 
 async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(session: Vault) -> None:
     for mode in Mode:
         stage = await last_stage(session, NOWHERE, mode=mode)
-        assert (stage.settled, stage.completeness.of_words) == (False, False)
-        assert not_indexed_yet(stage) == "The notes are not indexed yet."
+        verdict = (stage.settled, stage.completeness.of_words, not_indexed_yet(stage))
+        assert verdict == (False, False, "The notes are not indexed yet."), mode
 
 
 async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
@@ -101,19 +97,15 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(session: Vaul
 
 
 async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_merely_have_one(
-    vault: Path, index: Path
+    session: Vault, vault: Path
 ) -> None:
     # In a half-read vault, fused answers began with what had been read, whatever it was about.
-    query = "and more about heading marmot"
-    session = await opened(vault, index)
     await half_read(vault, session, {"new.md": "marmot things here\n"})
-    first = (await last_stage(session, query, rerank=False)).results[0].chunk
+    first = (await last_stage(session, "and more about heading marmot", rerank=False)).results[0].chunk
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
-    await session.close()
 
 
-async def test_the_command_line_tells_how_much_an_unfinished_index_holds(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_the_command_line_tells_how_much_an_unfinished_index_holds(session: Vault, vault: Path) -> None:
     await half_read(vault, session)
     await session.close()
     command = ["search", NOWHERE, "--vault", str(vault), "--no-rerank"]
@@ -123,83 +115,64 @@ async def test_the_command_line_tells_how_much_an_unfinished_index_holds(vault: 
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 
 
-def write_pictures(vault: Path) -> None:
-    """Write notes with a picture each, saved so long ago that no sync reads them twice."""
-    pixel = bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000"
-        "0500010d0a2db40000000049454e44ae426082"
-    )
+def write_pictures_and_broken_files(vault: Path) -> None:
+    """Write notes with a picture each, and broken PDFs, saved so long ago that no sync reads them twice."""
     write_notes(vault, {f"p{i}.md": f"A paragraph around ![[p{i}.png]] number{i}\n" for i in range(20)})
+    write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
     for number in range(20):
-        (vault / f"p{number}.png").write_bytes(pixel)
+        Image.new("RGB", (1, 1)).save(vault / f"p{number}.png")
     for file in vault.rglob("*.*"):
         os.utime(file, (0, 0))  # one that was saved just now is read again by the second sync
 
 
-async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(vault: Path, index: Path) -> None:
-    # "-232 files not indexed yet" and "636 of 404 by keywords" were told of pictures that are read again for
-    # the paragraphs that show them.
-    write_pictures(vault)
+async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(
+    session: Vault, vault: Path, index: Path
+) -> None:
+    # "-232 files not indexed yet", "2,770 of 1,806 files indexed", "636 of 404 by keywords" were told, also
+    # of pictures that are read again for the paragraphs that show them.
+    write_pictures_and_broken_files(vault)
     counts: list[tuple[int, int]] = []
+    seen: list[Completeness] = []
+    manifest_was_read = asyncio.Event()
 
     def count(_: Progress) -> None:
         if (manifest := read_manifest(index)) is not None:
             counts.append((manifest.n_files, manifest.waiting))
-
-    async with await opened(vault, index) as session:
-        for _ in range(2):
-            counts.clear()
-            await session.index.sync(count)
-            assert all(0 <= waiting <= found for found, waiting in counts)
-            by_words = [found - waiting for found, waiting in counts if found]
-            assert by_words == sorted(by_words)
-            status = await session.status()
-            held = status.completeness
-            assert 0 <= held.by_meaning <= held.by_words <= held.files == status.files == 52
-            assert (status.notes, status.documents) == (32, 20)
-
-
-async def test_no_count_exceeds_the_whole_or_falls_while_files_are_indexed(vault: Path, index: Path) -> None:
-    """ "2,770 of 1,806 files indexed" and "-232 files not indexed yet" were told of a first index."""
-    write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
-    for file in list(vault.rglob("*.pdf")):  # noqa: ASYNC240  # one that was saved just now is tried once more
-        os.utime(file, (1_700_000_000, 1_700_000_000))
-    session = await opened(vault, index)
-    counts: list[Completeness] = []
-    manifest_was_read = asyncio.Event()
+        manifest_was_read.set()
 
     async def observe() -> None:
         while True:
             manifest_was_read.clear()
             await manifest_was_read.wait()
-            held = (await session.status()).completeness
-            if held.scanned:
-                counts.append(held)
+            if (held := (await session.status()).completeness).scanned:
+                seen.append(held)
 
-    observing = asyncio.create_task(observe())
-    await session.index.sync(lambda _: manifest_was_read.set())
-    observing.cancel()
-    status = await session.status()
-    counts.append(status.completeness)
-    for held in counts:
-        assert 0 <= held.by_meaning <= held.by_words <= held.files - held.failed
-        assert held.files == 15
-    for name in ("by_words", "by_meaning", "failed"):
-        values = [getattr(held, name) for held in counts]
-        assert values == sorted(values)
-    assert counts[-1] == Completeness(15, 12, 12, failed=3)
-    assert counts[-1].of_meaning
-    assert sum(kind.total for kind in status.kinds) == 15
-    assert (status.notes, status.documents) == (12, 0)
-    await session.close()
+    for _ in range(2):
+        counts.clear()
+        seen.clear()
+        observing = asyncio.create_task(observe())
+        await session.index.sync(count)
+        observing.cancel()
+        status = await session.status()
+        assert all(0 <= waiting <= found for found, waiting in counts)
+        by_words = [found - waiting for found, waiting in counts if found]
+        assert by_words == sorted(by_words)
+        seen.append(status.completeness)
+        assert {held.files for held in seen} == {55}
+        assert all(0 <= held.by_meaning <= held.by_words <= held.files - held.failed for held in seen)
+        for name in ("by_words", "by_meaning", "failed"):
+            values = [getattr(held, name) for held in seen]
+            assert values == sorted(values), name
+        assert seen[-1] == Completeness(55, 52, 52, failed=3)
+        assert seen[-1].of_meaning
+        assert (status.files, status.notes, status.documents) == (52, 32, 20)
+        assert sum(kind.total for kind in status.kinds) == 55
 
 
 async def test_a_note_that_fails_later_is_counted_once(session: Vault, vault: Path) -> None:
     await session.index.sync(lambda _: None)
-    (vault / "n1.md").write_text("# Heading 1\nchanged\n")
-    (vault / "n0.md").unlink()
-    (vault / "n0.md").mkdir()  # root may read any file
-    (vault / "n0.md" / "inner.pdf").write_text("no PDF")
+    (vault / "n0.md").unlink()  # its name becomes a folder's: root may read any file
+    write_notes(vault, {"n1.md": "# Heading 1\nchanged\n", "n0.md/inner.pdf": "no PDF"})
     await session.index.sync(lambda _: None)
     status = await session.status()
     assert sum(kind.total for kind in status.kinds) == status.completeness.files

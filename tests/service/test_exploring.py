@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.builders import found_paths, index_vault, last_stage, write_notes
+from tests.builders import found_paths, last_stage, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -25,41 +24,26 @@ NOTES = {
 QUESTION = "who repaired the zither of aunt Malwine"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A vault and its index."""
-    folder = tmp_path_factory.mktemp("explored")
-    write_notes(folder / "vault", NOTES)
-    asyncio.run(index_vault(folder / "vault", folder / "index"))
-    return folder
-
-
 @pytest.fixture
 async def vault(folder: Path) -> AsyncIterator[Vault]:
     async with await Vault.open(folder / "vault", folder / "index", Parameters()) as vault:
         yield vault
 
 
-async def test_a_note_two_links_away_is_reached_and_the_way_to_it_is_told(vault: Vault) -> None:
-    reached = {result.path: result.via for result in await vault.search(QUESTION, 10, Mode.EXPLORE)}
-    assert reached["Brandt and Sons.md"] == ("Zither",)
-    assert reached["Ledger 40.md"] == ("Zither", "Brandt and Sons")
-    assert "Zither.md" not in reached
-    assert "Templates/Instrument.md" not in reached
-
-
-async def test_scores_fall_and_a_hub_stands_behind_what_is_specific(vault: Vault) -> None:
+async def test_notes_two_links_away_are_reached_and_a_hub_stands_behind_the_specific(vault: Vault) -> None:
     results = await vault.search(QUESTION, 10, Mode.EXPLORE)
+    ways = {result.path: result.via for result in results}
+    assert ways["Brandt and Sons.md"] == ("Zither",)
+    assert ways["Ledger 40.md"] == ("Zither", "Brandt and Sons")
+    assert not ways.keys() & {"Zither.md", "Templates/Instrument.md"}
     scores = [result.score or 0.0 for result in results]
     assert scores == sorted(scores, reverse=True)
-    paths = [result.path for result in results]
-    assert paths.index("Brandt and Sons.md") < paths.index("Index.md")
+    assert list(ways).index("Brandt and Sons.md") < list(ways).index("Index.md")
 
 
 async def test_a_filter_narrows_what_is_reached(vault: Vault) -> None:
     narrowed = await found_paths(vault, QUESTION, 10, Mode.EXPLORE, within="-tag:ledger")
-    assert "Brandt and Sons.md" in narrowed
-    assert "Ledger 40.md" not in narrowed
+    assert {"Brandt and Sons.md", "Ledger 40.md"} & set(narrowed) == {"Brandt and Sons.md"}
 
 
 async def test_an_answer_without_links_says_that_none_lead_on(tmp_path: Path) -> None:
@@ -67,5 +51,5 @@ async def test_an_answer_without_links_says_that_none_lead_on(tmp_path: Path) ->
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
         await vault.index.sync()
         stage = await last_stage(vault, "hermit crab", 5, Mode.EXPLORE)
-    assert (stage.final, stage.results) == (True, ())
-    assert stage.notice == "No links lead on from the answers to this."
+    expected = (True, (), "No links lead on from the answers to this.")
+    assert (stage.final, stage.results, stage.notice) == expected

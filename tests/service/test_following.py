@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import found_paths, last_stage, write_notes
+from tests.builders import found_paths, last_stage, present, write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.index_folder import read_manifest
@@ -124,13 +124,10 @@ async def test_the_status_counts_and_names_the_files_that_were_not_looked_at(
         write_notes(vault, {"Glue.md": "\1" * 99})
         await next_sync(session, changes)
         assert len(scans) == before
-    kept = read_manifest(tmp_path / "index")
+    kept = present(read_manifest(tmp_path / "index"))
     await session.index.sync(lambda _: None)
-    whole = read_manifest(tmp_path / "index")
-    assert kept is not None
-    assert whole == replace(kept, last_sync=whole.last_sync if whole else None), (
-        "as if all had been looked at"
-    )
+    whole = present(read_manifest(tmp_path / "index"))
+    assert whole == replace(kept, last_sync=whole.last_sync), "as if all had been looked at"
 
 
 async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_save(
@@ -161,9 +158,7 @@ def test_the_longer_a_look_at_all_files_takes_the_later_it_follows_a_save() -> N
     assert pauses_s == pytest.approx([10.0, 10.0, 11.0, 590.0, 600.0])
 
 
-async def test_a_saved_daily_note_keeps_the_date_of_its_name(
-    vault: Path, session: Vault, scans: list[None]
-) -> None:
+async def test_a_saved_daily_note_keeps_its_date(vault: Path, session: Vault, scans: list[None]) -> None:
     # Read by itself, without the vault's formats, it was dated by its file.
     write_notes(vault, {".obsidian/daily-notes.json": '{"format": "DDDD of YYYY"}', "42 of 2025.md": "oak\n"})
     async with followed(session) as changes:
@@ -190,17 +185,19 @@ MANY = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}
 
 
 class HeldRunner:
-    """An indexing process whose ``held`` work waits until it is released."""
+    """An indexing process whose ``held`` work waits until it is released, but for the first ``passed``."""
 
     def __init__(self) -> None:
         self.begun, self.let_go = asyncio.Event(), asyncio.Event()
-        self.held = "encode_embedded"
+        self.held, self.passed = "encode_embedded", 0
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         done = await in_thread(function, *args, **kwargs)
         if function.__name__ == self.held:
-            self.begun.set()
-            await self.let_go.wait()
+            self.passed -= 1
+            if self.passed < 0:
+                self.begun.set()
+                await self.let_go.wait()
         return done
 
 
@@ -213,10 +210,9 @@ async def held() -> HeldRunner:
 async def held_session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterator[Vault]:
     write_notes(vault, MANY)
     workers = Workers(held, in_thread, small=in_thread)
-    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
-    yield opened
-    held.let_go.set()
-    await opened.close()
+    async with await Vault.open(vault, tmp_path / "index", Parameters(), workers) as opened:
+        yield opened
+        held.let_go.set()
 
 
 @pytest.mark.parametrize("clock_step", [0, 10**20], ids=["saved long ago", "saved just now"])
@@ -241,13 +237,11 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
         while "n9.md" not in seen.removed:
             one = await told.get()
             seen = Changes(seen.added + one.added, seen.changed + one.changed, seen.removed + one.removed)
-        assert set(seen.added) == {"new.md", "renamed.md"}
-        assert (seen.changed, set(seen.removed)) == (("n7.md",), {"n8.md", "n9.md"})
+        changed = (set(seen.added), seen.changed, set(seen.removed))
+        assert changed == ({"new.md", "renamed.md"}, ("n7.md",), {"n8.md", "n9.md"})
         assert not sync.done(), "the batch is still being read"
-        assert await found(held_session, "zeppelin") == ["new.md"]
-        assert await found(held_session, "marmot") == ["n7.md"]
-        assert await found(held_session, "word8") == []
-        assert await found(held_session, "word9") == ["renamed.md"]
+        answers = {"zeppelin": ["new.md"], "marmot": ["n7.md"], "word8": [], "word9": ["renamed.md"]}
+        assert {word: await found(held_session, word) for word in answers} == answers
         while (await found(held_session, "a zeppelin over the lake", Mode.SEMANTIC))[:1] != ["new.md"]:  # noqa: ASYNC110 - no signal
             await asyncio.sleep(0.01)
         assert not sync.done(), "its meaning came before that of the others"
@@ -262,9 +256,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
 
 
-async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
-    vault: Path, held_session: Vault, held: HeldRunner
-) -> None:
+async def test_canceled_it_takes_up_changes_alone(vault: Path, held_session: Vault, held: HeldRunner) -> None:
     # A job that was cancelled was back after fifteen seconds.
     sync = asyncio.create_task(held_session.index.sync(lambda _: None))
     await held.begun.wait()
@@ -272,8 +264,7 @@ async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
     held.let_go.set()
     assert (await sync).cancelled
     status = await held_session.status()
-    read = status.embedded
-    assert (status.stopped, read < 150) == (True, True)
+    assert (status.stopped, (read := status.embedded) < 150) == (True, True)
     write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
     report = await held_session.index.sync(lambda _: None, changes=True)
     assert (report.added, report.embedded) == (1, 1)
@@ -309,7 +300,7 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
     write_notes(vault, {"a.md": "a note", "boat.py": "def keel():\n    return 'bronze'\n"})
     (vault / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 1_100_000)
     workers = Workers(WorkerProcess(), in_thread, small=in_thread)
-    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
+    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers)
     told: asyncio.Queue[Changes] = asyncio.Queue()
     opened.index.on_changes = told.put_nowait
 
@@ -324,21 +315,18 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
         await opened.index.sync()
         return await told.get()
 
-    async def found(word: str) -> list[str]:
-        return [one.chunk.path for one in await opened.search(word, mode=Mode.FULLTEXT)]
-
     await opened.index.sync()
     following = asyncio.create_task(follow())
     assert set((await told.get()).added) == {"a.md", "plan.png"}
     try:
         assert (await choose({"files.kinds": "code+image"})).added == ("boat.py",)
-        assert await found("bronze") == ["boat.py"]
+        assert await found(opened, "bronze") == ["boat.py"]
         write_notes(vault, {"boat.py": "def keel():\n    return 'copper nails'\n"})
         assert (await told.get()).changed == ("boat.py",)
-        assert await found("nails") == ["boat.py"]
+        assert await found(opened, "nails") == ["boat.py"]
         assert (await choose({"files.other_mb": 1})).removed == ("boat.py", "plan.png")
         assert [one.path for one in (await opened.status()).failed] == ["plan.png"]
-        assert await found("nails") == []
+        assert await found(opened, "nails") == []
         write_notes(vault, {"boat.py": "def keel():\n    return 'tin'\n", "b.md": "another note"})
         assert await told.get() == Changes(added=("b.md",))
         assert (await choose({})).added == ("plan.png",)
@@ -350,39 +338,21 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
         await opened.close()
 
 
-class OneBatchRunner:
-    """An indexing process that encodes one batch, and the next ones once it is released."""
-
-    def __init__(self) -> None:
-        self.let_go = asyncio.Event()
-        self._batches = 0
-
-    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        if function.__name__ == "encode_embedded":
-            self._batches += 1
-            if self._batches > 1:
-                await self.let_go.wait()
-        return await in_thread(function, *args, **kwargs)
-
-
-async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(vault: Path, tmp_path: Path) -> None:
+async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(
+    vault: Path, held_session: Vault, held: HeldRunner
+) -> None:
     # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
-    write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
-    one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
-    workers = Workers(one_batch, in_thread, small=in_thread)
-    session = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
-    sync = asyncio.create_task(session.index.sync(told.put_nowait))
-    try:
-        while not (progress := await told.get()).chunks_done:
-            pass
-        stage = await last_stage(session, "number7", 3, Mode.SEMANTIC, rerank=False)
-        assert progress.chunks_done == stage.completeness.by_meaning == ENCODED_AT_ONCE
-        assert (await session.status()).embedded == progress.chunks_done
-    finally:
-        one_batch.let_go.set()
-        await sync
-        await session.close()
-    assert told.qsize()
+    held.passed = 1
+    write_notes(vault, {f"more{i}.md": f"a note of its own about number{i}\n" for i in range(150)})
+    told = asyncio.Queue[Progress]()
+    sync = asyncio.create_task(held_session.index.sync(told.put_nowait))
+    while not (progress := await told.get()).chunks_done:
+        pass
+    stage = await last_stage(held_session, "number7", 3, Mode.SEMANTIC, rerank=False)
+    assert progress.chunks_done == stage.completeness.by_meaning == ENCODED_AT_ONCE
+    assert (await held_session.status()).embedded == progress.chunks_done
+    held.let_go.set()
+    await sync
     assert max(told.get_nowait().chunks_done for _ in range(told.qsize())) == 300
 
 
@@ -403,8 +373,7 @@ async def test_after_a_restart_passages_with_vectors_count_as_ready(vault: Path,
     async with await Vault.open(vault, tmp_path / "index") as session:
         await session.index.sync(progress.append)
     shares = [(one.chunks_done, one.chunks_total) for one in progress if one.phase == "embedding"]
-    assert shares[0] == (ready, 600)
-    assert shares[-1] == (600, 600)
+    assert (shares[0], shares[-1]) == ((ready, 600), (600, 600))
     assert shares == sorted(shares)
 
 
@@ -439,30 +408,27 @@ async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidi
 async def test_the_writer_makes_a_deleted_index_anew_and_holds_its_lock(vault: Path, tmp_path: Path) -> None:
     """The lock stayed on the file of the deleted folder: a second writer was let in."""
     write_notes(vault, {"a.md": "a harbour", "b.md": "a mast"})
-    writer = await Vault.open(vault, tmp_path / "index")
-    await writer.index.sync()
-    shutil.rmtree(tmp_path / "index")
-    write_notes(vault, {"a.md": "a quay"})
-    assert (await writer.index.sync(changes=True)).added == 2
-    assert writer_of(tmp_path / "index") == os.getpid()
-    with pytest.raises(IndexInUseError, match=str(os.getpid())):
-        WriterLock(tmp_path / "index").acquire()
-    await writer.close()
+    async with await Vault.open(vault, tmp_path / "index") as writer:
+        await writer.index.sync()
+        shutil.rmtree(tmp_path / "index")
+        write_notes(vault, {"a.md": "a quay"})
+        assert (await writer.index.sync(changes=True)).added == 2
+        assert writer_of(tmp_path / "index") == os.getpid()
+        with pytest.raises(IndexInUseError, match=str(os.getpid())):
+            WriterLock(tmp_path / "index").acquire()
     assert writer_of(tmp_path / "index") is None
 
 
 async def test_a_writer_whose_index_another_made_anew_waits_and_reads(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a harbour", "b.md": "a mast"})
-    writer = await Vault.open(vault, tmp_path / "index")
-    await writer.index.sync()
-    shutil.rmtree(tmp_path / "index")
-    second = await Vault.open(vault, tmp_path / "index")
-    await second.index.sync()
-    write_notes(vault, {"a.md": "a quay", "c.md": "a rope"})
-    with pytest.raises(IndexInUseError):
-        await writer.index.sync(changes=True)
-    await second.close()
-    report = await writer.index.sync(changes=True)
-    assert (report.added, report.changed, report.unchanged) == (1, 1, 1)
-    assert await found(writer, "quay") == ["a.md"]
-    await writer.close()
+    async with await Vault.open(vault, tmp_path / "index") as writer:
+        await writer.index.sync()
+        shutil.rmtree(tmp_path / "index")
+        async with await Vault.open(vault, tmp_path / "index") as second:
+            await second.index.sync()
+            write_notes(vault, {"a.md": "a quay", "c.md": "a rope"})
+            with pytest.raises(IndexInUseError):
+                await writer.index.sync(changes=True)
+        report = await writer.index.sync(changes=True)
+        assert (report.added, report.changed, report.unchanged) == (1, 1, 1)
+        assert await found(writer, "quay") == ["a.md"]

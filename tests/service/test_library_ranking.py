@@ -49,10 +49,11 @@ async def test_legs_are_fused_with_the_products_weights_unless_told_otherwise() 
     meaning = leg("semantic", ("c.md:0", 0.8), ("a.md:0", 0.7), ("d.md:0", 0.2))
     found = await HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})("boat", 10)
     rankings = {"fulltext": await words("", 10), "semantic": await meaning("", 10)}
-    expected = FusionPolicy(Parameters())("boat", rankings)
-    assert [(one.id, one.score) for one in found] == [(one.id, one.score) for one in expected]
-    other = Parameters({"fusion.words_weight": 0.9})
-    assert [one.score for one in FusionPolicy(other)("boat", rankings)] != [one.score for one in expected]
+    expected, others = (
+        [(one.id, one.score) for one in FusionPolicy(Parameters(given))("boat", rankings)]
+        for given in ({}, {"fusion.words_weight": 0.9})
+    )
+    assert [(one.id, one.score) for one in found] == expected != others
 
 
 @pytest.mark.parametrize("chain", ["none", "late_interaction+mmr"])

@@ -8,14 +8,13 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.scripted_model import MODEL, ScriptedModel
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
@@ -40,11 +39,9 @@ LONG = "".join(
 """A note of several passages."""
 
 
-@pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
-    with serving(ScriptedModel(("Is it about two sentences?",))) as served:
-        yield served
+@pytest.fixture(autouse=True)
+def ask_about_two_sentences(model: ScriptedModel) -> None:
+    model.answers = ("Is it about two sentences?",)
 
 
 async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
@@ -104,21 +101,18 @@ async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, m
     async with await opened(tmp_path, model) as vault:
         assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0
         await vault.write_by_model(TextKind.CONTEXT)
-    first = model.chats[0].body["messages"][1]["content"]
-    note, passage = first.split("\n\n[2] ")
+    note, passage = model.chats[0].body["messages"][1]["content"].split("\n\n[2] ")
     assert note.startswith("<notes>\n[1] Ship\n")
-    assert "planks" in note
-    assert "rivets" in passage
-    assert "planks" not in passage
+    words = ("rivets", "planks")
+    assert [[word in text for word in words] for text in (note, passage)] == [[True, True], [True, False]]
 
 
 async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(
     tmp_path: Path, model: ScriptedModel
 ) -> None:
     questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
-    answer = f"<think>Why me?</think>Sure, here they are:\n{questions}"
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
-    model.answers = (answer,)
+    model.answers = (f"<think>Why me?</think>Sure, here they are:\n{questions}",)
     async with await opened(tmp_path, model) as vault:
         assert await vault.write_by_model(TextKind.QUESTIONS) == 1
     (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
@@ -146,9 +140,7 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
-async def test_content_without_an_answer_is_passed_over_and_asked_about_next_time(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_what_has_no_answer_is_asked_about_next_time(tmp_path: Path, model: ScriptedModel) -> None:
     write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
     model.answers = ("First.", "", "Third.", "Fourth.")
     async with await opened(tmp_path, model) as vault:
@@ -157,7 +149,9 @@ async def test_content_without_an_answer_is_passed_over_and_asked_about_next_tim
     assert max(texts_sent(model).values()) == 2
 
 
-def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
+def test_a_line_not_written_whole_and_a_later_versions_kind_spoil_no_other(tmp_path: Path) -> None:
+    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
+    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
     texts = ModelTexts(tmp_path)
     texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)
     with (tmp_path / MODEL_TEXTS).open("a", encoding="utf-8") as file:
@@ -166,14 +160,6 @@ def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> No
     kept = texts.load()
     assert kept[TextKind.SUMMARY] == {"a": "First.\u2028Line."}
     assert kept[TextKind.QUESTIONS] == {"a": "Third?"}
-
-
-def test_kinds_of_a_later_version_are_no_trouble(tmp_path: Path) -> None:
-    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
-    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
-    texts = ModelTexts(tmp_path)
-    texts.add(TextKind.SUMMARY, "a", "Newer.", MODEL)
-    assert texts.load()[TextKind.SUMMARY] == {"a": "Newer."}
 
 
 async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: ScriptedModel) -> None:
@@ -245,9 +231,7 @@ async def found_by_texts(vault: Vault, query: str) -> set[str]:
 QUESTION = "Why does the ferry to the island stay dry inside?"
 
 
-async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_a_passage_is_found_by_questions_until_it_changes(tmp_path: Path, model: ScriptedModel) -> None:
     others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
     write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
     model.answers = (QUESTION,)
@@ -263,19 +247,16 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
         assert await found_by_texts(vault, QUESTION) == set()
         await vault.use({"retrieval.extra": LEG})
         write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
-        (tmp_path / "vault" / "new").mkdir()
-        (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
+        (vault.folder / "old").rename(vault.folder / "new")
         await vault.index.sync()
         assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
-        (tmp_path / "vault" / "new" / "Boat.md").unlink()
+        (vault.folder / "new" / "Boat.md").unlink()
         await vault.index.sync()
         assert await found_by_texts(vault, QUESTION) == set()
     assert len(model.chats) == 1
 
 
-async def test_a_question_that_leads_to_other_passages_is_not_searched(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_a_question_that_leads_elsewhere_is_not_searched(tmp_path: Path, model: ScriptedModel) -> None:
     breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
     write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
     question = "How long does the sourdough stand?"
@@ -283,10 +264,8 @@ async def test_a_question_that_leads_to_other_passages_is_not_searched(
     async with await opened(tmp_path, model) as vault:
         await vault.write_by_model(TextKind.QUESTIONS)
         assert await vault.index.encode_model_texts(lambda _: None) == 6
-        assert await vault.index.encode_model_texts(lambda _: None) == 0
         found = await found_by_texts(vault, question)
-        assert found
-        assert "Tax.md" not in found
+        assert (bool(found), "Tax.md" in found) == (True, False)
 
 
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])

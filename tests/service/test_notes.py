@@ -6,6 +6,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -29,20 +30,11 @@ NOTES = {
 SAVED = 1_790_000_000
 
 
-class Clock:
-    """A clock that advances by a minute each time it is read."""
-
-    def __init__(self) -> None:
-        self.now = 1.8e9
-
-    def __call__(self) -> float:
-        self.now += 60
-        return self.now
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> UsageStore:
-    return UsageStore(tmp_path / "opened.sqlite", Clock())
+    """A store whose clock advances by a minute each time it is read."""
+    minutes = count(1.8e9, 60)
+    return UsageStore(tmp_path / "opened.sqlite", lambda: next(minutes))
 
 
 async def open_one(folder: Path, **parameters: str) -> Vault:
@@ -74,10 +66,9 @@ async def vault(tmp_path: Path, store: UsageStore) -> AsyncIterator[Vault]:
 
 
 async def test_a_heading_and_an_alias_lead_to_their_place_in_obsidian(vault: Vault) -> None:
-    heading = (await vault.notes.named("garboard", 9))[0]
+    (heading, *_), (alias, *_) = [await vault.notes.named(name, 9) for name in ("garboard", "planking")]
     assert (heading.kind, heading.note.title, heading.line) == (NameKind.HEADING, "Planks", 6)
     assert heading.uri.endswith("%23How%20is%20a%20garboard%20shaped%3F")
-    alias = (await vault.notes.named("planking", 9))[0]
     assert (alias.kind, alias.name, alias.uri) == (NameKind.ALIAS, "Planking", alias.note.uri)
 
 
@@ -90,23 +81,21 @@ async def test_a_note_that_was_written_meanwhile_is_found_after_the_sync(vault: 
 
 
 async def test_the_most_linked_note_is_known_once_the_first_notes_are_indexed(tmp_path: Path) -> None:
-    vault = await open_one(save(tmp_path / "Home", {"Hub.md": "hub", "A.md": "[[Hub]]"}))
-    assert (await vault.notes.beginnings(3)).most_linked == ()
-    await vault.index.sync(lambda _: None)
-    assert [note.path for note in (await vault.notes.beginnings(3)).most_linked] == ["Hub.md"]
-    await vault.close()
+    async with await open_one(save(tmp_path / "Home", {"Hub.md": "hub", "A.md": "[[Hub]]"})) as vault:
+        assert (await vault.notes.beginnings(3)).most_linked == ()
+        await vault.index.sync()
+        assert [note.path for note in (await vault.notes.beginnings(3)).most_linked] == ["Hub.md"]
 
 
 async def test_notes_are_listed_by_the_time_they_were_saved_and_those_opened_apart(vault: Vault) -> None:
     found = await vault.notes.beginnings(9)
     assert [note.title for note in found.changed] == ["Planks", "Glue", "Sails"]
-    assert found.opened == ()
-    assert found.questions == ("How is a garboard shaped?",)
+    assert (found.opened, found.questions) == ((), ("How is a garboard shaped?",))
     for path in ("Glue.md", "Sails.md", "Gone.md"):
         await vault.usage.note_opened(path)
     found = await vault.notes.beginnings(9)
-    assert [note.title for note in found.opened] == ["Sails", "Glue"]
-    assert [note.title for note in found.changed] == ["Planks"]
+    titles = [[note.title for note in notes] for notes in (found.opened, found.changed)]
+    assert titles == [["Sails", "Glue"], ["Planks"]]
     assert [one.note.title for one in await vault.notes.named("", 9)] == ["Sails", "Glue", "Planks"]
 
 
@@ -121,21 +110,16 @@ async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_fi
     }
     async with indexed(tmp_path, notes) as vault:
         listed = (await vault.notes.beginnings(9)).on_this_day
-    assert [(today.year - day.year, note.path) for day, note in listed] == [
-        (4, "Launch.md"),
-        (8, f"Diary/{earlier}.md"),
-    ]
+    dated = [(today.year - day.year, note.path) for day, note in listed]
+    assert dated == [(4, "Launch.md"), (8, f"Diary/{earlier}.md")]
 
 
-async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_nearest_first(
-    tmp_path: Path,
-) -> None:
+async def test_notes_of_the_days_around_this_one_a_year_ago_are_nearest_first(tmp_path: Path) -> None:
     then = date.today() - timedelta(days=365)
     near, nearer, far = (then + timedelta(days=days) for days in (-3, 2, 5))
     async with indexed(tmp_path, {f"{day}.md": "a day" for day in (near, nearer, far, then)}) as vault:
         begun = await vault.notes.beginnings(9)
-    listed = [day for day, _ in begun.a_year_ago]
-    same_day = [day for day, _ in begun.on_this_day]
+    listed, same_day = ([day for day, _ in days] for days in (begun.a_year_ago, begun.on_this_day))
     assert [day for day in listed if day != then] == [nearer, near]
     assert then in {*listed, *same_day}  # of a leap year, it is another day of the month
 

@@ -49,6 +49,12 @@ def vaults(tmp_path: Path) -> tuple[Path, ...]:
     return tmp_path / "Home", tmp_path / "Work"
 
 
+@pytest.fixture
+def reader() -> VaultFactory:
+    """A factory that looks often whether an index is another one now."""
+    return VaultFactory(lambda: PARAMETERS, looked_after=0.01)
+
+
 async def indexed(factory: VaultFactory, vault: Path) -> None:
     session = await factory(vault)
     await session.index.sync(lambda _: None)
@@ -71,13 +77,14 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
     await alone.close()
     assert alone.is_open, "it is one of all"
     assert await found(everything, "planks") == {"Home/Note.md", "Work/Note.md"}
-    assert not (await everything.status()).read_only, "no index is opened a second time"
-    assert [one.read_only for one in (await everything.status()).members] == [False, False]
+    status = await everything.status()
+    read_only = [each.read_only for each in (status, *status.members)]
+    assert read_only == [False, False, False], "no index is opened a second time"
     again = await factory(home)
     await everything.close()
     assert again is alone
-    assert await found(again, "planks path:Note") == {"Note.md"}
-    assert await found(again, "planks path:Home") == set()
+    found_now = [await found(again, query) for query in ("planks path:Note", "planks path:Home")]
+    assert found_now == [{"Note.md"}, set()]
     await again.close()
     assert not alone.is_open
     last = await factory(work)
@@ -102,11 +109,11 @@ async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults:
     factory = VaultFactory(lambda: PARAMETERS, lambda: (home, work, gone))
     await indexed(factory, home)
     everything = await factory(ALL_VAULTS)
-    status = await everything.status()
-    members = [(one.folder, one.is_open) for one in status.members]
-    assert members == [(home, True), (work, False), (gone, False)]
-    assert "Not indexed yet" in status.members[1].trouble
-    assert "doesn't exist" in status.members[2].trouble
+    members = (await everything.status()).members
+    folders = [(one.folder, one.is_open) for one in members]
+    assert folders == [(home, True), (work, False), (gone, False)]
+    assert "Not indexed yet" in members[1].trouble
+    assert "doesn't exist" in members[2].trouble
     await everything.close()
 
 
@@ -123,13 +130,9 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
 @asynccontextmanager
 async def written(vault: Path) -> AsyncGenerator[Vault, None]:
     """Hold a vault's index as another process would, and bring it up to date."""
-    place = settings.index_folder(vault)
-    other = await Vault.open(vault, place, PARAMETERS)
-    try:
-        await other.index.sync(lambda _: None)
+    async with await Vault.open(vault, settings.index_folder(vault), PARAMETERS) as other:
+        await other.index.sync()
         yield other
-    finally:
-        await other.close()
 
 
 async def publish_to(place: Path, vault: Path, notes: dict[str, str]) -> None:
@@ -139,32 +142,29 @@ async def publish_to(place: Path, vault: Path, notes: dict[str, str]) -> None:
 
 
 async def test_a_published_index_is_opened_where_its_notes_are_not_and_follows_its_publisher(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vault: Path, tmp_path: Path, reader: VaultFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replicas, "PULLED_AFTER_S", 0.05)
     place = tmp_path / "nas"
     await publish_to(place, vault, {"a.md": "rye bread\n"})
-    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
-    former = await factory(place)
+    former = await reader(place)
     status = await former.status()
-    assert status.published is not None
-    assert status.read_only
-    assert status.vault.name == "nas"
-    assert not status.vault.exists()
+    assert (status.published is None, status.read_only) == (False, True)
+    assert (status.vault.name, status.vault.exists()) == ("nas", False)
     assert await found(former, "rye") == {"a.md"}
     await publish_to(place, vault, {"b.md": "rye crackers\n"})
-    renewed = await asyncio.wait_for(factory.renewed(former), SOON_S)
+    renewed = await asyncio.wait_for(reader.renewed(former), SOON_S)
     assert await found(renewed, "rye") == {"a.md", "b.md"}
     await former.close()
     await publish_to(place, vault, {"c.md": "rye flour\n"})
     await renewed.index.sync(lambda _: None)
-    again = await asyncio.wait_for(factory.renewed(renewed), SOON_S)
+    again = await asyncio.wait_for(reader.renewed(renewed), SOON_S)
     assert await found(again, "rye") == {"a.md", "b.md", "c.md"}
     await renewed.close()
     await again.close()
     place.rename(tmp_path / "away")
     status.vault.parent.with_suffix(".place").unlink()  # as of a replica that a former version pulled
-    offline = await factory(place)
+    offline = await reader(place)
     assert await found(offline, "rye") == {"a.md", "b.md", "c.md"}
     with pytest.raises(PublishError, match="No index is published"):
         await offline.index.sync(lambda _: None)
@@ -195,62 +195,50 @@ async def test_a_server_follows_the_place_that_its_replica_was_pulled_from(
     await server.close()
 
 
-async def test_what_reads_only_is_opened_again_only_when_its_index_was_made_anew(vault: Path) -> None:
+async def test_what_reads_only_is_opened_again_once_its_index_was_made_anew_or_nobody_writes_it(
+    vault: Path, reader: VaultFactory
+) -> None:
     write_notes(vault, {"a.md": "rye bread\n"})
-    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
     async with written(vault) as writer:
-        former = await factory(vault)
+        former = await reader(vault)
         assert (await former.status()).read_only
         assert await found(former, "rye") == {"a.md"}
-        waiting = asyncio.ensure_future(factory.renewed(former))
+        waiting = asyncio.ensure_future(reader.renewed(former))
         write_notes(vault, {"b.md": "oats\n"})
         await writer.index.sync(lambda _: None)
         await asyncio.wait([waiting], timeout=20 * 0.01)  # it looks about twenty times
         assert not waiting.done(), "the same tables"
-        assert await factory(vault) is former
+        assert await reader(vault) is former
         write_notes(vault, {"a.md": "wheat bread\n", "b.md": "wheat\n"})
         await writer.index.sync(lambda _: None, anew=True)
         renewed = await asyncio.wait_for(waiting, SOON_S)
-        assert renewed is not former
-        assert (await renewed.status()).read_only
+        assert (renewed is former, (await renewed.status()).read_only) == (False, True)
         assert await found(renewed, "wheat") == {"a.md", "b.md"}
         assert await found(renewed, "rye") == set()
-        assert await factory(vault) is renewed
+        assert await reader(vault) is renewed
         await former.close()
-        await renewed.close()
-
-
-async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None:
-    write_notes(vault, {"a.md": "rye bread\n"})
-    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
-    async with written(vault):
-        former = await factory(vault)
-        waiting = asyncio.ensure_future(factory.renewed(former))
-    renewed = await asyncio.wait_for(waiting, SOON_S)
-    assert not (await renewed.status()).read_only
-    write_notes(vault, {"b.md": "wheat\n"})
-    assert (await renewed.index.sync(lambda _: None)).added == 1
-    await former.close()
+        waiting = asyncio.ensure_future(reader.renewed(renewed))
+    writing = await asyncio.wait_for(waiting, SOON_S)
+    assert not (await writing.status()).read_only
+    write_notes(vault, {"c.md": "spelt\n"})
+    assert (await writing.index.sync(lambda _: None)).added == 1
     await renewed.close()
+    await writing.close()
 
 
 async def test_a_vault_whose_opening_is_cut_off_is_not_held(
-    vault: Path, monkeypatch: pytest.MonkeyPatch
+    vaults: tuple[Path, ...], reader: VaultFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_notes(vault, {"a.md": "rye bread\n"})
-    factory = VaultFactory(lambda: PARAMETERS)
     with monkeypatch.context() as patched:
         patched.setattr(command_socket, "answer_commands", Mock(side_effect=asyncio.CancelledError))
         with pytest.raises(asyncio.CancelledError):
-            await factory(vault)
-    opened = await factory(vault)
+            await reader(vaults[0])
+    opened = await reader(vaults[0])
     assert not (await opened.status()).read_only
     await opened.close()
 
 
-async def test_quality_is_measured_of_one_vault_and_cancelling_ends_it(
-    vaults: tuple[Path, ...],
-) -> None:
+async def test_quality_is_measured_of_one_vault_and_canceling_ends_it(vaults: tuple[Path, ...]) -> None:
     factory = VaultFactory(lambda: PARAMETERS, lambda: vaults[:1])
     alone = await factory(vaults[0])
     await alone.index.sync(lambda _: None)
@@ -266,20 +254,18 @@ async def test_quality_is_measured_of_one_vault_and_cancelling_ends_it(
     await alone.close()
 
 
-async def test_a_folder_with_nothing_to_read_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_folder_with_nothing_to_read_is_refused_and_leaves_nothing_behind(
+    tmp_path: Path, reader: VaultFactory
+) -> None:
     papers = tmp_path / "Papers"
-    papers.mkdir()
-    for n in range(12):
-        (papers / f"Song {n}.mp3").touch()
-    factory = VaultFactory(lambda: PARAMETERS)
-    with pytest.raises(
-        VaultSearchError, match=r"No notes or documents in .*, only 12 audio or video files\."
-    ):
-        await factory(papers)
+    write_notes(papers, {f"Song {n}.mp3": "" for n in range(12)})
+    sentence = r"No notes or documents in .*, only 12 audio or video files\."
+    with pytest.raises(VaultSearchError, match=sentence):
+        await reader(papers)
     assert not settings.index_folder(papers).exists()
     (papers / "Paper.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, "planks of oak")])]).written())
-    await indexed(factory, papers)
-    session = await factory(papers)
+    session = await reader(papers)
+    await session.index.sync(lambda _: None)
     assert await found(session, "planks") == {"Paper.pdf"}
     await session.close()
     assert settings.index_folder(papers).exists()

@@ -70,6 +70,12 @@ async def opened(folder: Path) -> AsyncIterator[Vault]:
         yield vault
 
 
+@pytest.fixture
+async def vault(shared: Path) -> AsyncIterator[Vault]:
+    async with opened(shared) as vault:
+        yield vault
+
+
 async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
     return await last_stage(vault, query, 10, mode, learned=False)
 
@@ -85,105 +91,97 @@ def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
     return {path: (str(past.day), past.state.value) for path, past in pasts.items() if past is not None}
 
 
-async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(shared: Path) -> None:
-    async with opened(shared) as vault:
-        stage = await answer(vault, "asof:2025-06-01 keel")
-        assert states(stage) == {
-            "Keel.md": ("2025-06-01", "changed"),
-            "Boats/Mast.md": ("2025-06-01", "same"),
-            "Gone.md": ("2025-06-01", "deleted"),
-            "Old name.md": ("2025-06-01", "same"),
-        }
-        assert "five bolts" in "".join(result.chunk.text for result in stage.results)
-        assert stage.notice == "The notes as they were on 2025-06-01."
-        assert not (await answer(vault, "asof:2025-06-01 bronze")).results
-        assert states(await answer(vault, "asof:2025-07-01 bronze")) == {"Keel.md": ("2025-07-01", "same")}
+GONE, MAST = ({"Gone.md": ("2025-06-10", "deleted")}, {"Boats/Mast.md": ("2025-06-01", "same")})
+ANSWERS: dict[str, dict[str, tuple[str, str]]] = {
+    "asof:2025-06-01 keel": {
+        **MAST,
+        "Keel.md": ("2025-06-01", "changed"),
+        "Gone.md": ("2025-06-01", "deleted"),
+        "Old name.md": ("2025-06-01", "same"),
+    },
+    "asof:2025-06-01 bronze": {},
+    "asof:2025-07-01 bronze": {"Keel.md": ("2025-07-01", "same")},
+    "keel (asof:2025-06-01 path:Boats)": MAST,
+    "deleted:": GONE,
+    "deleted:2025-06 lead": GONE,
+    "deleted:2025-05 lead": {},
+    "changed:2025-06 bolts": {"Keel.md": ("2025-06-10", "changed")},
+    "changed:2025-06 lead": GONE,
+    "changed:2025-05 mast": {"Boats/Mast.md": ("2025-05-01", "added")},
+    "changed:2025-06 another name": {},  # it only got that
+}
 
 
-async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(shared: Path) -> None:
-    async with opened(shared) as vault:
-        stages = [
-            stage async for stage in vault.search_stages("asof:2025-06-01 fastening of the ballast", 10)
-        ]
-        assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
-        assert stages[0].name == "words"
-        assert {"Keel.md", "Gone.md"} <= {result.chunk.path for result in stages[-1].results}
-        assert all(result.past for stage in stages for result in stage.results)
+async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(vault: Vault) -> None:
+    stages = {query: await answer(vault, query) for query in ANSWERS}
+    assert {query: states(stage) for query, stage in stages.items()} == ANSWERS
+    then = stages["asof:2025-06-01 keel"]
+    assert "five bolts" in "".join(result.chunk.text for result in then.results)
+    assert then.notice == "The notes as they were on 2025-06-01."
+    (changed,) = stages["changed:2025-06 bolts"].results
+    assert "needs six bolts of bronze" in changed.chunk.content
+    assert "~~The keel needs five bolts.~~" in changed.chunk.content
+    assert [result.past.kind for result in stages["deleted:"].results if result.past] == [PastKind.DELETED]
 
 
-async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(shared: Path) -> None:
-    async with opened(shared) as vault:
-        (gone,) = (await answer(vault, "asof:2025-06-01 lead")).results
-        assert gone.url == ""
-        preview = await vault.pages.preview(gone.chunk, gone.past)
-        assert "Lead for the keel." in preview.html
-        assert preview.past == gone.past
-        assert await vault.pages.refreshed(preview, 1) is None
-        assert await vault.pages.part(preview, 0) == preview.html
+async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(vault: Vault) -> None:
+    stages = [stage async for stage in vault.search_stages("asof:2025-06-01 fastening of the ballast", 10)]
+    assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
+    assert stages[0].name == "words"
+    assert {"Keel.md", "Gone.md"} <= {result.chunk.path for result in stages[-1].results}
+    assert all(result.past for stage in stages for result in stage.results)
 
 
-async def test_it_answers_as_a_fresh_index_of_a_worktree(shared: Path, tmp_path: Path) -> None:
+async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(vault: Vault) -> None:
+    (gone,) = (await answer(vault, "asof:2025-06-01 lead")).results
+    preview = await vault.pages.preview(gone.chunk, gone.past)
+    assert "Lead for the keel." in preview.html
+    assert (gone.url, preview.past) == ("", gone.past)
+    assert await vault.pages.refreshed(preview, 1) is None
+    assert await vault.pages.part(preview, 0) == preview.html
+
+
+async def test_it_answers_as_a_fresh_index_of_a_worktree(shared: Path, vault: Vault, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     git(shared, "worktree", "add", "-q", "--detach", str(tree), "HEAD~1")
-    async with opened(shared) as vault, opened(tree) as fresh:
+    async with opened(tree) as fresh:
         await fresh.index.index_words_anew()  # else its last passages may be scored without an index yet
         for query in ("keel", "mast spruce", "five bolts", "lead -mast", "path:Boats keel"):
-            expected = (await answer(fresh, query)).results
-            found = (await answer(vault, f"asof:2025-06-01 {query}")).results
-            assert [(result.chunk.path, result.score) for result in found] == [
-                (result.chunk.path, result.score) for result in expected
-            ]
+            answers = (await answer(fresh, query), await answer(vault, f"asof:2025-06-01 {query}"))
+            expected, found = ([(one.chunk.path, one.score) for one in stage.results] for stage in answers)
+            assert found == expected
 
 
-async def test_deleted_notes_are_listed_and_searched_committed_or_not(folder: Path) -> None:
+async def test_deletions_and_changes_of_today_need_no_commit(folder: Path) -> None:
+    write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
     async with opened(folder) as vault:
-        assert states(await answer(vault, "deleted:")) == {"Gone.md": ("2025-06-10", "deleted")}
-        assert states(await answer(vault, "deleted:2025-06 lead")) == {"Gone.md": ("2025-06-10", "deleted")}
-        assert not (await answer(vault, "deleted:2025-05 lead")).results
         (folder / "Boats/Mast.md").unlink()
         assert set(states(await answer(vault, "deleted: keel"))) == {"Gone.md", "Boats/Mast.md"}
+        write_notes(folder, {"Boats/Mast.md": "The mast is carbon.\n"})
+        changed = states(await answer(vault, "changed:today"))
+    changes = {path: state for path, (_, state) in changed.items()}
+    assert changes == {"Boats/Mast.md": "changed", "Sails.md": "added"}
 
 
-async def test_what_came_and_went_within_some_days_is_found(shared: Path) -> None:
-    async with opened(shared) as vault:
-        stage = await answer(vault, "changed:2025-06 bolts")
-        assert states(stage) == {"Keel.md": ("2025-06-10", "changed")}
-        (result,) = stage.results
-        assert "needs six bolts of bronze" in result.chunk.content
-        assert "~~The keel needs five bolts.~~" in result.chunk.content
-        assert states(await answer(vault, "changed:2025-06 lead")) == {"Gone.md": ("2025-06-10", "deleted")}
-        assert states(await answer(vault, "changed:2025-05 mast")) == {
-            "Boats/Mast.md": ("2025-05-01", "added")
-        }
-        assert not (await answer(vault, "changed:2025-06 another name")).results
+@pytest.mark.parametrize(
+    ("query", "error", "sentence"),
+    [
+        ("asof:2025-04-30 keel", HistoryError, "no commit of 2025-04-30"),
+        ("asof:soon keel", QueryError, "“soon” isn't a date"),
+    ],
+)
+async def test_a_day_before_the_first_commit_and_no_date_are_refused(
+    vault: Vault, query: str, error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        await answer(vault, query)
 
 
-async def test_changes_of_today_need_no_commit(folder: Path) -> None:
-    write_notes(folder, {"Boats/Mast.md": "The mast is carbon.\n", "Sails.md": "Sails of dacron.\n"})
-    async with opened(folder) as vault:
-        assert {path: state for path, (_, state) in states(await answer(vault, "changed:today")).items()} == {
-            "Boats/Mast.md": "changed",
-            "Sails.md": "added",
-        }
-
-
-async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_remedy(shared: Path) -> None:
-    async with opened(shared) as vault:
-        with pytest.raises(HistoryError, match="no commit of 2025-04-30"):
-            await answer(vault, "asof:2025-04-30 keel")
-        with pytest.raises(QueryError, match="“soon” isn't a date"):
-            await answer(vault, "asof:soon keel")
-
-
-async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(shared: Path) -> None:
-    async with opened(shared) as vault:
-        for conditions in ("deleted:", "asof:2025-06-01 path:Boats", "(changed:today -path:Boats)"):
-            with pytest.raises(QueryError, match="can only be searched"):
-                await vault.query.list_notes(conditions)
-        assert await vault.query.note_counts(["deleted:"]) == (None,)
-        assert states(await answer(vault, "keel (asof:2025-06-01 path:Boats)")) == {
-            "Boats/Mast.md": ("2025-06-01", "same")
-        }
+async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(vault: Vault) -> None:
+    for conditions in ("deleted:", "asof:2025-06-01 path:Boats", "(changed:today -path:Boats)"):
+        with pytest.raises(QueryError, match="can only be searched"):
+            await vault.query.list_notes(conditions)
+    assert await vault.query.note_counts(["deleted:"]) == (None,)
 
 
 async def test_a_vault_without_a_repository_says_so(tmp_path: Path) -> None:
@@ -194,47 +192,37 @@ async def test_a_vault_without_a_repository_says_so(tmp_path: Path) -> None:
                 await answer(vault, query)
 
 
-async def test_an_operator_without_its_date_is_a_hint_and_in_quotes_it_is_text(shared: Path) -> None:
-    async with opened(shared) as vault:
-        unfinished = await answer(vault, "keel asof:")
-        assert unfinished.hints[0].startswith("asof: needs a date")
-        assert not states(unfinished)
-        assert not states(await answer(vault, '"asof:2025-06-01" keel'))
+async def test_an_operator_without_its_date_is_a_hint_and_in_quotes_it_is_text(vault: Vault) -> None:
+    unfinished = await answer(vault, "keel asof:")
+    assert unfinished.hints[0].startswith("asof: needs a date")
+    assert not states(unfinished)
+    assert not states(await answer(vault, '"asof:2025-06-01" keel'))
 
 
-async def test_the_past_is_part_of_how_a_query_is_read(shared: Path) -> None:
-    async with opened(shared) as vault:
-        parts = await vault.query.parts('changed:"last week" boat')
-        assert [(part.written, part.description) for part in parts] == [
-            ('changed:"last week"', "changed last week")
-        ]
-        facets = await vault.query.facets("asof:2025-06-01 keel", Mode.HYBRID, frozenset({"Keel.md"}))
-        assert facets.notes == 0  # those of today are not of then
-        assert await vault.query.found_notes.notes_found("asof:2025-06-01 keel", Mode.HYBRID) is None
-        kinds = {result.past.kind for result in (await answer(vault, "deleted:")).results if result.past}
-        assert kinds == {PastKind.DELETED}
+async def test_the_past_is_part_of_how_a_query_is_read(vault: Vault) -> None:
+    (part,) = await vault.query.parts('changed:"last week" boat')
+    assert (part.written, part.description) == ('changed:"last week"', "changed last week")
+    facets = await vault.query.facets("asof:2025-06-01 keel", Mode.HYBRID, frozenset({"Keel.md"}))
+    assert facets.notes == 0  # those of today are not of then
+    assert await vault.query.found_notes.notes_found("asof:2025-06-01 keel", Mode.HYBRID) is None
 
 
 async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Path) -> None:
     folder = tmp_path / "vault"
     write_notes(folder, THEN)
     parameters = Parameters(file={"source.versions_days": "365"})
-    vault = await Vault.open(folder, tmp_path / "index", parameters)
-    await vault.index.sync()
-    write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
-    (folder / "Gone.md").unlink()
-    await vault.index.sync()
-    versions = await vault.history.versions("Keel.md")
-    assert [version.added for version in versions] == [1, 3]
-    assert states(await answer(vault, "deleted: lead")).keys() == {"Gone.md"}
-    changed = await answer(vault, "changed:today bronze")
-    assert "~~The keel needs five bolts.~~" in "".join(result.chunk.content for result in changed.results)
-    assert {path: state for path, (_, state) in states(await answer(vault, "asof:today keel")).items()} == {
-        "Keel.md": "same",
-        "Boats/Mast.md": "same",
-        "Old name.md": "same",
-    }
-    await vault.close()
+    async with await Vault.open(folder, tmp_path / "index", parameters) as vault:
+        await vault.index.sync()
+        write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
+        (folder / "Gone.md").unlink()
+        await vault.index.sync()
+        assert [version.added for version in await vault.history.versions("Keel.md")] == [1, 3]
+        assert states(await answer(vault, "deleted: lead")).keys() == {"Gone.md"}
+        changed = (await answer(vault, "changed:today bronze")).results
+        assert "~~The keel needs five bolts.~~" in "".join(result.chunk.content for result in changed)
+        now = states(await answer(vault, "asof:today keel"))
+    left = ("Keel.md", "Boats/Mast.md", "Old name.md")
+    assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
 
 
 async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
@@ -250,8 +238,8 @@ async def test_submodules_large_files_elsewhere_and_links_are_no_notes(folder: P
     git(folder, "update-index", "--add", "--cacheinfo", f"160000,{'a' * 40},Sub keel.md")
     commit(folder, "odd", "2025-07-01T12:00:00Z")
     async with opened(folder) as vault:
-        found = states(await answer(vault, "asof:2025-07-02 keel"))
-        assert set(found) == {"Keel.md", "Boats/Mast.md", "New name.md"}
+        noted = {"Keel.md", "Boats/Mast.md", "New name.md"}
+        assert set(states(await answer(vault, "asof:2025-07-02 keel"))) == noted
         assert not states(await answer(vault, "changed:2025-07-01 size"))
 
 
@@ -295,15 +283,12 @@ async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
         assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
 
 
-async def test_vaults_are_asked_as_one_and_one_without_history_is_named(shared: Path, tmp_path: Path) -> None:
+async def test_vaults_are_asked_as_one_and_one_without_history_is_named(vault: Vault, tmp_path: Path) -> None:
     write_notes(tmp_path / "plain", {"Keel.md": "A keel without a past.\n"})
-    async with opened(shared) as dated, opened(tmp_path / "plain") as plain:
-        group = VaultGroup(
-            Members((Member("dated", dated), Member("plain", plain))),
-            (),
-            ComponentFactory(Parameters(), None),
-            Workers(in_thread, in_thread),
-        )
+    async with opened(tmp_path / "plain") as plain:
+        members = Members((Member("dated", vault), Member("plain", plain)))
+        parts = ComponentFactory(Parameters(), None)
+        group = VaultGroup(members, (), parts, Workers(in_thread, in_thread))
         stage = await last_stage(group, "asof:2025-06-01 lead", 10)
         assert states(stage)["dated/Gone.md"] == ("2025-06-01", "deleted")
         assert not any(path.startswith("plain/") for path in states(stage))

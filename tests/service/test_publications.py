@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -62,11 +62,8 @@ async def open_vault(vault: Path, index: Path) -> Vault:
 
 async def texts(index: Path) -> dict[str, str]:
     """Return the texts of the notes in an index, by their paths."""
-    corpus = await LanceCorpus.open(index)
-    try:
+    with closing(await LanceCorpus.open(index)) as corpus:
         return {note.path: note.text for note in await corpus.notes.all()}
-    finally:
-        corpus.close()
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -155,9 +152,8 @@ async def test_what_a_killed_publisher_left_goes_when_a_writer_opens(vault: Path
     write_notes(vault, {"Keel.md": "Bolts of bronze.\n"})
     left = {"index.publishing-1-abc/notes.lance/data/a.lance": "the text of a deleted note"}
     write_notes(tmp_path, left)
-    session = await open_vault(vault, tmp_path / "index")
-    assert not contents(tmp_path).keys() & left.keys()
-    await session.close()
+    async with await open_vault(vault, tmp_path / "index"):
+        assert not contents(tmp_path).keys() & left.keys()
 
 
 def test_what_another_process_first_pulls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,9 +165,7 @@ def test_what_another_process_first_pulls_is_refused(tmp_path: Path, monkeypatch
     assert not folder.exists()
     lock = WriterLock(settings.index_folder(folder))
     lock.acquire()
-    try:
-        with pytest.raises(IndexInUseError):
-            pull_index(str(tmp_path / "place"))
-    finally:
-        lock.release()
+    with pytest.raises(IndexInUseError):
+        pull_index(str(tmp_path / "place"))
+    lock.release()
     assert pull_index(str(tmp_path / "place")).trouble == ""

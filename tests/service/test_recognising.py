@@ -83,11 +83,9 @@ async def followed(vault: Path, index: Path, parameters: Parameters = ON) -> Asy
 
 async def reached(vault: Vault, is_reached: Callable[[Recognition], bool]) -> Recognition:
     """Wait until recognition has come so far: nothing signals that, the window asks as well."""
-    while True:
-        found = (await vault.status()).recognition
-        if is_reached(found):
-            return found
+    while not is_reached(found := (await vault.status()).recognition):  # noqa: ASYNC110 - no signal
         await asyncio.sleep(0.02)
+    return found
 
 
 async def recognised(vault: Vault) -> Recognition:
@@ -95,12 +93,9 @@ async def recognised(vault: Vault) -> Recognition:
     return await reached(vault, lambda found: not found.waiting)
 
 
-def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
-    return {
-        file.name: (file.stat().st_mtime_ns, file.read_bytes())
-        for file in folder.rglob("*")
-        if file.is_file()
-    }
+def contents(folder: Path) -> dict[Path, tuple[int, bytes]]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in files}
 
 
 def held(log: Path) -> list[int]:
@@ -121,15 +116,13 @@ async def test_text_in_pictures_is_marked(vault: Path, tmp_path: Path, recognise
         found = await opened.search("slate roof", mode=Mode.FULLTEXT)
         pages = await opened.search("scanned sheet", mode=Mode.FULLTEXT)
         context = await opened.context([found[0].chunk])
-    assert recogniser.read[0] == "oak beams and a slate roof", "the one that a note shows comes first"
-    assert sorted(recogniser.read) == [
-        "a receipt for copper nails and paint",
-        "oak beams and a slate roof",
-        SCANNED,
-    ], "each content once, and of the pages that without text alone"
+    first, *others = recogniser.read
+    assert first == "oak beams and a slate roof", "the one that a note shows comes first"
+    # Each content once, and of the pages that without text alone.
+    assert sorted(others) == ["a receipt for copper nails and paint", SCANNED]
     assert (status.recognised, status.refused, status.seconds_each) == (3, 0, 0.5)
-    assert {one.chunk.path for one in found[:2]} == {"plan of the shed.png", "a copy.png"}
-    assert all(one.chunk.is_recognised for one in found[:2])
+    copies = {(one.chunk.path, one.chunk.is_recognised) for one in found[:2]}
+    assert copies == {("plan of the shed.png", True), ("a copy.png", True)}
     best = pages[0].chunk
     assert (best.path, best.page, best.heading_path) == ("scan.pdf", 2, ("Page 2", "Text in picture"))
     assert "Section: Text in picture" in context.text
@@ -174,12 +167,6 @@ async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
     assert (status.recognised, status.refused) == (1, 0)
 
 
-def keep_refusals(vault: Path, index: Path, reasons: Mapping[str, str]) -> None:
-    for name, reason in reasons.items():
-        key = page_key((vault / f"{name}.png").read_bytes(), 1)
-        RecognizedTexts.of(index).put(key, RecognisedText(reason=reason))
-
-
 async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_others_are_not(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser
 ) -> None:
@@ -187,12 +174,18 @@ async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_oth
     draw(vault / "bad.png", f"{DEADLY} under any limits")
     draw(vault / "greek.png", "in an unknown script")
     index = tmp_path / "index"
-    keep_refusals(vault, index, dict.fromkeys(("page", "bad", "greek"), "Too large."))
+
+    def keep_refusals(reasons: Mapping[str, str]) -> None:
+        for name, reason in reasons.items():
+            key = page_key((vault / f"{name}.png").read_bytes(), 1)
+            RecognizedTexts.of(index).put(key, RecognisedText(reason=reason))
+
+    keep_refusals(dict.fromkeys(("page", "bad", "greek"), "Too large."))
     async with followed(vault, index) as opened:
         assert (await opened.status()).recognition.waiting == 0
     crashed = "Recognising its text crashed or took longer than 60 s; it was skipped."
     unknown = "Text in Greek can't be recognized; install tesseract with its language."
-    keep_refusals(vault, index, {"page": crashed, "bad": crashed, "greek": unknown})
+    keep_refusals({"page": crashed, "bad": crashed, "greek": unknown})
     made = present(read_manifest(index))
     write_manifest(index, replace(made, made_by={**made.made_by, "readers": "readers-3"}))
     for _ in range(2):
@@ -273,7 +266,6 @@ async def test_a_real_scan_is_read_without_opencv_in_this_process(vault: Path, t
     async with followed(vault, tmp_path / "index") as opened:
         status = await recognised(opened)
         found = await opened.search("orchard committee", mode=Mode.FULLTEXT)
-    assert {one.chunk.path for one in found} == {"scan.pdf", "shot.png"}
-    assert status.recognised == 2
+    assert ({one.chunk.path for one in found}, status.recognised) == ({"scan.pdf", "shot.png"}, 2)
     assert "cv2" not in sys.modules
     assert not any("cv2" in one.path for one in psutil.Process().memory_maps())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.builders import chunk, index_vault, write_notes
+from tests.builders import chunk
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
@@ -32,23 +32,13 @@ STAGE = SearchStage(
 QUESTION, NEAR = "pottery course", "a pottery course"
 
 
-class Clock:
-    """A clock that tests advance."""
-
-    def __init__(self) -> None:
-        self.now = 1.8e9
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @dataclass
 class Opened:
-    """An open vault that learns from use."""
+    """An open vault that learns from use; tests advance the clock."""
 
     session: Vault
     store: UsageStore
-    clock: Clock
+    clock: SimpleNamespace
 
     async def stages(self, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
         return [stage async for stage in self.session.search_stages(query, mode=mode)]
@@ -63,22 +53,13 @@ class Opened:
         return found.path
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A vault and its index, which no question changes."""
-    folder = tmp_path_factory.mktemp("usage")
-    write_notes(folder / "vault", NOTES)
-    asyncio.run(index_vault(folder / "vault", folder / "index"))
-    return folder
-
-
 @pytest.fixture
 async def opened(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> AsyncIterator[Opened]:
     """That vault, learning from use, with the parameters that a test may name."""
     parameters = Parameters(file=getattr(request, "param", {}))
     async with await Vault.open(folder / "vault", folder / "index", parameters) as session:
-        clock = Clock()
-        store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
+        clock = SimpleNamespace(now=1.8e9)
+        store = UsageStore(tmp_path / "kept" / "opened.sqlite", lambda: clock.now)
         session.learn_from(store)
         # Numbers round otherwise once vectors are in memory, and the last rows may change places.
         await session.search("kiln")
@@ -95,9 +76,7 @@ def paths(results: tuple[Result, ...]) -> list[str]:
     return [one.chunk.path for one in results]
 
 
-async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_every_stage(
-    opened: Opened,
-) -> None:
+async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_all_stages(opened: Opened) -> None:
     before = paths(await opened.results(QUESTION))
     path = await opened.open_at(4)
     for query in (QUESTION, NEAR):
@@ -109,9 +88,7 @@ async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_every_sta
     assert paths(await opened.results(QUESTION))[0] == before[0]
 
 
-async def test_without_history_or_after_opening_the_first_result_answers_are_the_same(
-    opened: Opened,
-) -> None:
+async def test_without_history_or_with_the_first_result_opened_answers_are_the_same(opened: Opened) -> None:
     questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
     learned = [shown(await opened.results(query)) for query in questions]
     opened.session.learn_from(None)
@@ -122,17 +99,14 @@ async def test_without_history_or_after_opening_the_first_result_answers_are_the
     assert [shown(await opened.results(query)) for query in questions] == learned
 
 
-def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
+async def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     async def stages() -> AsyncIterator[SearchStage]:
         yield STAGE
 
     async def none(query: str, by_words: bool) -> UseHistory:
         return UseHistory()
 
-    async def main() -> None:
-        assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]
-
-    asyncio.run(main())
+    assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]
 
 
 async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(opened: Opened) -> None:
@@ -148,13 +122,6 @@ async def test_questions_in_other_languages_are_recalled_too(opened: Opened, que
     path = await opened.open_at(4, query)
     again = (await opened.results(f"{query}?"))[1]
     assert (again.chunk.path, again.last_used) == (path, UsedBefore(query, Use.OPENED))
-
-
-async def test_after_ninety_days_nothing_is_left_of_the_effect(opened: Opened) -> None:
-    before = await opened.results(QUESTION)
-    await opened.open_at(4)
-    opened.clock.now += 90 * DAY_S
-    assert paths(await opened.results(QUESTION)) == paths(before)
 
 
 async def test_who_asks_for_words_gets_words(opened: Opened) -> None:
@@ -182,18 +149,16 @@ async def test_nothing_is_kept_where_queries_are_not_or_learning_is_off(opened: 
     assert not opened.store.file.exists()
 
 
-async def test_switched_off_nothing_rises_and_switched_on_again_it_does(opened: Opened) -> None:
+async def test_nothing_rises_switched_off_after_ninety_days_or_outside_the_window(opened: Opened) -> None:
     before = await opened.results(QUESTION)
     path = await opened.open_at(4)
     await opened.session.use({"learning.enabled": False})
     assert shown(await opened.results(QUESTION)) == shown(before)
     await opened.session.use({})
     assert paths(await opened.results(QUESTION))[1] == path
-
-
-async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(opened: Opened) -> None:
-    before = await opened.results(QUESTION)
-    await opened.open_at(4)
+    opened.clock.now += 90 * DAY_S
+    assert paths(await opened.results(QUESTION)) == paths(before)
+    opened.clock.now -= 90 * DAY_S
     opened.session.learn_from(None)  # as the command line and the server for other programs open it
     assert shown(await opened.results(QUESTION)) == shown(before)
     kept = opened.store.file.read_bytes()

@@ -380,15 +380,14 @@ async def sync_and_wait(
     # Each round reads some pictures and indexes them; a sync finds out whether any are left.
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()
-        embedded, seconds = report.embedded + later.embedded, report.seconds + later.seconds
         report = replace(
             later,
             added=report.added,
             changed=report.changed,
             unchanged=report.unchanged,
             removed=report.removed + later.removed,
-            embedded=embedded,
-            seconds=seconds,
+            embedded=report.embedded + later.embedded,
+            seconds=report.seconds + later.seconds,
             steps=(*report.steps, *later.steps),
             rebuilt=report.rebuilt,
         )

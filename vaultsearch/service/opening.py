@@ -103,8 +103,11 @@ async def open_group(
         for name, folder in zip(vault_names(folders), folders, strict=True):
             try:
                 opened.append(Member(name, await open_one(folder)))
-            except (VaultSearchError, OSError) as error:
-                all_vaults.append(MemberVault(name, folder, is_open=False, trouble=_sentence(error)))
+            except VaultSearchError as error:
+                all_vaults.append(MemberVault(name, folder, is_open=False, trouble=error.message))
+            except OSError as error:
+                trouble = Message("Can't be opened ({}). Check its permissions.", error.strerror or error)
+                all_vaults.append(MemberVault(name, folder, is_open=False, trouble=trouble))
             else:
                 all_vaults.append(MemberVault(name, folder))
         if not opened:
@@ -119,12 +122,6 @@ async def open_group(
         workers.close()
         raise
     return VaultGroup(Members(opened), all_vaults, components, workers)
-
-
-def _sentence(error: VaultSearchError | OSError) -> str:
-    if isinstance(error, VaultSearchError):
-        return error.message
-    return Message("Can't be opened ({}). Check its permissions.", error.strerror or error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,12 @@ def test_a_note_of_properties_alone_is_found_by_them(body: str) -> None:
     assert (only.line_start, only.content.startswith(block)) == (2, True)
 
 
+@pytest.mark.parametrize(("letters", "before"), [(23, "Properties: genre: Drama\n\n"), (24, "")])
+def test_properties_stand_before_few_words(letters: int, before: str) -> None:
+    (only,) = CHUNKER.chunks(parsed("n.md", f"---\ngenre: Drama\n---\n{'x' * letters}\n"))
+    assert only.text == before + "x" * letters
+
+
 def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
     values = ["some words of a value"] * 3 + ["Papers of a value"] + ["some words of a value"] * 56
     block = "\n".join(f"key{number}: {value}" for number, value in enumerate(values))

@@ -49,6 +49,12 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     assert len({first.key, people.key, area.key}) == 3
 
 
+@pytest.mark.parametrize(("window", "firsts"), [(24, [None, None, None]), (25, [0, 0, None])])
+def test_a_window_has_as_many_passages_as_fit(window: int, firsts: list[int | None]) -> None:
+    cut = LateChunker(WordCounter(window), chunk_size=16).chunks(parsed("Berlin.md", NOTE))
+    assert [passage.window_start for passage in cut] == firsts
+
+
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=8), st.integers(24, 80), st.integers(16, 64))
 def test_groups_fit_the_window_and_passages_stay(sections: list[int], window: int, size: int) -> None:
     texts = (" ".join(f"w{i}" for i in range(words)) for words in sections)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from html import escape
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -104,13 +107,10 @@ def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None
 
 @pytest.mark.parametrize("style", list(ContextFormat))
 def test_a_context_repeats_no_title_and_tells_no_scores(boat: Note, style: ContextFormat) -> None:
-    found = [
-        replace(one, ranks={"semantic": LegRank(1, 0.7149)}, heading_path=("Boat", *one.heading_path))
-        for one in passages(boat, "Larch")
-    ]
-    text = assembled(found, [boat], style=style).text
-    assert "similarity" not in text
-    assert "0.71" not in text
+    (larch,) = passages(boat, "Larch")
+    found = replace(larch, ranks={"semantic": LegRank(1, 0.7149)}, heading_path=("Boat", "Planks"))
+    text = assembled([found], [boat], style=style).text
+    assert ["similarity" in text, "0.71" in text] == [False, False]
     if style is not ContextFormat.XML:
         assert text.split("obsidian://")[0].count("Boat") == 1
         assert "Section: Planks" in text
@@ -134,27 +134,14 @@ def test_shares_add_up_to_the_total(total: int, weights: list[int]) -> None:
     assert all(share >= 0 for share in shares)
 
 
-def test_the_tokens_of_the_pieces_add_up_to_those_of_the_context(boat: Note) -> None:
-    context = assembled(SMALL.chunks(boat), [boat])
-    assert len(context.pieces) > 1
-    assert sum(piece.tokens for piece in context.pieces) == context.tokens
-
-
 def test_passages_of_a_note_are_gathered_in_its_own_order_and_completed_to_their_section(boat: Note) -> None:
     late, early = passages(boat, "Cedar", "Larch")
     context = assembled([late, chunk("Tom.md:0"), early], [boat])
-    assert [(piece.number, piece.line_start, piece.line_end) for piece in context.pieces] == [
-        (1, 6, 10),
-        (2, 1, 1),
-    ]
+    lines = [(piece.number, piece.line_start, piece.line_end) for piece in context.pieces]
+    assert lines == [(1, 6, 10), (2, 1, 1)]
     assert context.pieces[0].text == "\n".join(BOAT.split("\n")[5:10])
     assert set(context.pieces[0].chunk_ids) == {late.id, early.id}
     assert context.text.count("Oak for the frames") == 1
-
-
-def test_a_passage_at_the_end_of_its_section_is_completed_to_where_that_begins(boat: Note) -> None:
-    (piece,) = assembled(passages(boat, "Cedar"), [boat]).pieces
-    assert (piece.line_start, piece.line_end) == (6, 10)
 
 
 def test_a_passage_that_reaches_into_the_next_section_stays_as_it_was_found() -> None:
@@ -175,8 +162,7 @@ def test_what_was_taken_in_when_others_were_completed_is_not_listed_as_left_out(
 
 
 def test_overlapping_passages_are_there_once(boat: Note) -> None:
-    overlapping = replace(SMALL, overlap=8).chunks(boat)
-    context = assembled(overlapping[:3], [boat], budget=60)
+    context = assembled(replace(SMALL, overlap=8).chunks(boat)[:3], [boat], budget=60)
     assert context.text.count("Larch for the garboards") == 1
     assert len({piece.line_start for piece in context.pieces}) == len(context.pieces)
 
@@ -184,8 +170,7 @@ def test_overlapping_passages_are_there_once(boat: Note) -> None:
 def test_where_there_is_no_room_a_passage_is_not_completed(boat: Note) -> None:
     context = assembled(passages(boat, "Oak"), [boat], budget=60)
     assert context.pieces[0].text.startswith("Oak for the frames")
-    assert "Larch" not in context.text
-    assert context.left_out == ()
+    assert ("Larch" in context.text, context.left_out) == (False, ())
 
 
 def test_a_fence_is_taken_whole(boat: Note) -> None:
@@ -207,13 +192,10 @@ def test_a_table_around_the_first_passage_leaves_room_for_the_second(boat: Note)
 def test_what_is_cut_out_of_a_block_that_does_not_fit_is_a_block_by_itself(boat: Note) -> None:
     row = passages(boat, "plank 17")[0]
     text = assembled([row], [boat], budget=60).text
-    assert "| part | size |\n| --- | --- |\n| plank" in text
-    assert "plank 29" not in text
+    assert ["| part | size |\n| --- | --- |\n| plank" in text, "plank 29" in text] == [True, False]
     code = passages(boat, "cut(plank")[0]
     small = assembled([code], [boat], budget=75).pieces[0].text
-    assert small.startswith("```python\n")
-    assert small.endswith("\n```")
-    assert "for plank" not in small
+    assert (small[:10], small[-4:], "for plank" in small) == ("```python\n", "\n```", False)
 
 
 def test_a_fence_that_its_note_never_closes_does_not_swallow_the_next_note() -> None:
@@ -225,31 +207,27 @@ def test_a_fence_that_its_note_never_closes_does_not_swallow_the_next_note() -> 
 def test_what_does_not_fit_is_left_out_and_listed() -> None:
     chunks = [chunk(f"{i}.md:0", content="word " * size) for i, size in enumerate((50, 500, 50))]
     context = assembled(chunks, budget=250)
-    assert [piece.path for piece in context.pieces] == ["0.md", "2.md"]
-    assert [piece.number for piece in context.pieces] == [1, 2]
+    assert [(piece.path, piece.number) for piece in context.pieces] == [("0.md", 1), ("2.md", 2)]
     (left_out,) = context.left_out
-    assert (left_out.path, left_out.number) == ("1.md", 0)
-    assert left_out.tokens > 250
+    assert (left_out.path, left_out.number, left_out.tokens > 250) == ("1.md", 0, True)
     assert context.text.index("[1] 0\n") < context.text.index("[2] 2\n")
 
 
 def test_the_order_is_kept_where_that_is_asked_for(boat: Note) -> None:
     table, larch = passages(boat, "plank 17", "Larch")
     given_order = [table, chunk("Tom.md:0"), larch]
-    kept = assembled(given_order, [boat], keep_order=True)
-    assert [piece.number for piece in kept.pieces] == [1, 2, 1]
+    kept, by_line = (assembled(given_order, [boat], keep_order=keep) for keep in (True, False))
+    numbers = [[piece.number for piece in context.pieces] for context in (kept, by_line)]
+    assert numbers == [[1, 2, 1], [1, 1, 2]]
     assert kept.text.count("### [1] Boat") == 2
-    sorted_by_line = assembled(given_order, [boat])
-    assert [piece.number for piece in sorted_by_line.pieces] == [1, 1, 2]
-    assert sorted_by_line.text.index("Larch") < sorted_by_line.text.index("plank 17")
+    assert by_line.text.index("Larch") < by_line.text.index("plank 17")
 
 
 def test_a_note_that_was_saved_since_gives_what_was_found(boat: Note) -> None:
     found = passages(boat, "Cedar")[0]
     changed = parsed(boat.path, "# Planks\n\nAll of them from larch now.\n")
-    context = assembled([found], [changed])
-    assert "Cedar for nothing" in context.text
-    assert "larch now" not in context.text
+    text = assembled([found], [changed]).text
+    assert ["Cedar for nothing" in text, "larch now" in text] == [True, False]
 
 
 def test_a_canvas_has_no_lines() -> None:
@@ -258,8 +236,7 @@ def test_a_canvas_has_no_lines() -> None:
     context = assembled(SMALL.chunks(canvas), [canvas])
     (piece,) = context.pieces
     assert (piece.line_start, piece.line_end, piece.text) == (None, None, "Oak, one piece.")
-    xml = assembled(SMALL.chunks(canvas), [canvas], style=ContextFormat.XML).text
-    assert "lines=" not in xml
+    assert "lines=" not in assembled(SMALL.chunks(canvas), [canvas], style=ContextFormat.XML).text
 
 
 def test_plain_is_what_a_reader_sees() -> None:
@@ -272,13 +249,12 @@ def test_plain_is_what_a_reader_sees() -> None:
 def test_xml_holds_whatever_a_note_does() -> None:
     note = parsed('A "b" & <c>.md', "# a & b ]]>\n\n```xml\n<a b='1'>]]></a>\n```\n\nbell \x07 & \"that\"\n")
     text = assembled(SMALL.chunks(note), [note], style=ContextFormat.XML).text
-    read = ElementTree.fromstring(text)  # noqa: S314 - our own
-    assert read[0].attrib["title"] == 'A "b" & <c>'
-    assert read[0][0].attrib["section"] == "a & b ]]>"
-    assert read[0][0].attrib["lines"] == "3-7"
-    assert (read[0][0].text or "").strip() == note.text.partition("b ]]>\n\n")[2].strip().replace(
-        "\x07", "\ufffd"
-    )
+    (read,) = ElementTree.fromstring(text)  # noqa: S314 - our own
+    (passage,) = read
+    assert read.attrib["title"] == 'A "b" & <c>'
+    assert (passage.attrib["section"], passage.attrib["lines"]) == ("a & b ]]>", "3-7")
+    body = note.text.partition("b ]]>\n\n")[2].strip()
+    assert (passage.text or "").strip() == body.replace("\x07", "\ufffd")
 
 
 _MARKDOWN = st.lists(
@@ -297,6 +273,7 @@ def test_the_budget_is_kept(texts: list[str], budget: int, style: ContextFormat,
     chunks = [one for note in notes for one in SMALL.chunks(note)][::-1]
     context = assembled(chunks, notes, budget, style, keep_order=keep_order)
     assert ContextAssembler(WordCounter(), budget).tokens(context.text) == context.tokens <= budget
+    assert sum(piece.tokens for piece in context.pieces) == context.tokens
     held = {one for piece in context.pieces for one in piece.chunk_ids}
     left = {one for piece in context.left_out for one in piece.chunk_ids}
     assert left <= {one.id for one in chunks}
@@ -308,16 +285,17 @@ def test_the_budget_is_kept(texts: list[str], budget: int, style: ContextFormat,
 def test_passages_in_other_languages_are_measured_in_tokens_that_know_them() -> None:
     thai = chunk("ชา.md:0", content="กาน้ำอยู่บนเตาและน้ำกำลังจะเดือด " * 20, language="th")
     english = chunk("Tea.md:0", content="The kettle is on the stove. " * 20, language="en")
-    assembler = ContextAssembler(WordCounter(), 10_000, UniversalTokenCounter.installed())
-    alone = assembler.assemble([english], {}, uri)
-    assert alone.tokens == ContextAssembler(WordCounter(), 10_000).assemble([english], {}, uri).tokens
-    both = assembler.assemble([english, thai], {}, uri)
-    assert both.tokens - alone.tokens > 20 * 8, "a sentence of some ten words is more than eight tokens"
     unsure = replace(english, id="Note.md:0", path="Note.md", language="")
-    mixed = ContextAssembler(WordCounter(), 10_000).assemble([english, unsure], {}, uri).tokens
-    assert assembler.assemble([english, unsure], {}, uri).tokens == mixed, "what is in no other language"
-    words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], {}, uri)
-    assert assembler.assemble([thai], {}, uri).tokens > words_alone.tokens
+
+    def tokens(*chunks: Chunk, other: UniversalTokenCounter | None = None) -> int:
+        return ContextAssembler(WordCounter(), 10_000, other).assemble(chunks, {}, uri).tokens
+
+    knowing = partial(tokens, other=UniversalTokenCounter.installed())
+    assert knowing(english) == tokens(english)
+    assert knowing(english, unsure) == tokens(english, unsure), "what is in no other language"
+    assert knowing(thai) > tokens(thai)
+    more = knowing(english, thai) - knowing(english)
+    assert more > 20 * 8, "a sentence of some ten words is more than eight tokens"
 
 
 def test_pages_are_cited_by_their_file_and_number() -> None:
@@ -342,35 +320,21 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
 
 
 @pytest.mark.parametrize(
-    ("passage", "text", "html"),
+    ("id", "changes", "name", "section"),
     [
-        (
-            chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna")),
-            "From Gift ideas (section: Anna):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">Gift ideas</a> (section: Anna):</p>',
-        ),
-        (
-            chunk("Papers/moths.pdf:0", heading_path=("Page 3 (iii)", "Of Insects")),
-            "From moths.pdf, page 3 (section: Of Insects):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">moths.pdf, page 3</a> (section: Of Insects):</p>',
-        ),
-        (chunk("Home.md:0"), "From Home:\n\nsome words\n\nu\n", '<p>From <a href="u">Home</a>:</p>'),
-        (
-            chunk("Empty.md:0", content="", text=""),
-            "From Empty:\n\n(empty note)\n\nu\n",
-            '<p>From <a href="u">Empty</a>:</p>',
-        ),
-        (
-            chunk("x.md:0", title="<img src=http://evil/x>", heading_path=("<b>",)),
-            "From <img src=http://evil/x> (section: <b>):\n\nsome words\n\nu\n",
-            '<p>From <a href="u">&lt;img src=http://evil/x&gt;</a> (section: &lt;b&gt;):</p>',
-        ),
+        ("Gift ideas.md:0", {"heading_path": ("Gift Ideas", "Anna")}, "Gift ideas", "Anna"),
+        ("moths.pdf:0", {"heading_path": ("Page 3 (iii)", "Insects")}, "moths.pdf, page 3", "Insects"),
+        ("Home.md:0", {}, "Home", ""),
+        ("Empty.md:0", {"content": "", "text": ""}, "Empty", ""),
+        ("x.md:0", {"title": "<img src=//e/x>", "heading_path": ("<b>",)}, "<img src=//e/x>", "<b>"),
     ],
 )
-def test_a_passage_is_cited_by_its_place(passage: Chunk, text: str, html: str) -> None:
-    excerpt = excerpt_of(passage, "u")
-    assert excerpt.text == text
-    assert excerpt.html.startswith(html)
+def test_a_passage_is_cited_by_its_place(id: str, changes: dict[str, Any], name: str, section: str) -> None:
+    excerpt = excerpt_of(chunk(id, **changes), "u")
+    below = f" (section: {section})" if section else ""
+    body = changes.get("content", "some words") or "(empty note)"
+    assert excerpt.text == f"From {name}{below}:\n\n{body}\n\nu\n"
+    assert excerpt.html.startswith(f'<p>From <a href="u">{escape(name)}</a>{escape(below)}:</p>')
 
 
 def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, LanguageCounts, parsed
+from tests.builders import CHUNKER, LanguageCounts, parsed, present
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.formats import write_read_note
 from vaultsearch.core.context.quotes import (
@@ -80,10 +80,6 @@ def parts(chain: str) -> ComponentFactory:
     return ComponentFactory(Parameters({"reranker.chain": chain}))
 
 
-def reader(notes: Mapping[str, str], chain: str = "auto") -> QuoteReader:
-    return reader_of(Notes(notes), chain)
-
-
 def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
     return QuoteReader(
@@ -95,7 +91,7 @@ def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
 
 
 async def quoted(text: str, question: str, chain: str = "auto") -> tuple[Quote, ...]:
-    return (await reader({"Note.md": text}, chain)("Note.md", question)).quotes
+    return (await reader_of(Notes({"Note.md": text}), chain)("Note.md", question)).quotes
 
 
 SWELLING = "Which boards swell when they are put into the water?"
@@ -103,10 +99,17 @@ CHAINS = ["auto", "late_interaction"]
 
 
 @pytest.mark.parametrize("chain", CHAINS)
-async def test_the_sentence_that_answers_is_quoted_with_its_lines(chain: str) -> None:
-    quotes = await quoted(LARCH, "How dry must the wood be?", chain)
-    assert quotes[0].text.startswith("It has to be dried to between 15 and 18 per cent.")
-    assert (quotes[0].line_start, quotes[0].heading_path) == (7, ("Planking", "Drying"))
+@pytest.mark.parametrize(
+    ("question", "answer", "line"),
+    [
+        ("How dry must the wood be?", "It has to be dried to between 15 and 18 per cent.", 7),
+        ("What does oak cost per metre?", "| oak | 31 euros |", 13),
+    ],
+)
+async def test_the_line_that_answers_is_quoted(question: str, answer: str, line: int, chain: str) -> None:
+    quotes = await quoted(LARCH, question, chain)
+    assert quotes[0].text.startswith(answer)
+    assert (quotes[0].line_start, quotes[0].heading_path) == (line, ("Planking", "Drying"))
     assert 0.3 <= quotes[0].probability <= 1
     assert all("aunt" not in quote.text and "kettle" not in quote.text for quote in quotes)
 
@@ -133,17 +136,14 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        (
-            "Kiln-dried boards of width $w_{10}^2 \\geq 3$ swell when they",
-            "Kiln-dried boards of width w₁₀² ≥ 3 swell when they",
-        ),
-        ("> [!tip] Kiln-dried boards swell when they", "Kiln-dried boards swell when they"),
+        ("Kiln-dried boards of width $w_{10}^2 \\geq 3$", "Kiln-dried boards of width w₁₀² ≥ 3"),
+        ("> [!tip] Kiln-dried boards", "Kiln-dried boards"),
     ],
 )
 async def test_an_answer_is_told_without_markup_and_its_formulas_in_words(text: str, answer: str) -> None:
-    notes = Notes({"Note.md": f"{text} are put into the water.\n"})
+    notes = Notes({"Note.md": f"{text} swell when they are put into the water.\n"})
     (found,) = await reader_of(notes).answers(await notes.get_chunks(AtPath("Note.md")), SWELLING)
-    assert found.text == f"{answer} are put into the water."
+    assert found.text == f"{answer} swell when they are put into the water."
 
 
 @pytest.mark.parametrize("chain", CHAINS)
@@ -169,12 +169,6 @@ def test_a_sentence_with_no_word_of_its_own_beside_its_links_only_points(sentenc
 
 
 @pytest.mark.parametrize("chain", CHAINS)
-async def test_a_row_of_a_table_answers(chain: str) -> None:
-    quotes = await quoted(LARCH, "What does oak cost per metre?", chain)
-    assert (quotes[0].text, quotes[0].line_start) == ("| oak | 31 euros |", 13)
-
-
-@pytest.mark.parametrize("chain", CHAINS)
 @pytest.mark.parametrize("question", ["Who won the football world cup?", "How do I reset my router?"])
 async def test_nothing_is_quoted_where_nothing_answers(question: str, chain: str) -> None:
     assert await quoted(LARCH, question, chain) == ()
@@ -184,11 +178,9 @@ async def test_nothing_is_quoted_where_nothing_answers(question: str, chain: str
     "question", ["Wie heiß muss das Wasser für den Oolong sein?", "How hot is the water for oolong tea?"]
 )
 async def test_german_notes_are_read_by_the_multilingual_model(question: str) -> None:
-    quotes = await quoted(TEE, question)
-    assert quotes[0].text.startswith(
-        "Der Oolong wird mit Wasser von 95 Grad aufgegossen und zieht zwei\nMinuten."
-    )
-    assert (quotes[0].line_start, quotes[0].line_end) == (3, 4)
+    (first, *_) = await quoted(TEE, question)
+    answer = "Der Oolong wird mit Wasser von 95 Grad aufgegossen und zieht zwei\nMinuten."
+    assert (first.text.startswith(answer), first.line_start, first.line_end) == (True, 3, 4)
 
 
 OAK = "Oak costs 31 euros per metre."
@@ -223,18 +215,19 @@ def test_sentences_nearly_as_likely_as_the_best_are_quoted_with_it() -> None:
 
 
 async def test_without_a_question_the_note_is_read() -> None:
-    note = await reader({"Folder/Larch.md": LARCH})("Folder/Larch.md")
+    note = await reader_of(Notes({"Folder/Larch.md": LARCH}))("Folder/Larch.md")
     assert note == ReadNote("Folder/Larch.md", "Larch", "obsidian://open?file=Larch", LARCH)
     assert write_read_note(note, ContextFormat.MARKDOWN) == LARCH
 
 
 async def test_a_note_that_is_not_there_is_a_known_trouble() -> None:
     with pytest.raises(NoteNotFoundError):
-        await reader({})("Gone.md")
+        await reader_of(Notes({}))("Gone.md")
 
 
 _TEXTS = st.lists(
     st.sampled_from(["# H", "- one. Two", "> [!note] Look\n> here. There", "| a |\n| - |\n| b |", "A. B. C."])
+    | st.sampled_from(["```\ncode\n\nmore\n```"])
     | st.text(max_size=80),
     max_size=12,
 ).map("\n\n".join)
@@ -243,20 +236,17 @@ _TEXTS = st.lists(
 @given(_TEXTS, st.data())
 def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObject) -> None:
     note = NoteBlocks.of(text)
-    scores = {
-        one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3.0))) for one in sentences_of(note)
-    }
+    scores = {one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3))) for one in sentences_of(note)}
     quotes = quotes_of(text, choose_quoted(scores, 0.5))
     assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
     for quote in quotes:
         assert quote.text in text
-        assert quote.line_start is not None
-        assert quote.line_end is not None
-        assert quote.text in note.text[slice(*note.characters(quote.line_start, quote.line_end))]
+        lines = present(quote.line_start), present(quote.line_end)
+        assert quote.text in note.text[slice(*note.characters(*lines))]
         assert 0 <= quote.probability <= 1
 
 
-def test_neighbours_are_joined_and_the_best_comes_first() -> None:
+def test_neighbors_are_joined_and_the_best_comes_first() -> None:
     text = "One. Two. Three.\n\nFour."
     one, two, _, four = sentences_of(NoteBlocks.of(text))
     quotes = quotes_of(text, {one: 1.0, two: 0.5, four: 1.4})
@@ -264,35 +254,37 @@ def test_neighbours_are_joined_and_the_best_comes_first() -> None:
 
 
 def test_quotes_are_written_in_each_format() -> None:
-    quote = next(iter(quotes_of("A <b> & ]]>.\n", {sentences_of(NoteBlocks.of("A <b> & ]]>.\n"))[0]: 2.0})))
-    note = ReadNote("N.md", "N", "obsidian://n", "A <b> & ]]>.\n", "what?", (quote,))
-    assert (
-        write_read_note(note, ContextFormat.MARKDOWN) == "From N, line 1:\n\n> A <b> & ]]>.\n\nobsidian://n\n"
+    text = "A <b> & ]]>.\n"
+    quotes = tuple(quotes_of(text, {sentences_of(NoteBlocks.of(text))[0]: 2.0}))
+    note = ReadNote("N.md", "N", "obsidian://n", text, "what?", quotes)
+    markdown, plain, xml = (
+        write_read_note(note, ContextFormat(name)) for name in ("markdown", "plain", "xml")
     )
-    assert "\n\nA <b> & ]]>.\n" in write_read_note(note, ContextFormat.PLAIN)
-    assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in write_read_note(note, ContextFormat.XML)
+    assert markdown == "From N, line 1:\n\n> A <b> & ]]>.\n\nobsidian://n\n"
+    assert "\n\nA <b> & ]]>.\n" in plain
+    assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in xml
     nothing = ReadNote("N.md", "N", "obsidian://n", "", "what?")
     assert write_read_note(nothing, ContextFormat.MARKDOWN) == "No answer in this note.\n"
 
 
 def test_further_answers_are_surer_and_say_something_else() -> None:
-    def said(text: str, probability: float) -> SentenceAnswer:
-        return SentenceAnswer(text, "a.md", "a", (), 1, probability)
-
-    first, same, unsure = (
-        said("Oak costs 31 euros.", 0.8),
-        said("Oak costs 31 euros now", 0.99),
-        said("It is.", 0.9),
+    first, same, unsure, other = (
+        SentenceAnswer(text, "a.md", "a", (), 1, probability)
+        for text, probability in (
+            ("Oak costs 31 euros.", 0.8),
+            ("Oak costs 31 euros now", 0.99),
+            ("It is.", 0.9),
+            ("Larch is cheaper by the metre.", 0.96),
+        )
     )
-    other = said("Larch is cheaper by the metre.", 0.96)
     assert distinct_answers([first, same, unsure, other]) == (first, other)
 
 
 def test_a_sentence_is_read_without_its_footnotes_and_quoted_with_them() -> None:
-    (sentence,) = sentences_of(NoteBlocks.of("The keel is of *oak*[^1].\n"))
-    assert sentence.read == "The keel is of oak."
-    (quote,) = quotes_of("The keel is of *oak*[^1].\n", {sentence: 2.0})
-    assert quote.text == "The keel is of *oak*[^1]."
+    text = "The keel is of *oak*[^1]."
+    (sentence,) = sentences_of(NoteBlocks.of(f"{text}\n"))
+    (quote,) = quotes_of(f"{text}\n", {sentence: 2.0})
+    assert (sentence.read, quote.text) == ("The keel is of oak.", text)
 
 
 def cut(text: str) -> list[tuple[int, str, str]]:
@@ -312,18 +304,14 @@ def cut(text: str) -> list[tuple[int, str, str]]:
             ],
         ),
         (
-            "| part | wood |\n| --- | --- |\n| keel | oak |\n| plank | **larch** |\n",
+            "| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n",
             [
-                (3, "| keel | oak |", "part: keel, wood: oak"),
-                (4, "| plank | **larch** |", "part: plank, wood: larch"),
+                (3, "| rib | oak |", "part: rib, wood: oak"),
+                (4, "| rail | **ash** |", "part: rail, wood: ash"),
             ],
         ),
-        ("| wood |\n| --- |\n| oak |", [(3, "| oak |", "wood: oak")]),
         ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),
-        *(
-            (f"```sh\nmake fair\nmake tight{end}", [(2, *["make fair\nmake tight"] * 2)])
-            for end in ("\n```\n", "")
-        ),
+        *((f"```sh\nmake it\nmake all{end}", [(2, *["make it\nmake all"] * 2)]) for end in ("\n```\n", "")),
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],
 )
@@ -334,11 +322,8 @@ def test_sentences_stand_where_they_are_written_and_are_read_without_syntax(
 
 
 def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
-    wrapped = "The garboard is the plank next to the keel, and it is the one\nthat rots first. Then the next."
-    assert [text for _, text, _ in cut(wrapped)] == [
-        "The garboard is the plank next to the keel, and it is the one\nthat rots first.",
-        "Then the next.",
-    ]
+    wrapped = "The garboard is the plank next to the keel, and it is the one\nthat rots first."
+    assert [text for _, text, _ in cut(f"{wrapped} Then the next.")] == [wrapped, "Then the next."]
     assert [text for _, text, _ in cut("Oak\nLarch\nElm")] == ["Oak", "Larch", "Elm"]
 
 
@@ -355,18 +340,7 @@ def test_long_code_is_cut(n_lines: int, blank: tuple[int, ...], parts: list[tupl
     assert [(line, text.count("\n") + 1) for line, text, _ in cut(f"```sh\n{code}\n```\n")] == parts
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "# H", "- item. And more", "> [!note] Look\n> here. There", "```\ncode\n\nmore\n```",
-                "| a |\n| - |\n| b |",
-            ]
-        )
-        | st.text(max_size=80),
-        max_size=12,
-    ).map("\n\n".join)
-)  # fmt: skip
+@given(_TEXTS)
 def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
     note = NoteBlocks.of(text)
     found = sentences_of(note)

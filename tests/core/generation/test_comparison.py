@@ -20,6 +20,7 @@ from vaultsearch.core.generation.wording import is_said, without_markup
         ("en", "No more than two radiators are warm.", "Two radiators are warm.", False),
         ("en", "It held £85 less than last year.", "It held £85 more than last year.", True),
         ("en", "Oak is slower than ash.", "Ash is faster than oak.", False),
+        ("en", "Green oak is slower than red ash.", "Blue ash is faster than brown oak.", False),
         ("en", "Support can reset a lost password.", "Support cannot reset a lost password.", True),
         ("en", "The organ is tuned after the concert.", "The organ is tuned before the concert.", True),
         ("en", "The concert is after the tuning.", "The organ is tuned before the concert.", False),
@@ -42,27 +43,12 @@ def test_negations_and_antonyms_oppose(language: str, claim: str, passage: str, 
 @pytest.mark.parametrize(
     ("language", "claim", "passage", "expected"),
     [
-        (
-            "en",
-            "Print the posters before you book the hall.",
-            "Book the hall before you print the posters.",
-            True,
-        ),
-        (
-            "en",
-            "After the hall is booked, print the posters.",
-            "Book the hall before printing the posters.",
-            False,
-        ),
+        ("en", "Print posters before you book the hall.", "Book the hall before you print posters.", True),
+        ("en", "After the hall is booked, print posters.", "Book the hall before printing posters.", False),
         ("en", "We meet on Tuesdays instead of Wednesdays.", "We move from Tuesday to Wednesday.", True),
         ("en", "We meet on Wednesdays instead of Tuesdays.", "We move from Tuesday to Wednesday.", False),
         ("de", "Eiche trocknet schneller als Esche.", "Esche trocknet schneller als Eiche.", True),
-        (
-            "es",
-            "Las habas se siembran antes que los ajos.",
-            "Los ajos se siembran antes que las habas.",
-            True,
-        ),
+        ("es", "Las habas se siembran antes que el ajo.", "El ajo se siembra antes que las habas.", True),
         ("zh", "要先炒番茄，然后再炒鸡蛋。", "先炒蛋,后炒番茄", True),
         ("zh", "迷迭香比薄荷更需要水。", "薄荷比迷迭香更需要水。", True),
         ("zh", "薄荷比迷迭香更需要水。", "薄荷比迷迭香更需要水。", False),
@@ -76,9 +62,8 @@ def comparison(sentence: str, passage: str, language: str = "en", header: str = 
     """A sentence beside a passage, compared without any model: words alone decide."""
     claim = Claim(sentence, passage, language, header)
     alignment = Alignment(clause_places(passage, language), language)
-    return ClaimComparison(
-        claim, alignment, np.zeros((len(claim.clauses), len(alignment.places)), dtype=np.float32)
-    )
+    unlike = np.zeros((len(claim.clauses), len(alignment.places)), dtype=np.float32)
+    return ClaimComparison(claim, alignment, unlike)
 
 
 HALL = "The hall was rented for £412. The yearly fee of members is 15. Then Lucía left early."
@@ -107,9 +92,7 @@ def test_a_number_stays_with_its_subject(language: str, passage: str, sentence: 
     assert comparison(sentence, passage, language).misplaced_number() == number
 
 
-RIVETS = (
-    "Copper rivets are in the blue tin, iron nails in the bucket. Ola oils the hinges. She paints the door."
-)
+RIVETS = "Copper rivets are in a blue tin, iron nails in a bucket. Ola oils the hinges. She paints the door."
 
 
 @pytest.mark.parametrize(
@@ -161,22 +144,24 @@ def test_the_signs_of_markup_are_no_words(text: str, plain: str) -> None:
 
 
 def test_clauses_that_say_little_go_with_their_neighbors() -> None:
-    assert claimed_clauses("At noon, the crane lifts the boat and the crew paints its hull.", "en") == [
-        "At noon the crane lifts the boat",
-        "the crew paints its hull.",
-    ]
-    table = "| Wire | Fuse |\n| --- | --- |\n| VHF | 5 A |\n"
-    assert [place.sentence for place in clause_places(table, "en")] == ["Wire VHF / Fuse 5 A"]
+    clauses = claimed_clauses("At noon, the crane lifts the boat and the crew paints its hull.", "en")
+    assert clauses == ["At noon the crane lifts the boat", "the crew paints its hull."]
+    (place,) = clause_places("| Wire | Fuse |\n| --- | --- |\n| VHF | 5 A |\n", "en")
+    assert place.sentence == "Wire VHF / Fuse 5 A"
 
 
 def test_a_german_date_does_not_end_a_sentence() -> None:
-    assert line_sentences("Bis zum 15. Oktober ziehen wir um. Am 3. Mai auch.") == [
-        "Bis zum 15. Oktober ziehen wir um.",
-        "Am 3. Mai auch.",
-    ]
+    first, second = "Bis zum 15. Oktober ziehen wir um.", "Am 3. Mai auch."
+    assert line_sentences(f"{first} {second}") == [first, second]
 
 
-def test_foreign_names_are_exchanged() -> None:
-    assert missing_unspaced_name("苏联的维果茨基提出了它", "由苏联的包达列夫提出") == "维果茨基"
-    assert missing_unspaced_name("读《长河》", "读《边城》") == "长河"
-    assert missing_unspaced_name("包达列夫提出了它", "由包达列夫提出") == ""
+@pytest.mark.parametrize(
+    ("claim", "passage", "name"),
+    [
+        ("苏联的维果茨基提出了它", "由苏联的包达列夫提出", "维果茨基"),
+        ("读《长河》", "读《边城》", "长河"),
+        ("包达列夫提出了它", "由包达列夫提出", ""),
+    ],
+)
+def test_foreign_names_are_exchanged(claim: str, passage: str, name: str) -> None:
+    assert missing_unspaced_name(claim, passage) == name

@@ -7,23 +7,8 @@ from typing import Any
 
 import pytest
 
-from vaultsearch.core.generation.facts import (
-    claimed_numbers,
-    find_names,
-    has_form,
-    kind_of,
-    stated_numbers,
-    word_forms,
-)
+from vaultsearch.core.generation import facts, terms
 from vaultsearch.core.generation.support import Evidence, SupportCheck, _Wording
-from vaultsearch.core.generation.terms import (
-    comparable_terms,
-    is_held,
-    share_held,
-    term_weight,
-    unit_behind,
-    with_units,
-)
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -41,9 +26,7 @@ RIVETS = passage(
     "Brass was not used. The roves came from Leiston.",
 )
 COSTS = passage("Costs", "| What | £ |\n| --- | --- |\n| Timber | 2,310 |\n| Copper | 960 |\n")
-LINSEED = passage(
-    "Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet der Lack nicht."
-)
+LINSEED = passage("Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet Lack nicht.")
 EGGS = passage("番茄炒蛋", "鸡蛋打散，加一点盐。番茄炒出汁，再煮20分钟。林梅在1969年写下了这个做法。")
 SCREWS = passage(
     "Garboards", "58 rivets a side, and bronze screws, 2 in × no. 12, into the rabbet at three-inch centres."
@@ -107,38 +90,26 @@ async def test_reasons(
         ("番茄炒出汁以后要再煮二十分钟。", 4, Verdict.UNSURE, 1),
     ],
 )
-async def test_verdicts_and_nearest_lines(
-    check: SupportCheck, text: str, cited: int, verdict: Verdict, line: int
-) -> None:
+async def test_verdicts(check: SupportCheck, text: str, cited: int, verdict: Verdict, line: int) -> None:
     checked = await check(CitedSentence(text, (cited,)), ALL)
     assert (checked.verdict, checked.line) == (verdict, line)
 
 
 @pytest.mark.parametrize(
-    ("text", "cited", "citations", "miscited"),
+    ("text", "cited", "put_right"),
     [
-        ("The roves came from Leiston.", (2,), (1,), (2,)),
-        ("The roves came from Leiston.", (2, 3), (1,), (2, 3)),
-        ("The roves came from Leiston.", (1, 2), (1, 2), ()),
-        ("Die Roves kamen aus Leiston.", (4,), (4,), ()),
+        ("The roves came from Leiston.", (2,), ((1,), (2,), True)),
+        ("The roves came from Leiston.", (2, 3), ((1,), (2, 3), True)),
+        ("The roves came from Leiston.", (1, 2), ((1, 2), (), True)),
+        ("Die Roves kamen aus Leiston.", (4,), ((4,), (), False)),
+        pytest.param("The last rivet was set by Arthur in May 2026.", (), ((1,), (), True), id="missing"),
     ],
 )
-async def test_a_wrong_citation_is_put_right(
-    check: SupportCheck,
-    text: str,
-    cited: tuple[int, ...],
-    citations: tuple[int, ...],
-    miscited: tuple[int, ...],
+async def test_a_wrong_or_missing_citation_is_put_right(
+    check: SupportCheck, text: str, cited: tuple[int, ...], put_right: object
 ) -> None:
     checked = await check(CitedSentence(text, cited), ALL)
-    assert (checked.citations, checked.miscited) == (citations, miscited)
-    assert checked.is_kept is (text.startswith("The"))
-
-
-async def test_a_sentence_without_citation_cites_the_passage_that_says_so(check: SupportCheck) -> None:
-    checked = await check(CitedSentence("The last rivet was set by Arthur in May 2026."), ALL)
-    assert checked.citations == (1,)
-    assert checked.is_kept
+    assert (checked.citations, checked.miscited, checked.is_kept) == put_right
 
 
 @pytest.mark.parametrize(
@@ -158,65 +129,51 @@ def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
 
 
 @pytest.mark.parametrize(
-    ("claim", "passage", "language"),
+    ("claim", "passage", "language", "numbers"),
     [
-        ("1,200", "1200", "en"), ("1.200 Euro", "1200 €", "de"), ("forty-five", "45", "en"),
-        ("fünfundvierzig", "45", "de"), ("3 May 2024", "2024-05-03", "en"), ("am 3. Mai", "03.05.2024", "de"),
-        ("March 2026", "Mar 2026", "en"), ("seven days", "a week", "en"), ("1.5万", "15,000", "zh"),
-        ("5月", "2024-05-03", "zh"), ("二十个", "20", "zh"), ("周三", "星期三", "zh"),
+        ("1,200", "1200", "en", [True]), ("1.200 Euro", "1200 €", "de", [True]),
+        ("forty-five", "45", "en", [True]), ("fünfundvierzig", "45", "de", [True]),
+        ("3 May 2024", "2024-05-03", "en", [True] * 3), ("am 3. Mai", "03.05.2024", "de", [True] * 2),
+        ("March 2026", "Mar 2026", "en", [True] * 2), ("seven days", "a week", "en", [True]),
+        ("1.5万", "15,000", "zh", [True]), ("5月", "2024-05-03", "zh", [True]),
+        ("二十个", "20", "zh", [True]), ("周三", "星期三", "zh", [True]), ("1,200", "1300", "en", [False]),
+        ("3 May", "3 June", "en", [True, False]), ("版本1.2.3", "1.2.4", "zh", [False]),
+        ("acht", "neun", "de", [False]),
     ],
 )  # fmt: skip
-def test_a_number_is_the_same_however_it_is_written(claim: str, passage: str, language: str) -> None:
-    stated = stated_numbers(passage, language)
-    claims = claimed_numbers(claim, language)
-    assert all(not readings.isdisjoint(stated) for readings, _ in claims)
-    assert claims
-
-
-@pytest.mark.parametrize(
-    ("claim", "passage", "language"),
-    [
-        ("1,200", "1300", "en"),
-        ("3 May", "3 June", "en"),
-        ("版本1.2.3", "1.2.4", "zh"),
-        ("acht", "neun", "de"),
-    ],
-)
-def test_other_numbers_differ(claim: str, passage: str, language: str) -> None:
-    stated = stated_numbers(passage, language)
-    assert any(readings.isdisjoint(stated) for readings, _ in claimed_numbers(claim, language))
+def test_a_number_is_the_same_however_it_is_written_and_others_differ(
+    claim: str, passage: str, language: str, numbers: list[bool]
+) -> None:
+    stated = facts.stated_numbers(passage, language)
+    claims = facts.claimed_numbers(claim, language)
+    assert [not readings.isdisjoint(stated) for readings, _ in claims] == numbers
 
 
 def test_names_are_known_in_other_forms() -> None:
-    assert find_names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en") == [
-        "Arthur's",
-        "JavaScript",
-        "Deben",
-    ]
-    known = word_forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
-    assert has_form("Arthur's", known, "en")
-    assert has_form("Anna", known, "en")
-    assert has_form("Woodbridge", known, "en")
-    assert not has_form("Ipswich", known, "en")
+    names = facts.find_names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en")
+    assert names == ["Arthur's", "JavaScript", "Deben"]
+    known = facts.word_forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
+    names = ["Arthur's", "Anna", "Woodbridge", "Ipswich"]
+    assert [name for name in names if facts.has_form(name, known, "en")] == ["Arthur's", "Anna", "Woodbridge"]
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "single", "terms"),
+    ("text", "language", "single", "expected"),
     [
         ("Dr. Müller measured 5 km of the planks", "en", False, {"muller", "measur", "unitccc", "plank"}),
         ("测量木板的GPS", "zh", False, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
         ("测量木板", "zh", True, {"测", "量", "木", "板"}),
     ],
 )
-def test_terms_are_stems_or_chinese_pairs(text: str, language: str, single: bool, terms: set[str]) -> None:
-    assert comparable_terms(text, language, single=single) == terms
+def test_terms_are_stems_or_chinese_pairs(text: str, language: str, single: bool, expected: set[str]) -> None:
+    assert terms.comparable_terms(text, language, single=single) == expected
 
 
 def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
-    assert with_units("5 kilometres and 5 km, 3 m²") == "5 unitccc and 5 unitccc, 3 unitggg"
-    assert [term_weight(term) for term in ("unitccc", "kilometre")] == [0.4, 1.0]
-    found = [unit_behind(text, 1) for text in ("5 km", "5weeks", "5 boats", "5km²")]
-    assert found == ["unitccc", "duration 4", "", ""]
+    assert terms.with_units("5 kilometres and 5 km, 3 m²") == "5 unitccc and 5 unitccc, 3 unitggg"
+    assert [terms.term_weight(term) for term in ("unitccc", "kilometre")] == [0.4, 1.0]
+    units = {"5 km": "unitccc", "5weeks": "duration 4", "5 boats": "", "5km²": ""}
+    assert {text: terms.unit_behind(text, 1) for text in units} == units
 
 
 @pytest.mark.parametrize(
@@ -235,8 +192,8 @@ def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
 def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
     term: str, known: set[str], held: bool
 ) -> None:
-    assert is_held(term, known) is held
-    assert share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
+    assert terms.is_held(term, known) is held
+    assert terms.share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
 
 
 @pytest.mark.parametrize(
@@ -250,7 +207,7 @@ def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
     ],
 )
 def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
-    assert sorted(kind_of(readings) for readings, _ in claimed_numbers(text, "en")) == kinds
+    assert sorted(facts.kind_of(readings) for readings, _ in facts.claimed_numbers(text, "en")) == kinds
 
 
 STATED = (

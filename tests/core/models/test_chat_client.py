@@ -17,13 +17,7 @@ from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
-from vaultsearch.core.models.chat_client import (
-    ChatClient,
-    ConsentNeededError,
-    Endpoint,
-    EndpointError,
-    ModelNotSetError,
-)
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -36,8 +30,11 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
         yield served
 
 
+Connect = Callable[..., ChatClient]
+
+
 @pytest.fixture
-async def connect(model: ScriptedModel) -> AsyncIterator[Callable[..., ChatClient]]:
+async def connect(model: ScriptedModel) -> AsyncIterator[Connect]:
     """Makes clients of the model, which are closed at the end."""
     clients: list[ChatClient] = []
 
@@ -56,29 +53,26 @@ async def refusal(client: ChatClient) -> str:
     return refused.value.sentence
 
 
-async def test_an_answer_streams(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_an_answer_streams(model: ScriptedModel, connect: Connect) -> None:
     model.answers = ("Copper rivets [1].",)
     client = connect()
     answers = [answer async for answer in client.stream(QUESTION)]
     assert answers == ["Copper ", "Copper rivets ", "Copper rivets [1]. "]
     (request,) = model.chats
-    assert request.path == "/v1/chat/completions"
+    assert (request.path, request.headers["user-agent"]) == ("/v1/chat/completions", "vaultsearch")
     assert [message["content"] for message in request.body["messages"]] == ["Answer.", "Which rivets?"]
-    assert request.headers["user-agent"] == "vaultsearch"
     assert not [name for name in request.headers if name.startswith(("x-stainless", "openai", "auth"))]
-    assert "Which rivets?" in client.sent
-    assert client.sent_tokens == 321
+    assert ("Which rivets?" in client.sent, client.sent_tokens) == (True, 321)
 
 
-async def test_the_key_goes_to_the_server(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_the_key_goes_to_the_server_alone(model: ScriptedModel, connect: Connect) -> None:
     client = connect(key="secret")
     await client.complete(QUESTION)
     assert model.chats[0].headers["authorization"] == "Bearer secret"
-    assert "secret" not in client.sent
-    assert "secret" not in repr(client.endpoint)
+    assert "secret" not in client.sent + repr(client.endpoint)
 
 
-async def test_closing_ends_the_connection(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_closing_ends_the_connection(model: ScriptedModel, connect: Connect) -> None:
     model.fault = "stall"
     async with aclosing(connect().stream(QUESTION)) as parts:
         assert await anext(parts) == "Yes. "
@@ -98,10 +92,7 @@ async def test_closing_ends_the_connection(model: ScriptedModel, connect: Callab
         ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
         ({"status": 429}, "is busy"),
         ({"status": 500}, "failed with status 500"),
-        (
-            {"status": 400, "error": "the context\nis too long"},
-            "refuses the question (the context is too long).",
-        ),
+        ({"status": 400, "error": "it\nis too long"}, "refuses the question (it is too long)."),
         ({"status": 422, "error": "max_tokens: too large"}, "refuses the question (max_tokens: too large)."),
         ({"status": 418}, "refuses the question with status 418."),
         ({"fault": "json"}, "sent something that is no answer"),
@@ -111,7 +102,7 @@ async def test_closing_ends_the_connection(model: ScriptedModel, connect: Callab
     ],
 )
 async def test_each_fault_has_a_sentence(
-    model: ScriptedModel, connect: Callable[..., ChatClient], script: dict[str, Any], sentence: str
+    model: ScriptedModel, connect: Connect, script: dict[str, Any], sentence: str
 ) -> None:
     for name, value in script.items():
         setattr(model, name, value)
@@ -123,7 +114,7 @@ def event(delta: object, **others: object) -> bytes:
     return b"data: " + json.dumps({"choices": [{"delta": delta, **others}]}).encode() + b"\n\n"
 
 
-DONE = b"data: [DONE]\n\n"
+DONE, CHANNEL = b"data: [DONE]\n\n", "<|start|>assistant<|channel|>"
 NO_ANSWER = "sent something that is no answer"
 SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "no finish reason": ("", [event({"content": "Yes."}), DONE], "Yes."),
@@ -134,11 +125,7 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "crlf": ("", [event({"content": "Yes."}).replace(b"\n", b"\r\n"), DONE], "Yes."),
     "halves": ("", [event({"content": "\ud83d"}), event({"content": "\ude00"}), DONE], "\N{GRINNING FACE}"),
     "surrogate": ("", [event({"content": "Yes.\ud800"}), DONE], "Yes.\N{REPLACEMENT CHARACTER}"),
-    "error": (
-        "",
-        [b'data: {"error": {"message": "out of\\nmemory\\u001b[2J"}}\n\n'],
-        "failed (out of memory[2J).",
-    ),
+    "error": ("", [b'data: {"error": {"message": "no\\nspace\\u001b[2J"}}\n\n'], "failed (no space[2J)."),
     "error alone": ("application/json", [b'{"error": "no such model"}'], "failed (no such model)."),
     "nothing": ("", [], "broke off in the middle"),
     "no text": ("", [event({"content": ""}), DONE], "sent no text"),
@@ -154,9 +141,7 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-async def test_an_answer_of_any_shape_is_a_text_or_a_sentence(
-    model: ScriptedModel, connect: Callable[..., ChatClient], shape: str
-) -> None:
+async def test_any_shape_is_a_text_or_a_sentence(model: ScriptedModel, connect: Connect, shape: str) -> None:
     kind, model.raw, outcome = SHAPES[shape]
     model.kind = kind or "text/event-stream"
     try:
@@ -175,10 +160,7 @@ async def test_an_answer_of_any_shape_is_a_text_or_a_sentence(
         (["[THINK]Hm.[/THINK]", "Copper."], "Copper."),
         (["◁think▷Hm.◁/think▷Copper."], "Copper."),
         (
-            [
-                "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant",
-                "<|channel|>final<|message|>Copper.<|return|>",
-            ],
+            [f"{CHANNEL}analysis<|message|>Hm.<|end|>", f"{CHANNEL}final<|message|>Copper.<|return|>"],
             "Copper.",
         ),
         (["analysisThe user asks.", "assistantfinalCopper."], "Copper."),
@@ -188,7 +170,7 @@ async def test_an_answer_of_any_shape_is_a_text_or_a_sentence(
     ],
 )
 async def test_thoughts_are_no_answer_and_not_counted(
-    model: ScriptedModel, connect: Callable[..., ChatClient], parts: list[str], answer: str
+    model: ScriptedModel, connect: Connect, parts: list[str], answer: str
 ) -> None:
     model.raw = [*(event({"content": part}) for part in parts), DONE]
     assert await connect().complete(QUESTION) == answer
@@ -204,7 +186,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("kind", ENDLESS)
-async def test_endless_models(model: ScriptedModel, connect: Callable[..., ChatClient], kind: str) -> None:
+async def test_endless_models(model: ScriptedModel, connect: Connect, kind: str) -> None:
     # As fast as it can, it comes to the most bytes; now and then, to the most time.
     model.raw = itertools.repeat(ENDLESS[kind])
     sentence = await refusal(connect(timeout=1.0))
@@ -214,20 +196,19 @@ async def test_endless_models(model: ScriptedModel, connect: Callable[..., ChatC
     assert "took longer than 0.1 s" in await refusal(connect(timeout=0.1))
 
 
-async def test_an_answer_is_not_unpacked(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_an_answer_is_not_unpacked(model: ScriptedModel, connect: Connect) -> None:
     model.encoding, model.raw = "gzip", [gzip.compress(b"\n" * 100_000_000)]
-    client = connect()
-    assert NO_ANSWER in await refusal(client)
+    assert NO_ANSWER in await refusal(connect())
     assert model.chats[0].headers["accept-encoding"] == "identity"
 
 
-async def test_temperature_is_optional(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_temperature_is_optional(model: ScriptedModel, connect: Connect) -> None:
     model.status, model.error = 400, "unsupported parameter: 'max_tokens'"
     await refusal(connect())
     assert ["max_tokens" in request.body for request in model.chats] == [True, False]
 
 
-async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Connect) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         client = ChatClient(Endpoint.from_address(f"127.0.0.1:{silent.getsockname()[1]}", MODEL, timeout=0.2))
         assert "took longer than 0.2 s" in await refusal(client)
@@ -236,51 +217,45 @@ async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Callable
     assert not connect().left_alone_s
 
 
-async def test_endless_output_ends(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_endless_output_ends(model: ScriptedModel, connect: Connect) -> None:
     model.fault, model.answers = "endless", ("and so on",)
     answers = [answer async for answer in connect().stream(QUESTION)]
     assert (len(answers[-1]), answers[-1][:20]) == (12_000, "and so on and so on ")
 
 
-async def test_circular_answers_are_cut_off(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_circular_answers_are_cut_off(model: ScriptedModel, connect: Connect) -> None:
     model.fault, model.answers = "endless", ("and so on",)
     assert len(await connect().complete(QUESTION)) < 300
     assert model.left.wait(PROCESS_S)
 
 
-async def test_two_failures_stop_asking(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+async def test_two_failures_stop_asking(model: ScriptedModel, connect: Connect) -> None:
     model.status = 500
     client = connect()
     for _ in range(2):
         await refusal(client)
-    asked = len(model.chats)
     assert "failed twice and is left alone for" in await refusal(client)
-    assert len(model.chats) == asked
+    assert len(model.chats) == 2
     model.status = 200
     report = await client.test()
-    assert report.works
-    assert report.models == ("another", MODEL)
+    assert (report.works, report.models) == (True, ("another", MODEL))
     assert await client.complete(QUESTION) == "Yes. "
 
 
 async def test_without_a_server_the_test_says_so() -> None:
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
-    client = ChatClient(Endpoint.from_address(f"http://127.0.0.1:{port}", MODEL))
-    report = await client.test()
-    assert not report.works
-    assert f"No server answers at http://127.0.0.1:{port}/v1." in report.sentence
+    report = await ChatClient(Endpoint.from_address(f"http://127.0.0.1:{port}", MODEL)).test()
+    sentence = f"No server answers at http://127.0.0.1:{port}/v1."
+    assert (report.works, sentence in report.sentence) == (False, True)
 
 
-async def test_tokens_are_the_servers_own_where_it_counts_them(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_tokens_are_the_servers_own_if_it_counts_them(model: ScriptedModel, connect: Connect) -> None:
     model.tokens = 0.5
     assert await connect().count_tokens("x" * 40) == 20
     model.tokens = None
     client = connect()
-    assert await client.count_tokens("x") is None
-    assert await client.count_tokens("x") is None
+    assert [await client.count_tokens("x") for _ in range(2)] == [None, None]
     assert len(model.requests) == 2  # asked once for each client
 
 
@@ -290,10 +265,8 @@ async def test_another_computer_needs_consent_whoever_asks() -> None:
         with pytest.raises(ConsentNeededError) as refused:
             await asking
         assert refused.value.host == "api.example.com"
-    agreed = Endpoint.from_address(
-        "https://api.example.com", MODEL, allowed_hosts=frozenset({"api.example.com"})
-    )
-    agreed.require_consent()
+    hosts = frozenset({"api.example.com"})
+    Endpoint.from_address("https://api.example.com", MODEL, allowed_hosts=hosts).require_consent()
 
 
 @pytest.mark.parametrize(
@@ -313,13 +286,15 @@ def test_an_address_is_read_as_people_write_it(address: str, base_url: str, *, i
     assert (endpoint.base_url, endpoint.is_local) == (base_url, is_local)
 
 
-@pytest.mark.parametrize("address", ["ftp://x", "http://", "http://user@host/v1", "http://host:99999"])
-def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(SettingsError):
-        Endpoint.from_address(address, MODEL)
-
-
-def test_without_address_or_model_there_is_none() -> None:
-    for address, model in (("", MODEL), ("127.0.0.1:1", " ")):
-        with pytest.raises(ModelNotSetError):
-            Endpoint.from_address(address, model)
+@pytest.mark.parametrize(
+    ("address", "model", "error"),
+    [
+        *((address, MODEL, SettingsError) for address in ("ftp://x", "http://", "http://user@host/v1")),
+        ("http://host:99999", MODEL, SettingsError),
+        ("", MODEL, chat_client.ModelNotSetError),
+        ("127.0.0.1:1", " ", chat_client.ModelNotSetError),
+    ],
+)
+def test_what_is_no_address_or_no_model_is_refused(address: str, model: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Endpoint.from_address(address, model)

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.builders import flip_byte, present
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import multilingual_e5_encoder
@@ -40,13 +41,8 @@ UNKNOWN = 3
 
 
 @pytest.fixture(scope="module")
-def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("models")
-
-
-@pytest.fixture(scope="module")
-def encoder(models: Path) -> MultilingualE5Encoder:
-    return MultilingualE5Encoder.at_hand(models)
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> MultilingualE5Encoder:
+    return MultilingualE5Encoder.at_hand(tmp_path_factory.mktemp("models"))
 
 
 @pytest.mark.parametrize(("text", "ids"), TOKENS, ids=[text[:12] for text, _ in TOKENS])
@@ -100,20 +96,15 @@ def test_vectors_are_of_unit_length_whatever_they_are_encoded_with(encoder: Mult
     vectors = encoder.encode_passages(PASSAGES)
     assert vectors.dtype == np.float32
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
-    assert np.allclose(encoder.encode_passages(PASSAGES[4:5])[0], vectors[4], atol=1e-5)
-    assert encoder.encode_passages([]).shape == (0, encoder.dimension)
-
-
-def test_it_travels_to_another_process(encoder: MultilingualE5Encoder) -> None:
-    again = pickle.loads(pickle.dumps(encoder))
+    again = pickle.loads(pickle.dumps(encoder))  # as it travels to another process
     assert (again, again.fingerprint) == (encoder, encoder.fingerprint)
+    assert np.allclose(again.encode_passages(PASSAGES[4:5])[0], vectors[4], atol=1e-5)
+    assert encoder.encode_passages([]).shape == (0, encoder.dimension)
 
 
 def test_altered_weights_are_refused_and_told_so(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
     copied = Path(shutil.copy(encoder.source, tmp_path))
-    with copied.open("r+b") as file:
-        file.seek(-1, 2)
-        file.write(b"\x7f")
+    flip_byte(copied)
     with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         MultilingualE5Encoder(copied, tmp_path).encode_queries(["x"])
     assert list(tmp_path.iterdir()) == [copied], "nothing is made of them"
@@ -121,13 +112,9 @@ def test_altered_weights_are_refused_and_told_so(encoder: MultilingualE5Encoder,
 
 def test_a_damaged_graph_is_laid_out_anew(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
     expected = encoder.encode_queries(["x"])
-    place, original = e5_onnx_model(tmp_path).folder, e5_onnx_model(encoder.models).folder
-    assert place is not None
-    assert original is not None
+    place, original = (present(e5_onnx_model(folder).folder) for folder in (tmp_path, encoder.models))
     shutil.copytree(original, place)
-    with (place / "model.weights").open("r+b") as file:
-        file.seek(5000)
-        file.write(b"\x55" * 5000)
+    flip_byte(place / "model.weights", 5000)
     assert not e5_onnx_model(tmp_path).is_intact()
     assert np.array_equal(MultilingualE5Encoder(encoder.source, tmp_path).encode_queries(["x"]), expected)
     assert e5_onnx_model(tmp_path).is_intact()

@@ -18,22 +18,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
+from tests.builders import flip_byte, present
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
-from vaultsearch.core.models import device, onnx_encoding
+from vaultsearch.core.models import device, onnx_encoding, tokens
 from vaultsearch.core.models.device import multiplies_bfloat16, usable_cores
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ONNX_FILE, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
-from vaultsearch.core.models.tokens import (
-    INPUTS,
-    ModelTokenCounter,
-    load_tokenizer,
-    pad_inputs,
-    within_window,
-)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Ranges, Vectors
 
@@ -93,20 +87,18 @@ def test_vectors_are_those_of_the_reference(onnx: OnnxEncoder, reference: Senten
         (onnx.encode_passages(TEXTS), reference.encode_passages(TEXTS)),
         (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
     ):
-        assert ours.dtype == np.float32
         cosines = (ours * theirs).sum(axis=1)
-        assert cosines.min() > LEAST
-        assert cosines.mean() > MEAN
+        assert (ours.dtype, cosines.min() > LEAST, cosines.mean() > MEAN) == (np.float32, True, True)
     assert onnx.fingerprint == reference.fingerprint
     assert onnx.encode_passages([]).shape == (0, reference.dimension)
 
 
 def test_a_question_takes_one_run_for_both(onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
-    runs = Mock(wraps=pad_inputs)
+    whole, by_token = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
+    runs = Mock(wraps=tokens.pad_inputs)
     monkeypatch.setattr(onnx_encoding, "pad_inputs", runs)
     assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
-    assert np.allclose(onnx.encode_query_tokens("which glaze"), tokens[0], atol=1e-6)
+    assert np.allclose(onnx.encode_query_tokens("which glaze"), by_token[0], atol=1e-6)
     assert runs.call_count == 1
 
 
@@ -130,14 +122,9 @@ def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, 
     encoder = OnnxEncoder.installed(tmp_path)
     expected = in_fresh_process(encoder, ["pots"])
     assert place.is_intact()
-    assert place.folder is not None
     assert {file.name for file in tmp_path.rglob("*") if file.is_file()} == {"model.onnx", WEIGHTS}
     for name in ("model.onnx", WEIGHTS):
-        with (place.folder / name).open("r+b") as file:
-            file.seek(5000)
-            byte = file.read(1)
-            file.seek(5000)
-            file.write(bytes([byte[0] ^ 1]))
+        flip_byte(present(place.folder) / name, 5000)
         assert not place.is_intact()
         assert np.array_equal(in_fresh_process(encoder, ["pots"]), expected)
         assert place.is_intact()
@@ -145,9 +132,7 @@ def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, 
 
 def test_altered_weights_are_refused_and_nothing_is_laid_out(onnx: OnnxEncoder, tmp_path: Path) -> None:
     shutil.copytree(onnx.path, tmp_path / "package")
-    with (tmp_path / "package" / ONNX_FILE).open("r+b") as weights:
-        weights.seek(-1, 2)
-        weights.write(b"\x7f")
+    flip_byte(tmp_path / "package" / ONNX_FILE)
     with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         OnnxEncoder(tmp_path / "package", onnx.vocabulary, tmp_path / "models").encode_queries(["pots"])
     assert list((tmp_path / "models").rglob("*")) == []
@@ -161,23 +146,17 @@ def test_an_unwritable_folder_leaves_memory(onnx: OnnxEncoder, models_folder: Pa
 
 
 def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: Path) -> None:
-    for name in (
-        "all-MiniLM-L6-v2-53aa51172d14-2",
-        "all-MiniLM-L6-v2-53aa51172d14-2-int8",
-        "all-MiniLM-L6-v2-b06e3ef2efc1",
-        "all-MiniLM-L6-v2-int8-2c93202df25f",
-        "of-the-user",
-    ):
+    former = ("53aa51172d14-2", "53aa51172d14-2-int8", "b06e3ef2efc1", "int8-2c93202df25f")
+    for name in (*(f"all-MiniLM-L6-v2-{suffix}" for suffix in former), "of-the-user"):
         (tmp_path / name).mkdir()
     OnnxEncoder.installed(tmp_path).encode_queries(["pots"])
     assert set(tmp_path.iterdir()) == {default_onnx_model(tmp_path).folder, tmp_path / "of-the-user"}
 
 
 def test_weights_take_a_quarter_of_space(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
-    folder = default_onnx_model(onnx.models).folder
     onnx.warm_up()
-    assert folder is not None
-    assert (folder / WEIGHTS).stat().st_size < reference.model.weights.stat().st_size / 3.9
+    weights = present(default_onnx_model(onnx.models).folder) / WEIGHTS
+    assert weights.stat().st_size < reference.model.weights.stat().st_size / 3.9
 
 
 def test_another_model_is_left_to_sentence_transformers(copied_model: Path, tmp_path: Path) -> None:
@@ -220,7 +199,7 @@ def test_only_a_long_burst_of_passages_imports_torch_and_only_if_there_may_be_a_
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    import torch  # here, as processes that run other tests only collect this one
+    import torch  # here, as processes that run other tests only collect this test
 
     is_there = may_have_gpu and torch.accelerator.is_available()
     assert done.stdout == f"True []\n{may_have_gpu} {is_there}\n", "else onnxruntime encodes"
@@ -237,52 +216,45 @@ def test_parts_have_the_same_vectors(onnx: OnnxEncoder, reference: SentenceTrans
 
 def test_vectors_have_unit_length_and_follow_meaning(reference: SentenceTransformerEncoder) -> None:
     passages = reference.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
-    assert passages.shape == (3, reference.dimension)
-    assert passages.dtype == np.float32
+    assert (passages.shape, passages.dtype) == ((3, reference.dimension), np.float32)
     assert np.allclose(np.linalg.norm(passages, axis=1), 1, atol=1e-5)
     likeness = passages @ reference.encode_queries(["learning to make pots"])[0]
-    assert likeness[0] > likeness[2]
-    assert likeness[1] > likeness[2]
+    assert likeness.argmin() == 2
 
 
 def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
-    tokens = reference.encode_passage_tokens(["pottery course", ""])
-    assert tokens[0].shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
-    assert np.allclose(np.linalg.norm(tokens[0], axis=1), 1, atol=1e-5)
+    course = reference.encode_passage_tokens(["pottery course", ""])[0]
+    assert course.shape == (reference.counter.count(["pottery course"])[0], reference.dimension)
+    assert np.allclose(np.linalg.norm(course, axis=1), 1, atol=1e-5)
     assert reference.encode_query_tokens("pots").shape[1] == reference.dimension
 
 
-def test_an_encoder_travels_to_another_process_without_its_model(
-    reference: SentenceTransformerEncoder,
-) -> None:
+def test_an_encoder_travels_without_its_model(reference: SentenceTransformerEncoder) -> None:
     reference.warm_up()
-    assert len(pickle.dumps(reference)) < 2000
-    assert pickle.loads(pickle.dumps(reference)) == reference
+    pickled = pickle.dumps(reference)
+    assert (len(pickled) < 2000, pickle.loads(pickled)) == (True, reference)
 
 
 def test_altered_weights_are_refused_and_told_so(copied_model: Path) -> None:
-    with (copied_model / "model.safetensors").open("r+b") as weights:
-        weights.seek(-1, 2)
-        weights.write(b"\x7f")
+    flip_byte(copied_model / "model.safetensors")
     altered = ModelFolder(DEFAULT_MODEL, copied_model, locate_embedding_model(DEFAULT_MODEL).sha256)
     with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 
-def test_a_model_in_a_folder_has_the_same_vectors(
-    reference: SentenceTransformerEncoder, copied_model: Path
-) -> None:
+def test_a_model_in_a_folder_is_the_same(reference: SentenceTransformerEncoder, copied_model: Path) -> None:
     other = SentenceTransformerEncoder.named(str(copied_model))
     assert other.name == str(copied_model)
     assert other.fingerprint != reference.fingerprint
-    same = np.asarray(other.encode_queries(["pots"])) @ reference.encode_queries(["pots"])[0]
-    assert same[0] == pytest.approx(1, abs=1e-5)
+    np.testing.assert_allclose(other.encode_queries(["pots"]), reference.encode_queries(["pots"]), atol=1e-5)
 
 
-def test_weights_in_any_other_format_than_safetensors_are_refused(copied_model: Path) -> None:
+def test_other_formats_than_safetensors_and_names_not_on_the_disk_are_refused(copied_model: Path) -> None:
     (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
     with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
         SentenceTransformerEncoder.named(str(copied_model))
+    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
+        SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
 
 
 def test_a_model_that_brings_code_along_is_refused(copied_model: Path) -> None:
@@ -294,11 +266,6 @@ def test_a_model_that_brings_code_along_is_refused(copied_model: Path) -> None:
         SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
 
 
-def test_a_name_that_is_neither_folder_nor_cached_is_refused_without_asking_the_network() -> None:
-    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
-        SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
-
-
 @pytest.mark.parametrize(
     ("info", "expected"),
     [
@@ -307,23 +274,18 @@ def test_a_name_that_is_neither_folder_nor_cached_is_refused_without_asking_the_
         ("processor\t: 0\nflags\t\t: fpu sse2 amx_bf16 avx512f\n", False),
         ("Features\t: fp asimd\n", False),
         ("", False),
+        pytest.param(None, False, id="no such file"),
     ],
 )
-def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str, expected: bool) -> None:
-    (tmp_path / "cpuinfo").write_text(info)
+def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str | None, expected: bool) -> None:
+    if info is not None:
+        (tmp_path / "cpuinfo").write_text(info)
     assert multiplies_bfloat16(tmp_path / "cpuinfo") is expected
 
 
-def test_a_system_without_such_a_file_has_none(tmp_path: Path) -> None:
-    assert not multiplies_bfloat16(tmp_path / "missing")
-
-
-def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     assert usable_cores() >= 1
-
-
-def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "_available_cores", lambda: 4)
     for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
         monkeypatch.setenv("OMP_NUM_THREADS", said)
@@ -340,7 +302,7 @@ def test_numpy_has_no_threads_that_would_wait_in_a_busy_loop() -> None:
 
 
 @pytest.fixture(scope="module")
-def counter() -> ModelTokenCounter:
+def counter() -> tokens.ModelTokenCounter:
     return OnnxEncoder.installed().counter
 
 
@@ -348,8 +310,8 @@ _WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[
 
 
 @given(st.lists(_WRITTEN | st.just("[MASK] [CLS]") | st.just("a" * 70), max_size=4))
-def test_tokens_by_words_are_those_of_the_whole(counter: ModelTokenCounter, texts: list[str]) -> None:
-    tokenizer = load_tokenizer(counter.folder / "tokenizer.json")
+def test_tokens_by_words_are_those_of_the_whole(counter: tokens.ModelTokenCounter, texts: list[str]) -> None:
+    tokenizer = tokens.load_tokenizer(counter.folder / "tokenizer.json")
     whole = [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
     assert counter.count(texts) == whole
 
@@ -364,17 +326,14 @@ def file() -> Path:
 
 def test_files_that_differ_in_padding_and_cutting_alone_share_a_tokenizer(file: Path, tmp_path: Path) -> None:
     content = json.loads(file.read_bytes())
-    alike, other = tmp_path / "alike.json", tmp_path / "other.json"
+    alike, other, broken = (tmp_path / f"{name}.json" for name in ("alike", "other", "broken"))
     alike.write_text(json.dumps({**content, "padding": None, "truncation": None}, indent=1))
     other.write_text(json.dumps({**content, "normalizer": None}))
-    assert load_tokenizer(alike) is load_tokenizer(file)
-    assert load_tokenizer(other) is not load_tokenizer(file)
-
-
-def test_a_tokenizer_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    (tmp_path / "tokenizer.json").write_text("{")
+    assert tokens.load_tokenizer(alike) is tokens.load_tokenizer(file)
+    assert tokens.load_tokenizer(other) is not tokens.load_tokenizer(file)
+    broken.write_text("{")
     with pytest.raises(ModelUnavailableError, match="can't be loaded"):
-        load_tokenizer(tmp_path / "tokenizer.json")
+        tokens.load_tokenizer(broken)
 
 
 @pytest.mark.parametrize("words", [0, 1, _WINDOW - 2, _WINDOW - 1, 40])
@@ -384,16 +343,10 @@ def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Pat
     itself.enable_truncation(_WINDOW)
     itself.enable_padding()
     expected = itself.encode_batch(texts)
-    encodings = load_tokenizer(file).encode_batch(texts)
-    inputs = pad_inputs(encodings, _WINDOW)
-    found = [expected_ids(expected, name) for name in INPUTS]
-    assert all(np.array_equal(inputs[name], one) for name, one in zip(INPUTS, found, strict=True))
+    encodings = tokens.load_tokenizer(file).encode_batch(texts)
+    inputs = tokens.pad_inputs(encodings, _WINDOW)
+    for name, attribute in zip(tokens.INPUTS, ("ids", "attention_mask", "type_ids"), strict=True):
+        np.testing.assert_array_equal(inputs[name], [getattr(one, attribute) for one in expected], name)
     itself.no_padding()
-    assert [list(within_window(one.offsets, _WINDOW)) for one in encodings] == [
-        one.offsets for one in itself.encode_batch(texts)
-    ]
-
-
-def expected_ids(encodings: Sequence[object], name: str) -> np.ndarray:
-    attribute = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}[name]
-    return np.asarray([getattr(one, attribute) for one in encodings])
+    offsets = [list(tokens.within_window(one.offsets, _WINDOW)) for one in encodings]
+    assert offsets == [one.offsets for one in itself.encode_batch(texts)]

@@ -15,18 +15,15 @@ from vaultsearch.service.evaluation import index_place, measure_own_vault
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
 
-NOTE = (
-    "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone.\n"
-)
+NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and are seldom seen.\n"
 
 
 def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:
     own = settings.index_folder(vault)
     assert index_place(vault, Parameters()) != own  # it has none yet
     own.mkdir(parents=True)
-    assert index_place(vault, Parameters()) == own
-    assert index_place(vault, Parameters(command={"passages.top_k": "10"})) == own
-    assert index_place(vault, Parameters(file={"chunking.chunk_size": 64})) == own
+    alike = Parameters(command={"passages.top_k": "10"}), Parameters(file={"chunking.chunk_size": 64})
+    assert {index_place(vault, parameters) for parameters in (Parameters(), *alike)} == {own}
 
 
 @pytest.mark.parametrize("name", ["chunking.chunk_size", "chunking.overlap", "files.other_mb"])
@@ -66,5 +63,4 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert len(copies) == 1
-    assert copies_in(own_home) == []
+    assert (len(copies), copies_in(own_home)) == (1, [])
