@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.builders import present, write_notes
+from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
@@ -31,27 +31,18 @@ pytestmark = pytest.mark.skipif(socket_folder() is None, reason="no such sockets
 SEARCH = ("search", "numbats", "--mode", "fulltext", "--json", "--vault")
 
 
-@pytest.fixture
-def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the sockets; whatever listens there afterwards is ended."""
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+@pytest.fixture(autouse=True)
+def indexed(command: Command, sockets: Path, vault: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A vault with an index; whatever listens for commands afterwards is ended."""
     for name in (NO_SERVER_VARIABLE, "CI"):
         monkeypatch.delenv(name, raising=False)
-    folder = present(socket_folder())
-    yield folder
-    for server in servers(folder):
-        with suppress(ProcessLookupError):
-            os.kill(server, signal.SIGKILL)
-
-
-@pytest.fixture
-def command(own_home: Path, models_folder: Path, sockets: Path, vault: Path) -> Command:
-    (own_home / "models").symlink_to(models_folder)
     write_notes(vault, {"Land/Numbats.md": "Numbats eat termites.\n"})
-    command = Command(own_home)
     command("index", str(vault))
     assert not servers(sockets), "a command that indexes leaves none"
-    return command
+    yield
+    for server in servers(sockets):
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGKILL)
 
 
 def servers(folder: Path) -> list[int]:
@@ -122,7 +113,6 @@ def test_two_first_commands_at_once_leave_one_server(command: Command, vault: Pa
     assert len(servers(sockets)) == 1
 
 
-@pytest.mark.usefixtures("command")
 def test_no_server_is_left_where_none_is_to_be(vault: Path, sockets: Path) -> None:
     for environment, parameters in (
         ({"CI": "true"}, Parameters()),

@@ -115,9 +115,7 @@ def test_what_notes_hold_never_reaches_the_terminal_as_a_command() -> None:
         assert "\x1b[31mred" not in search("äpfel", "--format", style)
 
 
-def test_a_files_name_is_no_terminals_command_and_ends_no_record(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_files_name_is_no_terminals_command_and_ends_no_record(capsys: pytest.CaptureFixture[str]) -> None:
     note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
     place = SimpleNamespace(note=note, line=3, column=1, text="words")
     print_places([place], ListFormat.VIMGREP, null=False)  # type: ignore[list-item]  # what is printed of a place
@@ -188,9 +186,7 @@ def test_colour_is_for_a_terminal_unless_it_is_asked_for(monkeypatch: pytest.Mon
     assert "\x1b" not in run("--color=never", "search", "--mode", "fulltext", "birnen").stdout
 
 
-def test_id_and_number_lead_to_the_note_and_sessions_have_their_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_id_and_number_lead_to_the_note_and_sessions_have_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     found = json.loads(search("birnen", "--json"))["results"][0]
     text = NOTES["Äpfel & Birnen.md"]
     assert (
@@ -265,9 +261,7 @@ def test_a_text_is_searched_with_and_its_results_have_lines(tmp_path: Path) -> N
     )
 
 
-def test_in_80_columns_a_heading_is_one_line_and_its_text_indented(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_in_80_columns_a_heading_is_one_line_and_its_text_indented(monkeypatch: pytest.MonkeyPatch) -> None:
     # The heading was wrapped, and the lines of the text below its first began at the edge.
     out = Console(file=io.StringIO(), width=80, force_terminal=True, color_system=None, legacy_windows=False)
     address = NoteAddress(Path("/v"), f"Projekte/{'Boot ' * 20}/Mast und Rigg.md", "4a4209", "obsidian://x")

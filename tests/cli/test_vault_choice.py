@@ -145,9 +145,7 @@ def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[P
     assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"
 
 
-def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(
-    vaults: tuple[Path, Path],
-) -> None:
+def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(vaults: tuple[Path, Path]) -> None:
     shutil.rmtree(settings.index_folder(vaults[1]))
     done = search_all("--json", *BY_WORDS)
     assert done.exit_code == 0

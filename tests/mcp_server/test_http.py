@@ -142,9 +142,7 @@ def test_out_of_descriptors_a_line_a_minute_is_written(capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
-async def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(
-    address: Address,
-) -> None:
+async def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(address: Address) -> None:
     async with client(address) as one, client(address) as other, client(address, "auto") as stateless:
         questions = ["varnish", "rye flour"] * 10
         answers = await asyncio.gather(

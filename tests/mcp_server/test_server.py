@@ -207,9 +207,7 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
         assert "kumquat" not in str(refused.value)
 
 
-def test_an_indexed_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own(
-    home: Path,
-) -> None:
+def test_an_indexed_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own(home: Path) -> None:
     vault = home / "vault with a link"
     write_notes(vault, {"Bread.md": NOTES["Bread.md"], "Dough.md": "Rye dough, see [[Linked]].\n"})
     (vault / "Linked.md").symlink_to(home / "secret.md")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+
+import pytest
 
 from tests.patience import PROCESS_S
 
@@ -25,6 +26,9 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
         seconds: Of CPU time, for each of its processes.
         megabytes: Of written memory, for each of its processes.
     """
+    if sys.platform != "linux":
+        pytest.skip("only Linux limits the memory of a process")
+    import resource
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
@@ -74,4 +78,6 @@ def without_roots_rights() -> None:
 
 def with_small_files(most: int) -> Callable[[], None]:
     """Limit files to ``most`` bytes: to the program, that is a full disk."""
+    import resource
+
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.core.index.test_published import published, write
+from tests.trust.limits import run_limited
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
@@ -156,8 +157,6 @@ def to_itself(file: Path) -> None:
 def test_what_never_ends_is_not_copied_and_publishing_mends_it(
     index: Path, place: Path, tmp_path: Path, make: Callable[[Path], None], which: str
 ) -> None:
-    from tests.trust.limits import run_limited
-
     victim = next((place / "objects").glob("*/*")) if which == "content" else place / PUBLICATION_FILE
     victim.unlink()
     make(victim)

@@ -15,6 +15,7 @@ import pytest
 
 from tests.builders import present
 from tests.git_repository import commit, git
+from tests.trust.limits import run_limited
 from vaultsearch.core.history import git as git_module
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
@@ -94,8 +95,6 @@ for ask in (
 
 
 def test_trees_within_trees_take_neither_the_memory_nor_the_time(repository: Path) -> None:
-    from tests.trust.limits import run_limited
-
     blob = written(repository, "blob", b"the same everywhere\n")
     names = [f"{'x' * 200} {number}.md".encode() for number in range(12)]
     tree = tree_of(repository, *((b"100644", name, blob) for name in sorted(names)))
@@ -110,8 +109,6 @@ def test_trees_within_trees_take_neither_the_memory_nor_the_time(repository: Pat
 
 
 def test_a_huge_content_is_left_out(repository: Path) -> None:
-    from tests.trust.limits import run_limited
-
     (repository / "Bomb.md").write_bytes(bytes(300 << 20))
     commit(repository, "bomb", "2025-07-01T12:00:00Z")
     answers = run_limited(ASK, repository, seconds=30, megabytes=200).splitlines()
@@ -134,8 +131,6 @@ print("done")
 
 
 def test_versions_without_an_end_of_differences_are_compared_within_seconds() -> None:
-    from tests.trust.limits import run_limited
-
     assert run_limited(COMPARE, seconds=60, megabytes=1000).strip() == "done"
 
 
