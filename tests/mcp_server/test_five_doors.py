@@ -105,28 +105,24 @@ Row: TypeAlias = tuple[str, int | None, str, int, float, float]
 """Path, line, text, number of results behind it, score, probability; a missing number is near no other."""
 
 
+def known(number: float | None) -> float:
+    return MISSING if number is None or isnan(number) else number
+
+
 def of_library(results: Iterable[Result]) -> list[Row]:
-    return [
-        (
-            *(one.path, None if one.chunk.is_generated else one.chunk.line_start, one.text, len(one.behind)),
-            *map(known, (one.score, one.probability)),
-        )
-        for one in results
-    ]
+    rows = []
+    for one in results:
+        line = None if one.chunk.is_generated else one.chunk.line_start
+        rows.append((one.path, line, one.text, len(one.behind), known(one.score), known(one.probability)))
+    return rows
 
 
 def of_json(results: Iterable[Mapping[str, Any]]) -> list[Row]:
-    return [
-        (
-            *(one["path"], one["line_start"], one["text"], one.get("more", 0)),
-            *map(known, (one["score"], one["probability"])),
-        )
-        for one in results
-    ]
-
-
-def known(number: float | None) -> float:
-    return MISSING if number is None or isnan(number) else number
+    rows = []
+    for one in results:
+        numbers = known(one["score"]), known(one["probability"])
+        rows.append((one["path"], one["line_start"], one["text"], one.get("more", 0), *numbers))
+    return rows
 
 
 def nearly(rows: list[Row]) -> Any:
