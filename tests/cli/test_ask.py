@@ -114,7 +114,7 @@ def test_another_computer_is_asked_only_once_it_is_allowed(command: Command) -> 
     assert "api.invalid is not this computer" in refused
     assert "vaultsearch ask --allow api.invalid" in refused
     command("ask", "--allow", "api.invalid")
-    assert 'model_hosts = ["api.invalid"]' in (command.home / "settings.toml").read_text("utf-8")
+    assert 'model_hosts = [\n    "api.invalid",\n]' in (command.home / "settings.toml").read_text("utf-8")
 
 
 def test_notes_are_embedded_on_another_computer_once_allowed(command: Command, tmp_path: Path) -> None:

@@ -25,12 +25,8 @@ from vaultsearch.mcp_server.server import VaultServer
 
 def test_prompts_name_only_tools_that_are_there(ask: Asked) -> None:
     prompts = ask.call(ask.client.list_prompts).prompts
-    assert [prompt.title for prompt in prompts] == [
-        "Answer from my notes",
-        "Weekly review",
-        "Find contradictions",
-        "Summarise a topic",
-    ]
+    titles = ["Answer from my notes", "Weekly review", "Find contradictions", "Summarise a topic"]
+    assert [prompt.title for prompt in prompts] == titles
     tools = {tool.name for tool in ask.call(ask.client.list_tools).tools}
     for prompt in prompts:
         wanted = {one.name: "seven" for one in prompt.arguments if one.required} | {"filter": "tag:boat"}
@@ -40,27 +36,24 @@ def test_prompts_name_only_tools_that_are_there(ask: Asked) -> None:
         assert tools & set(text.replace(",", " ").replace(":", " ").split())
 
 
+TOPIC = PromptReference(type="ref/prompt", name="summarise_topic")
+NOTE = ResourceTemplateReference(type="ref/resource", uri="note:///{+path}")
+
+
 @pytest.mark.parametrize(
-    ("argument", "typed", "proposed"),
+    ("of", "argument", "typed", "proposed"),
     [
-        ("filter", "varnish tag:bo", "varnish tag:boat"),
-        ("filter", "path:Bo", "path:Boat"),
-        ("topic", "bo", "boat"),
+        (TOPIC, "filter", "varnish tag:bo", "varnish tag:boat"),
+        (TOPIC, "filter", "path:Bo", "path:Boat"),
+        (TOPIC, "topic", "bo", "boat"),
+        (NOTE, "path", "mas", "Boat/Mast.md"),
     ],
 )
-def test_prompts_complete_tags_and_paths(ask: Asked, argument: str, typed: str, proposed: str) -> None:
-    completed = ask.call(
-        ask.client.complete,
-        PromptReference(type="ref/prompt", name="summarise_topic"),
-        {"name": argument, "value": typed},
-    )
+def test_tags_and_paths_of_prompts_and_resources_are_completed(
+    ask: Asked, of: PromptReference | ResourceTemplateReference, argument: str, typed: str, proposed: str
+) -> None:
+    completed = ask.call(ask.client.complete, of, {"name": argument, "value": typed})
     assert proposed in [value.strip() for value in completed.completion.values]
-
-
-def test_paths_of_resources_are_completed(ask: Asked) -> None:
-    note = ResourceTemplateReference(type="ref/resource", uri="note:///{+path}")
-    completed = ask.call(ask.client.complete, note, {"name": "path", "value": "mas"})
-    assert completed.completion.values == ["Boat/Mast.md"]
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])

@@ -48,21 +48,15 @@ def repository(tmp_path: Path) -> Path:
 
 def written(folder: Path, kind: str, content: bytes) -> str:
     """Write an object as no git command would, and return its id."""
-    made = subprocess.run(
-        [GIT, "hash-object", "-w", "--literally", "-t", kind, "--stdin"],
-        cwd=folder,
-        input=content,
-        capture_output=True,
-        check=True,
-    )
-    return made.stdout.decode().strip()
+    words = [GIT, "hash-object", "-w", "--literally", "-t", kind, "--stdin"]
+    return subprocess.check_output(words, cwd=folder, input=content).decode().strip()
 
 
 def committed(folder: Path, tree: str, seconds: str = "1746100800") -> None:
     """Put a commit of a tree on top of the repository."""
-    head = subprocess.run([GIT, "rev-parse", "HEAD"], cwd=folder, capture_output=True, check=True)
+    head = subprocess.check_output([GIT, "rev-parse", "HEAD"], cwd=folder, text=True).strip()
     who = f"n <n@example.org> {seconds} +0000"
-    text = f"tree {tree}\nparent {head.stdout.decode().strip()}\nauthor {who}\ncommitter {who}\n\nodd\n"
+    text = f"tree {tree}\nparent {head}\nauthor {who}\ncommitter {who}\n\nodd\n"
     git(folder, "update-ref", "HEAD", written(folder, "commit", text.encode()))
 
 
@@ -198,14 +192,6 @@ def test_no_program_of_the_repository_fetches_what_it_lacks(
     assert not ran.exists()
 
 
-def named(vault: Path, secret: Path) -> None:
-    (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n")
-
-
-def linked(vault: Path, secret: Path) -> None:
-    (vault / ".git").symlink_to(secret / ".git")
-
-
 def shared(vault: Path, secret: Path) -> None:
     (vault / ".git").mkdir()
     (vault / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
@@ -243,8 +229,8 @@ def through_a_folder_of_its_own(vault: Path, secret: Path) -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        named,
-        linked,
+        lambda vault, secret: (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n"),
+        lambda vault, secret: (vault / ".git").symlink_to(secret / ".git"),
         shared,
         through_a_folder_of_its_own,
         *map(with_linked, ("objects", "objects/pack", "refs", "HEAD")),
@@ -259,10 +245,9 @@ def test_a_repository_out_of_the_vault_is_refused(tmp_path: Path, make: Callable
     git(secret, "init", "-q", "-b", "main")
     commit(secret, "secret", "2025-05-01T12:00:00Z")
     make(vault, secret)
-    with pytest.raises(HistoryError, match="leads to another folder"):
-        GitHistory(vault).versions("Keel.md")
-    with pytest.raises(HistoryError, match="leads to another folder"):
-        GitHistory(vault).commit_on(today())
+    for ask in (lambda: GitHistory(vault).versions("Keel.md"), lambda: GitHistory(vault).commit_on(today())):
+        with pytest.raises(HistoryError, match="leads to another folder"):
+            ask()
     assert not GitHistory(vault).is_there
 
 
@@ -275,9 +260,8 @@ def test_worktree_submodule_and_folder_of_a_repository_have_history(repository: 
     (repository / "Boats").mkdir()
     (repository / "Boats" / "Mast.md").write_text("The mast is spruce.\n")
     commit(repository, "mast", "2025-07-01T12:00:00Z")
-    for folder in (repository, tree, outer / "sub"):
-        assert len(GitHistory(folder).versions("Keel.md")) == 2
-    assert len(GitHistory(outer).versions("sub/Keel.md")) == 2
+    notes = [(repository, "Keel.md"), (tree, "Keel.md"), (outer / "sub", "Keel.md"), (outer, "sub/Keel.md")]
+    assert [len(GitHistory(folder).versions(note)) for folder, note in notes] == [2, 2, 2, 2]
     assert len(GitHistory(repository / "Boats").versions("Mast.md")) == 1
 
 

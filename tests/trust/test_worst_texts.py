@@ -12,7 +12,7 @@ FEED = "import runpy, sys; runpy.run_module('tests.trust.worst_texts', run_name=
 @pytest.mark.parametrize(
     ("texts", "seconds"),
     [
-        ("patterns", 120),  # many took minutes for a line of 100 KB with one bracket, link or space after another
+        ("patterns", 120),  # many took minutes for a line of 100 KB of one bracket or link after another
         ("readers", 240),  # a bracket of 28 digits took hours, one of two numbers four gigabytes
         ("events", 30),  # each event read the whole answer again: marks of an end took a core for minutes
     ],
