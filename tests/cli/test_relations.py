@@ -129,6 +129,7 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Run) -> 
     assert "The keel bolts are bronze" in command("summaries", "Keel")
     assert parsed(command, "summaries", "--missing") == {"version": 3, "made": 0}
     assert "Give a note, or use --missing" in command("summaries", code=2)
+    assert "Set its address and name" in command("summaries", "--by-model", code=2)
 
 
 def test_a_note_has_versions_and_a_day_before_them_has_none(command: Run) -> None:
