@@ -15,7 +15,6 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import opening
@@ -50,21 +49,6 @@ def servers(folder: Path) -> list[int]:
     return [int(place.name.split("-")[1]) for place in folder.glob("*.sock")]
 
 
-def wait_for_end(server: int, seconds: int = int(PROCESS_S)) -> None:
-    """Wait until a process that this one started has ended; raises TimeoutError if it does not."""
-
-    def give_up(*_: object) -> None:
-        raise TimeoutError
-
-    former = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(seconds)
-    try:
-        os.waitpid(server, 0)
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, former)
-
-
 def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
     command: Command, vault: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,7 +68,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
     # Not even in the moment before it ends does it answer from an index that is gone.
     shutil.rmtree(settings.index_folder(vault))
     assert "not been indexed" in command(*SEARCH, str(vault), code=2).stderr
-    wait_for_end(server)
+    os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)
 
 
@@ -102,7 +86,7 @@ def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
     change_settings(server_seconds=1)
     assert "Numbats" in command(*SEARCH, str(vault)).stdout
     (server,) = started
-    wait_for_end(server)
+    os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)
 
 

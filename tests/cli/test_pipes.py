@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner, Result
 
-from tests.builders import WordTokenEncoder, index_vault, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, index_vault, present, use_small_parts, write_notes
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
@@ -185,28 +185,22 @@ def test_id_and_number_lead_to_the_note_and_sessions_have_their_own(monkeypatch:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of terminals")
-def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(home: Path) -> None:
+def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # Agents, `setsid bash -c` and `timeout 20 vaultsearch` lost the numbers of the command before.
-    environment = {name: value for name, value in os.environ.items() if name != "VAULTSEARCH_SESSION"}
+    monkeypatch.delenv("VAULTSEARCH_SESSION")
 
-    def in_a_shell_of_its_own(*words: str) -> subprocess.CompletedProcess[str]:
-        line = f"{shlex.join([sys.executable, '-m', 'vaultsearch', *words])}; exit $?"
-        return subprocess.run(
-            ["/bin/sh", "-c", line],
-            capture_output=True,
-            text=True,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            check=False,
-            timeout=PROCESS_S,
-        )
+    def in_a_shell_of_its_own(*words: str) -> str:
+        words = (sys.executable, "-m", "vaultsearch", *words, "--vault", str(home / "my vault"))
+        shell = ["/bin/sh", "-c", f"{shlex.join(words)} 2>&1; exit 0"]
+        detached: dict[str, Any] = {"stdin": subprocess.DEVNULL, "start_new_session": True}
+        return subprocess.check_output(shell, text=True, timeout=PROCESS_S, **detached)
 
-    vault = ("--vault", str(home / "my vault"))
-    assert "Birnen" in in_a_shell_of_its_own("search", "birnen", "--mode", "grep", *vault).stdout
-    assert in_a_shell_of_its_own("read", "1", *vault).stdout == NOTES["Äpfel & Birnen.md"]
-    in_a_shell_of_its_own("search", "xylophon", "--mode", "grep", *vault)
-    assert "No note has the number 1" in in_a_shell_of_its_own("read", "1", *vault).stderr
+    assert "Birnen" in in_a_shell_of_its_own("search", "birnen", "--mode", "grep")
+    assert in_a_shell_of_its_own("read", "1") == NOTES["Äpfel & Birnen.md"]
+    in_a_shell_of_its_own("search", "xylophon", "--mode", "grep")
+    assert "No note has the number 1" in in_a_shell_of_its_own("read", "1")
 
 
 def test_several_notes_and_lines_of_them_are_read_at_once() -> None:
@@ -228,9 +222,7 @@ def test_several_notes_and_lines_of_them_are_read_at_once() -> None:
 
 def test_a_note_is_printed_as_the_page_that_the_window_shows() -> None:
     page = run("read", "Hafen", "--format", "html").stdout
-    assert page.startswith("<!DOCTYPE html>")
-    assert "<title>Hafen</title>" in page
-    assert page.rstrip().endswith("</html>")
+    assert re.fullmatch(r"<!DOCTYPE html>.*<title>Hafen</title>.*</html>\s*", page, re.DOTALL)
 
 
 def test_a_text_is_searched_with_and_its_results_have_lines(tmp_path: Path) -> None:
@@ -247,11 +239,9 @@ def test_in_80_columns_a_heading_is_one_line_and_its_text_indented(monkeypatch: 
     print_heading(out, PrintedPlace(address, "Ein langer Titel " * 6, line=123, number=12))
     print_indented(out, Text("Worte " * 40))
     shown = re.sub(r"\x1b\][^\x1b]*\x1b\\\\", "", out.file.getvalue()).splitlines()  # type: ignore[attr-defined]
-    assert shown[0].startswith("[12] Ein langer Titel")
-    assert shown[0].endswith("Mast und Rigg.md:123  4a4209")
-    assert len(shown[0]) <= 80
-    assert len(shown) > 3
-    assert all(line.startswith("   W") and len(line) <= 80 for line in shown[1:])
+    assert re.fullmatch(r"\[12\] Ein langer Titel.*Mast und Rigg\.md:123  4a4209", shown[0])
+    assert max(map(len, shown)) <= 80
+    assert [line[:4] for line in shown[1:]] == ["   W"] * 4
 
 
 def test_nothing_found_is_code_1_with_an_empty_output() -> None:
@@ -273,10 +263,9 @@ def test_a_context_that_nothing_fits_in_tells_the_budget_that_it_takes() -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no SIGPIPE")
 def test_a_closed_pipe_ends_it_quietly(home: Path) -> None:
     command = [sys.executable, "-m", "vaultsearch", "config"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ) as process:
-        assert process.stdout is not None
-        process.stdout.close()
-        told = process.stderr.read() if process.stderr else b""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        present(process.stdout).close()
+        told = present(process.stderr).read()
     assert (process.returncode, told) == (141, b"")
 
 
@@ -324,8 +313,8 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
     other = tmp_path / "other"
     write_notes(other, {"a.md": "words\n"})
     asyncio.run(_index(other))
-    listed = {one["vault"]: one for one in json.loads(run("vaults", "--json").stdout)["vaults"]}
-    assert (listed[str(other)]["notes"], listed[str(home / "my vault")]["notes"]) == (1, 4)
+    listed = {one["vault"]: one["notes"] for one in json.loads(run("vaults", "--json").stdout)["vaults"]}
+    assert listed == {str(other): 1, str(home / "my vault"): 4}
     with pytest.raises(VaultNotFoundError, match="is not a known vault"):
         run("vaults", "forget", "~nobody-of-this-name/notes")
     with pytest.raises(QueryError, match="needs a confirmation"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import threading
 import time
@@ -181,10 +182,8 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
         told = ask.refused("read_document", note=note)
         assert "No note called" in told
         assert "kumquat" not in told
-    for uri in (
-        *("../secret.md", "%2E%2E/secret.md", "/etc/passwd"),
-        *("Linked.md", "Boat/Outside/secret.md", "1"),
-    ):
+    outside = ("../secret.md", "%2E%2E/secret.md", "/etc/passwd", "Linked.md", "Boat/Outside/secret.md", "1")
+    for uri in outside:
         with pytest.raises(MCPError) as refused:
             ask.call(ask.client.read_resource, f"note:///{uri}")
         assert "kumquat" not in str(refused.value)
@@ -306,8 +305,7 @@ def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(h
     write_notes(vault, {"Bread.md": NOTES["Bread.md"]})
     with served_here(vault) as ask:
         told = ask.refused("search", query="rye")
-        assert "has not been indexed yet" in told
-        assert "ask the user to open the folder" in told
+        assert re.search("has not been indexed yet.*ask the user to open the folder", told, re.DOTALL)
         assert ask.call(ask.client.list_resources).resources == []
         asyncio.run(index(vault))
         assert ask.paths("rye") == ["Bread.md"]
@@ -337,22 +335,14 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
     words, environment = command(home / "vault")
     client = {"name": "test", "version": "1"}
     begun = message("initialize", 1, protocolVersion="2025-06-18", capabilities={}, clientInfo=client)
-    with subprocess.Popen(
-        words,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(begun + message("notifications/initialized"))
-        process.stdin.write(
-            message("tools/call", 2, name="search", arguments={"query": "varnish", "mode": "fulltext"})
-        )
-        process.stdin.flush()
-        answers = [json.loads(process.stdout.readline()) for _ in range(2)]
+    query = {"query": "varnish", "mode": "fulltext"}
+    asked = message("notifications/initialized") + message("tools/call", 2, name="search", arguments=query)
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(words, env=environment, text=True, **pipes) as process:
+        stdin, stdout = present(process.stdin), present(process.stdout)
+        stdin.write(begun + asked)
+        stdin.flush()
+        answers = [json.loads(stdout.readline()) for _ in range(2)]
         # It returns when nobody holds the pipes any more: no process is left behind.
         rest, _ = process.communicate(timeout=PROCESS_S)
     assert [answer["id"] for answer in answers] == [1, 2]
