@@ -12,6 +12,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command, Done
+from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS
 from vaultsearch.service.evaluation import ABLATIONS
 
 NOTES = {
@@ -64,7 +65,8 @@ def test_a_person_is_shown_a_table(command: Evaluate) -> None:
     rows = shown.split("\n")[1:]
     assert any("fulltext" in line and "chain" in line for line in rows)
     parts_off = [f"chain {label}" for label, _ in ABLATIONS]
-    for row in ("nDCG@10", "Hit@1", "p95 ms", "chain − best single leg", *parts_off):
+    kinds = [f"{kind}: {meaning[:40]}" for kind, meaning in QUESTION_KINDS.items()]
+    for row in ("nDCG@10", "Hit@1", "p95 ms", "chain − best single leg", *parts_off, *kinds):
         assert any(line.startswith(row) for line in rows), (row, shown)
     assert "below 0" in shown
 

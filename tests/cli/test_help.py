@@ -177,18 +177,11 @@ def in_a_terminal(home: Path, shell: list[str], typed: str) -> list[str]:
         "TERM": "dumb",
         "PATH": path,
     }
-    streams: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
+    options: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
+    options |= {"env": environment, "cwd": home, "start_new_session": True, "timeout": PROCESS_S}
     os.write(keyboard, typed.encode())
     try:
-        subprocess.run(
-            shell,
-            **streams,
-            env=environment,
-            cwd=home,
-            start_new_session=True,
-            timeout=PROCESS_S,
-            check=False,
-        )
+        subprocess.run(shell, check=False, **options)
     finally:
         os.close(terminal)
         os.close(keyboard)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +17,9 @@ from tests.mcp_server.serving import NOTES, Asked, index, served_here
 from vaultsearch.core.errors import OutsideVaultError, QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ReadNote
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory, WordChange
 from vaultsearch.core.vault.links import note_ids
-from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_page, split_pages
+from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -259,6 +261,14 @@ def test_pages_put_together_are_the_text_and_none_is_too_long(text: str, most: i
     assert "".join(cut) == text
     assert all(len(one) <= most for one in cut)
     assert all(cut) or cut == [""]
+
+
+def test_of_changes_long_stretches_that_stayed_are_left_out() -> None:
+    stretches = [("same", "Seven "), ("removed", "r" * 300), ("added", "a" * 300), ("same", "s" * 300)]
+    changes = tuple(WordChange(ChangeKind(kind), text) for kind, text in stretches)
+    none: Any = None  # which version that was is no part of the answer
+    answer = convert_history(NoteHistory("a.md", ()), NoteDifference("a.md", none, changes))
+    assert answer.changes == f"Seven [-{'r' * 300}-]{{+{'a' * 300}+}}"
 
 
 def test_a_page_ends_with_a_line() -> None:

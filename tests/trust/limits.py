@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,16 +35,7 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, megabytes << 20))
 
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        cwd=_REPOSITORY,
-        preexec_fn=limit,  # the only way to limits, and no thread of ours holds a lock
-        check=False,
-        timeout=PROCESS_S,
-    )
+    done = run_python("-c", code, *map(str, arguments), before=limit, capture_output=True, cwd=_REPOSITORY)
     assert done.returncode == 0, (done.returncode, done.stdout[-1000:], done.stderr[-3000:])
     return done.stdout
 
@@ -56,18 +48,19 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run the program; its process calls ``before`` first."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
-    return subprocess.run(
-        [sys.executable, "-m", "vaultsearch", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        env=environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {}),
-        preexec_fn=before,  # the only way to limits, and no thread of ours holds a lock
-        check=False,
-        timeout=PROCESS_S,
-    )
+    streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.PIPE}
+    own = environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {})
+    return run_python("-m", "vaultsearch", *words, before=before, env=own, **streams)
+
+
+def run_python(
+    *words: str | bytes, before: Callable[[], None] | None, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run Python; its process calls ``before`` first."""
+    text = {"encoding": "utf-8", "errors": "replace"}
+    # The only way to limits, and no thread of ours holds a lock.
+    options |= text | {"preexec_fn": before, "timeout": PROCESS_S}
+    return subprocess.run([sys.executable, *words], check=False, **options)
 
 
 def without_roots_rights() -> None:

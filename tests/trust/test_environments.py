@@ -15,7 +15,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.trust.limits import run, with_small_files, without_roots_rights
+from tests.trust.limits import run, run_python, with_small_files, without_roots_rights
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks of rights, limits and bytes of Unix")
 
@@ -183,14 +183,8 @@ async def main():
 
 asyncio.run(main())
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=os.environ | read_only.env,
-        preexec_fn=without_roots_rights,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = os.environ | read_only.env
+    done = run_python("-c", program, before=without_roots_rights, env=environment, capture_output=True)
     assert done.returncode == 0, done.stderr
     opened, told = done.stdout.splitlines()
     assert opened == "False ['Bröd.md']"
