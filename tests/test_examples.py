@@ -32,8 +32,8 @@ def examples(page: str) -> list[str]:
 SCRIPTS, NOTEBOOK = (DEVELOPER / "Library.md").read_text(encoding="utf-8").split("## In a notebook")
 EXAMPLES, CELLS = examples(SCRIPTS), examples(NOTEBOOK)
 try:
-    # Those of the package itself: an editable one has none.
-    INSTALLED = {file.name for file in files("vaultsearch") or () if file.parts[0] == "vaultsearch"}
+    # Those of the package itself: an editable installation has none.
+    INSTALLED = {file.name for file in files("vaultsearch") or () if file.parent.name == "vaultsearch"}
 except PackageNotFoundError:
     INSTALLED = set()
 NOTES = {
