@@ -55,7 +55,8 @@ class Module:
         """The lines before the first function, class or assignment."""
         for node in self.tree.body:
             if isinstance(node, (*_FUNCTION, ast.ClassDef, ast.Assign, ast.AnnAssign)):
-                return min(part.lineno for part in (node, *getattr(node, "decorator_list", ()))) - 1
+                parts: list[ast.stmt | ast.expr] = [node, *getattr(node, "decorator_list", ())]
+                return min(part.lineno for part in parts) - 1
         return len(self.lines)
 
     @cached_property
