@@ -73,7 +73,7 @@ SETS = {
             )
         },
         fewest=60,
-        reranks_each=4,
+        reranks_each=3,
     ),
     "manual": GoldenSet(
         vault=HERE.parents[1] / "resources" / "manual",
@@ -85,7 +85,7 @@ SETS = {
             )
         },
         fewest=40,
-        reranks_each=3,
+        reranks_each=2,
     ),
     "languages": GoldenSet(
         vault=HERE / "vault_languages",
@@ -105,7 +105,6 @@ SETS = {
             ),
         },
         fewest=50,
-        reranks_each=2,
     ),
 }
 
