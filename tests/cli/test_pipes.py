@@ -195,7 +195,8 @@ def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(
         words = (sys.executable, "-m", "vaultsearch", *words, "--vault", str(home / "my vault"))
         shell = ["/bin/sh", "-c", f"{shlex.join(words)} 2>&1; exit 0"]
         detached: dict[str, Any] = {"stdin": subprocess.DEVNULL, "start_new_session": True}
-        return subprocess.check_output(shell, text=True, timeout=PROCESS_S, **detached)
+        output: str = subprocess.check_output(shell, text=True, timeout=PROCESS_S, **detached)
+        return output
 
     assert "Birnen" in in_a_shell_of_its_own("search", "birnen", "--mode", "grep")
     assert in_a_shell_of_its_own("read", "1") == NOTES["Äpfel & Birnen.md"]

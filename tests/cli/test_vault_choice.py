@@ -83,7 +83,7 @@ def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: py
     home, _ = vaults
     write_notes(home, {"index.md": "[[Trip]]\n", "Boat/index.md": "[[Trip]]\n", "Trip.md": "a trip\n"})
     asyncio.run(index_vault(home, settings.index_folder(home)))
-    expected = {
+    expected: dict[tuple[str, ...], str] = {
         ("", "read", "index.md"): "index.md",
         ("Boat", "read", "index.md"): "Boat/index.md",
         ("Boat", "read", "./index.md"): "Boat/index.md",
@@ -93,7 +93,7 @@ def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: py
         ("Boat", "read", "Trip"): "Trip.md",
         ("Boat", "links", "../index.md"): "index.md",
     }
-    paths = {}
+    paths: dict[tuple[str, ...], str] = {}
     for folder, *words in expected:
         monkeypatch.chdir(home / folder)
         paths[folder, *words] = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)["path"]

@@ -43,7 +43,7 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
 def run(
     *words: str | bytes,
     env: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
+    before: Callable[[], object] | None = None,
     output: int = subprocess.PIPE,
 ) -> subprocess.CompletedProcess[str]:
     """Run the program; its process calls ``before`` first."""
@@ -54,13 +54,14 @@ def run(
 
 
 def run_python(
-    *words: str | bytes, before: Callable[[], None] | None, **options: Any
+    *words: str | bytes, before: Callable[[], object] | None, **options: Any
 ) -> subprocess.CompletedProcess[str]:
     """Run Python; its process calls ``before`` first."""
     text = {"encoding": "utf-8", "errors": "replace"}
     # The only way to limits, and no thread of ours holds a lock.
     options |= text | {"preexec_fn": before, "timeout": PROCESS_S}
-    return subprocess.run([sys.executable, *words], check=False, **options)
+    done: subprocess.CompletedProcess[str] = subprocess.run([sys.executable, *words], check=False, **options)
+    return done
 
 
 def without_roots_rights() -> None:

@@ -354,7 +354,7 @@ def print_status(status: sync.IndexStatus) -> None:
 
     out = make_console()
     table = Table(box=None, show_header=False)
-    synced = status.last_sync and f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}"
+    synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
     rows = {
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
@@ -366,7 +366,7 @@ def print_status(status: sync.IndexStatus) -> None:
             if kind.kind not in NOTE_KINDS
         },
         **({"not read": _count_unread_endings(status.unread_endings)} if status.unread_endings else {}),
-        "up to date": synced or "not finished yet",
+        "up to date": synced,
         "embedding model": status.embedding_model,
         **{
             f"indexed by {reader.model}": ", ".join(f"{code} ({count:,})" for code, count in reader.languages)
