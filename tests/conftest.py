@@ -185,22 +185,10 @@ def _save_tiny_cross_encoder(folder: Path) -> None:
     core = Tokenizer(models.WordPiece({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
     core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     core.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    tokenizer = PreTrainedTokenizerFast(
-        tokenizer_object=core,
-        unk_token="[UNK]",
-        pad_token="[PAD]",
-        cls_token="[CLS]",
-        sep_token="[SEP]",
-        model_max_length=64,
-    )
-    config = BertConfig(
-        vocab_size=len(words),
-        hidden_size=16,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=32,
-        max_position_embeddings=64,
-    )
+    marks = {f"{name.lower()}_token": f"[{name}]" for name in ("UNK", "PAD", "CLS", "SEP")}
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=core, model_max_length=64, **marks)
+    depth = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
+    config = BertConfig(vocab_size=len(words), max_position_embeddings=64, **depth)
     config.num_labels = 1
     BertForSequenceClassification(config).save_pretrained(folder)
     tokenizer.save_pretrained(folder)

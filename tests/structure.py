@@ -54,24 +54,19 @@ class Module:
     def lines_before_definitions(self) -> int:
         """The lines before the first function, class or assignment."""
         for node in self.tree.body:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-                return first - 1
-            if isinstance(node, ast.Assign | ast.AnnAssign):
-                return node.lineno - 1
+            if isinstance(node, (*_FUNCTION, ast.ClassDef, ast.Assign, ast.AnnAssign)):
+                parts: list[ast.stmt | ast.expr] = [node, *getattr(node, "decorator_list", ())]
+                return min(part.lineno for part in parts) - 1
         return len(self.lines)
 
     @cached_property
     def functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
         """All functions and methods but those that Python gives their names."""
-        nodes = (node for node in self.nodes if isinstance(node, _FUNCTION))
-        return [node for node in nodes if not node.name.startswith("__")]
+        return [n for n in self.nodes if isinstance(n, _FUNCTION) and not n.name.startswith("__")]
 
     @cached_property
     def module_functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-        return [
-            node for node in self.tree.body if isinstance(node, _FUNCTION) and not node.name.startswith("__")
-        ]
+        return [node for node in self.functions if node in self.tree.body]
 
     @cached_property
     def private_used_once(self) -> list[str]:
@@ -100,14 +95,10 @@ class Module:
             both_ways[name] |= named | {name}
             for other in named:
                 both_ways[other].add(name)
-        parts = [set(part) for part in circles(both_ways)]
-        sizes = [
-            sum(
-                (node.end_lineno or 0) - node.lineno + 1
-                for node in {id(nodes[n]): nodes[n] for n in part}.values()
-            )
-            for part in parts + [{name} for name in nodes if not any(name in part for part in parts)]
-        ]
+        parts = circles(both_ways)
+        parts += [[name] for name in nodes.keys() - {name for part in parts for name in part}]
+        statements = [{nodes[name] for name in part} for part in parts]
+        sizes = [sum((node.end_lineno or 0) - node.lineno + 1 for node in part) for part in statements]
         return [size for size in sizes if size >= _LEAST_PART]
 
     def own_line_comments(self) -> int:
@@ -304,16 +295,14 @@ def _is_protocol(node: ast.AST) -> bool:
 
 def unnamed_parameters() -> tuple[int, int]:
     """Count the tunables, and those that no test, page of the settings or chapter of the manual names."""
-    texts = [path.read_text(encoding="utf-8") for path in _texts_about_parameters()]
+    code = (
+        path for folder in (ROOT / "tests", PACKAGE / "gui" / "settings") for path in folder.rglob("*.py")
+    )
+    texts = (
+        path.read_text("utf-8") for path in (ROOT / "README.md", *code, *(ROOT / "resources").rglob("*.md"))
+    )
     named = {word for text in texts for word in re.findall(r"[a-z_]+\.[a-z_]+", text)}
     return len(PARAMETERS), sum(parameter.name not in named for parameter in PARAMETERS)
-
-
-def _texts_about_parameters() -> Iterator[Path]:
-    yield ROOT / "README.md"
-    yield from (ROOT / "tests").rglob("*.py")
-    yield from (PACKAGE / "gui" / "settings").rglob("*.py")
-    yield from (ROOT / "resources").rglob("*.md")
 
 
 def figures() -> list[tuple[str, str, str]]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
-from tempfile import TemporaryDirectory
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.command_socket import answer_commands
-from vaultsearch.service.opening import open_vault
+from tests.cli.command import Command
+from tests.cli.test_open_vault import held_open
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,8 +29,8 @@ HEAVY = (
 def test_a_start_imports_neither_the_parser_nor_what_computes(module: str) -> None:
     heavy = ("markdown_it", "numpy", "lark")
     program = f"import {module}, sys; print([m for m in {heavy!r} if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n", "the window would be seen later by as much"
+    output = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert output == "[]\n", "the window would be seen later by as much"
 
 
 @pytest.mark.parametrize(
@@ -55,8 +53,7 @@ def test_a_start_imports_neither_the_parser_nor_what_computes(module: str) -> No
 )
 def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed: set[str]) -> None:
     program += f"\nimport sys; print([m for m in {HEAVY!r} if m in sys.modules and m not in {allowed!r}])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "[]\n"
 
 
 NOT_TO_SEARCH = (
@@ -67,12 +64,7 @@ NOT_TO_SEARCH = (
 )
 NOT_TO_ASK = (
     *NOT_TO_SEARCH,
-    "numpy",
-    "pyarrow",
-    "lancedb",
-    "regex",
-    "rich.table",
-    "vaultsearch.service.vault",
+    *("numpy", "pyarrow", "lancedb", "regex", "rich.table", "vaultsearch.service.vault"),
 )
 """Nor by a command that a process answers which has the vault open."""
 NOT_TO_START = (*NOT_TO_ASK, "rich", "asyncio", "psutil", "vaultsearch.settings", "vaultsearch.service")
@@ -91,59 +83,32 @@ NOT_TO_COUNT = (*(set(MODELS) - {"huggingface_hub"}), "scipy", "pandas", "pydant
     ids=["version", "status", "words", "grep", "asked of an open vault"],
 )
 def test_a_command_imports_nothing_that_it_does_not_need(
-    words: list[str], is_served: bool, unwanted: tuple[str, ...], indexed: Path
+    words: list[str],
+    is_served: bool,
+    unwanted: tuple[str, ...],
+    indexed: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(indexed.parent))
     run = [*words, *([] if words == ["--version"] else ["--vault", str(indexed)])]
-    done = asyncio.run(_served(indexed, run) if is_served else _run(run))
-    assert done.endswith("code 0\n"), done
-    imported = set(done.splitlines())
-    assert not [name for name in unwanted if name in imported]
+    program = (
+        "import sys; from vaultsearch.cli.program import app, exit_code_of; "
+        f"sys.argv[1:] = {run!r}; code = exit_code_of(app); "
+        "print(*sys.modules, sep='\\n'); print('code', code)"
+    )
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    with held_open(indexed) if is_served else nullcontext():
+        output = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert output.endswith("code 0\n"), output
+    assert set(unwanted) & set(output.splitlines()) == set()
 
 
 @pytest.fixture(scope="module")
-def indexed_once(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> tuple[Path, Path]:
-    """A vault with an index, and the home that this is in."""
-    vault, home = tmp_path_factory.mktemp("vault"), tmp_path_factory.mktemp("home")
+def indexed(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
+    """A vault with an index, in a home of its own."""
+    home = tmp_path_factory.mktemp("home")
     (home / "models").symlink_to(models_folder)
-    write_notes(vault, {"Pumps.md": "The pump hums."})
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("VAULTSEARCH_HOME", str(home))
-        asyncio.run(_indexed(vault))
-    return vault, home
-
-
-@pytest.fixture
-def indexed(indexed_once: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That vault, in its home."""
-    vault, home = indexed_once
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
-    return vault
-
-
-async def _run(words: list[str]) -> str:
-    """Run a command in a process of its own; return its output, its modules one by one, and its exit code."""
-    program = (
-        "import sys; from vaultsearch.cli.program import exit_code_of; "
-        f"from vaultsearch.cli.program import app; sys.argv[1:] = {words!r}; code = exit_code_of(app); "
-        "print(*sys.modules, sep='\\n'); print('code', code)"
-    )
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=subprocess.PIPE)
-    output, _ = await process.communicate()
-    return output.decode()
-
-
-async def _served(folder: Path, words: list[str]) -> str:
-    with TemporaryDirectory() as short, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", short)
-        return await _while_open(folder, words)
-
-
-async def _while_open(folder: Path, words: list[str]) -> str:
-    async with await open_vault(folder, Parameters(), write=False) as vault:
-        await answer_commands(vault)
-        return await _run(words)
-
-
-async def _indexed(folder: Path) -> None:
-    async with await open_vault(folder, Parameters(), write=True) as vault:
-        await vault.index.sync(lambda _: None)
+    write_notes(home / "vault", {"Pumps.md": "The pump hums."})
+    Command(home)("index", str(home / "vault"))
+    return home / "vault"

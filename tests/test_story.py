@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -80,17 +79,9 @@ class Desk:
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
 
 
-@contextmanager
-def sitting_at(desk: Desk, models: Path) -> Iterator[Desk]:
-    settings.models_folder().symlink_to(models)
-    yield desk
-    desk.window.close()
-    assert desk.engine.stop()
-    desk.remembered.close()
-
-
 @pytest.fixture
 def desk(
+    request: pytest.FixtureRequest,
     qtbot: QtBot,
     qapp: QApplication,
     sample_vault: Path,
@@ -98,23 +89,20 @@ def desk(
     models_folder: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Desk]:
+    """A desk with the sample vault, or a folder of it."""
     folder = tmp_path / "My notes"
     # A machine with xdg-mime, and without Obsidian, would be offered the default app.
     monkeypatch.setattr("vaultsearch.desktop.storage.DiskStorage.opens_obsidian_links", lambda _: True)
-    shutil.copytree(sample_vault, folder)
-    with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
-        yield built
+    shutil.copytree(sample_vault / getattr(request, "param", "."), folder)
+    settings.models_folder().symlink_to(models_folder)
+    desk = Desk(qtbot, qapp, folder)
+    yield desk
+    desk.window.close()
+    assert desk.engine.stop()
+    desk.remembered.close()
 
 
-@pytest.fixture
-def small_desk(
-    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models_folder: Path
-) -> Iterator[Desk]:
-    """A desk with seven notes, for tests that do not depend on their number."""
-    folder = tmp_path / "My people"
-    shutil.copytree(sample_vault / "People", folder)
-    with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
-        yield built
+SEVEN_NOTES = pytest.mark.parametrize("desk", ["People"], indirect=True)
 
 
 def seen(folder: Path) -> list[tuple[str, int, int]]:
@@ -160,38 +148,40 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     desk.bot.waitUntil(lambda: settings.load_settings().last_vault == desk.folder, timeout=LONG)
 
 
-def test_what_is_saved_in_another_program_is_found_without_a_key(small_desk: Desk) -> None:
-    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG):
-        small_desk.drop()
-    small_desk.ask("quokka")
-    first = small_desk.window.page.results.list.current()
+@SEVEN_NOTES
+def test_what_is_saved_in_another_program_is_found_without_a_key(desk: Desk) -> None:
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
+        desk.drop()
+    desk.ask("quokka")
+    first = desk.window.page.results.list.current()
     assert first is None or "quokka" not in first.chunk.text
-    answered = small_desk.bot.waitSignal(
-        small_desk.engine.stage_arrived,
+    answered = desk.bot.waitSignal(
+        desk.engine.stage_arrived,
         timeout=LONG,
         check_params_cb=lambda _, stage: any("quokka" in r.chunk.text for r in stage.results),
     )
-    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG) as synced, answered:
-        (small_desk.folder / "Rottnest.md").write_text("On the island we met a quokka.\n")
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced, answered:
+        (desk.folder / "Rottnest.md").write_text("On the island we met a quokka.\n")
     assert synced.args is not None
     assert (synced.args[0].added, synced.args[0].changed, synced.args[0].embedded) == (1, 0, 1)
 
 
-def test_a_link_to_a_page_of_a_pdf_shows_that_page(small_desk: Desk) -> None:
+@SEVEN_NOTES
+def test_a_link_to_a_page_of_a_pdf_shows_that_page(desk: Desk) -> None:
     pages = [
         PdfPage([TextLine(72, 700, f"Of {grain} and its sowing")]) for grain in ("rye", "oats", "barley")
     ]
-    (small_desk.folder / "Grain.pdf").write_bytes(Pdf(pages).written())
-    (small_desk.folder / "Fields.md").write_text("What the quokka sows: [[Grain.pdf#page=3|the third]].\n")
-    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG):
-        small_desk.drop()
-    small_desk.ask("what the quokka sows")
-    pane = small_desk.window.page.preview
-    small_desk.bot.waitUntil(lambda: "the third" in pane.view.toPlainText(), timeout=LONG)
+    (desk.folder / "Grain.pdf").write_bytes(Pdf(pages).written())
+    (desk.folder / "Fields.md").write_text("What the quokka sows: [[Grain.pdf#page=3|the third]].\n")
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
+        desk.drop()
+    desk.ask("what the quokka sows")
+    pane = desk.window.page.preview
+    desk.bot.waitUntil(lambda: "the third" in pane.view.toPlainText(), timeout=LONG)
     link = pane.view.document().find("the third")
     link.setPosition(link.selectionStart() + 4)
-    answered = small_desk.engine.answered
-    with small_desk.bot.waitSignal(answered, timeout=LONG, check_params_cb=lambda job: job == "sheet"):
+    answered = desk.engine.answered
+    with desk.bot.waitSignal(answered, timeout=LONG, check_params_cb=lambda job: job == "sheet"):
         QTest.mouseClick(
             pane.view.viewport(), Qt.MouseButton.LeftButton, pos=pane.view.cursorRect(link).center()
         )
@@ -199,11 +189,12 @@ def test_a_link_to_a_page_of_a_pdf_shows_that_page(small_desk: Desk) -> None:
     assert pane.headings.accessibleDescription() == "Page 3"
 
 
-def test_the_same_folder_by_another_name_is_the_same_vault(small_desk: Desk, tmp_path: Path) -> None:
-    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG):
-        small_desk.window.open_vault(small_desk.folder)
-    (tmp_path / "alias").symlink_to(small_desk.folder)
-    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG) as synced:
-        small_desk.window.open_vault(tmp_path / "alias")
+@SEVEN_NOTES
+def test_the_same_folder_by_another_name_is_the_same_vault(desk: Desk, tmp_path: Path) -> None:
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
+        desk.window.open_vault(desk.folder)
+    (tmp_path / "alias").symlink_to(desk.folder)
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced:
+        desk.window.open_vault(tmp_path / "alias")
     assert synced.args is not None
     assert synced.args[0].unchanged == 7

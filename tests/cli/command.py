@@ -12,7 +12,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -31,12 +31,11 @@ class Command:
 
     def __call__(self, *words: str, code: int = 0, width: int = 200) -> Done:
         """Run a command in this process, with all but its interpreter's start and end."""
-        own = {"VAULTSEARCH_HOME": str(self.home), "COLUMNS": str(width)}
         out, errors = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         level = (logger := logging.getLogger("vaultsearch")).level
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
-            for name, value in own.items():
-                patch.setenv(name, value)
+            patch.setenv("VAULTSEARCH_HOME", str(self.home))
+            patch.setenv("COLUMNS", str(width))
             exit_code = exit_code_of(partial(app, list(words)))
         logger.setLevel(level)
         return _checked(words, Done(words, exit_code, _written(out), _written(errors)), code)
@@ -51,14 +50,9 @@ class Command:
         if not display:
             for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
                 environment.pop(name, None)
-        done = subprocess.run(
-            [sys.executable, "-m", "vaultsearch", *words],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=False,
-            timeout=PROCESS_S,
-        )
+        options: dict[str, Any] = {"env": environment, "timeout": PROCESS_S}
+        program = [sys.executable, "-m", "vaultsearch", *words]
+        done = subprocess.run(program, check=False, capture_output=True, text=True, **options)
         return _checked(words, done, code)
 
 

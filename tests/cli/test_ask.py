@@ -11,7 +11,6 @@ import pytest
 from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.scripted_model import MODEL, ScriptedModel, serving
-from vaultsearch.settings import settings
 
 NOTES = {
     "Boat.md": "# Fastenings\n\nThe planks are held by copper rivets of 4 mm. The roves came from Leiston.\n",
@@ -45,10 +44,8 @@ def ask(command: Command, model: ScriptedModel, *words: str, code: int = 0) -> t
 
 
 def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, model: ScriptedModel) -> None:
-    model.answers = (
-        "The planks are held by copper rivets of 4 mm [1]. Copper rivets hold the planks [1]. "
-        "They are 9 mm thick [1].",
-    )
+    said = "The planks are held by copper rivets of 4 mm"
+    model.answers = (f"{said} [1]. Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
     printed, told = ask(command, model, QUESTION)
     assert printed == (
         "The planks are held by copper rivets of 4 mm. [1] (checked)\n"
@@ -58,6 +55,15 @@ def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, mod
     )
     assert f"{MODEL} on 127.0.0.1, 321 tokens sent" in told
     assert "copper rivets" in command("read", "1").stdout  # a passage is read by its number
+    answer = json.loads(ask(command, model, QUESTION, "--json")[0])
+    keys = ("text", "citations", "supported", "objection", "detail")
+    assert [tuple(map(one.get, keys)) for one in answer["answer"]["sentences"]] == [
+        (f"{said}.", [1], True, None, ""),
+        ("Copper rivets hold the planks.", [1], None, None, ""),
+        ("They are 9 mm thick.", [1], False, "number", "9"),
+    ]
+    assert (answer["model"], answer["sent_to"], answer["tokens"]) == (MODEL, "127.0.0.1", 321)
+    assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
 
 
 def test_a_sentence_that_the_model_denies_is_said_after_the_answer(
@@ -74,32 +80,6 @@ def test_a_sentence_that_the_model_denies_is_said_after_the_answer(
     assert "642 tokens sent" in told
 
 
-def test_programs_get_json(command: Command, model: ScriptedModel) -> None:
-    said = "The planks are held by copper rivets of 4 mm"
-    model.answers = (f"{said} [1]. Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
-    printed, _ = ask(command, model, QUESTION, "--json")
-    answer = json.loads(printed)
-    assert answer["answer"]["sentences"] == [
-        {"text": f"{said}.", "citations": [1], "supported": True, "objection": None, "detail": ""},
-        {
-            "text": "Copper rivets hold the planks.",
-            "citations": [1],
-            "supported": None,
-            "objection": None,
-            "detail": "",
-        },
-        {
-            "text": "They are 9 mm thick.",
-            "citations": [1],
-            "supported": False,
-            "objection": "number",
-            "detail": "9",
-        },
-    ]
-    assert (answer["model"], answer["sent_to"], answer["tokens"]) == (MODEL, "127.0.0.1", 321)
-    assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
-
-
 def test_without_an_answer_the_exit_code_says_nothing_found(command: Command, model: ScriptedModel) -> None:
     question = "who won the football match in Montevideo?"
     _, told = ask(command, model, question, code=1)
@@ -109,16 +89,13 @@ def test_without_an_answer_the_exit_code_says_nothing_found(command: Command, mo
     assert "found no answer" in ask(command, model, question, "--anyway", code=1)[1]
 
 
-def test_the_steps_of_the_model_are_told(command: Command, model: ScriptedModel) -> None:
-    model.answers = ("SEARCH sourdough", "ANSWER", "Copper rivets hold the planks [3].")
-    _, told = ask(command, model, QUESTION, "--steps", "2", code=1)
-    assert "search: sourdough (" in told
-
-
-def test_what_would_be_sent_is_printed(command: Command, model: ScriptedModel) -> None:
-    printed, _ = ask(command, model, QUESTION, "--dry-run")
-    assert "copper rivets of 4 mm" in printed
+def test_what_would_be_sent_is_printed_and_the_steps_of_the_model_are_told(
+    command: Command, model: ScriptedModel
+) -> None:
+    assert "copper rivets of 4 mm" in ask(command, model, QUESTION, "--dry-run")[0]
     assert not model.requests
+    model.answers = ("SEARCH sourdough", "ANSWER", "Copper rivets hold the planks [3].")
+    assert "search: sourdough (" in ask(command, model, QUESTION, "--steps", "2", code=1)[1]
 
 
 def test_trouble_has_a_sentence_and_a_remedy(command: Command, model: ScriptedModel) -> None:
@@ -131,15 +108,13 @@ def test_trouble_has_a_sentence_and_a_remedy(command: Command, model: ScriptedMo
     assert "It works: scripted answered" in ask(command, model, "--test")[0]
 
 
-def test_another_computer_is_asked_only_once_it_is_allowed(command: Command, tmp_path: Path) -> None:
+def test_another_computer_is_asked_only_once_it_is_allowed(command: Command) -> None:
     words = (QUESTION, "--set", "ask.base_url=https://api.invalid", "--set", "ask.model=m")
     refused = command("ask", *words, code=2).stderr
     assert "api.invalid is not this computer" in refused
     assert "vaultsearch ask --allow api.invalid" in refused
     command("ask", "--allow", "api.invalid")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("VAULTSEARCH_HOME", str(command.home))
-        assert settings.load_settings().model_hosts == ("api.invalid",)
+    assert 'model_hosts = [\n    "api.invalid",\n]' in (command.home / "settings.toml").read_text("utf-8")
 
 
 def test_notes_are_embedded_on_another_computer_once_allowed(command: Command, tmp_path: Path) -> None:
@@ -159,13 +134,10 @@ def test_the_key_is_entered_unseen_and_shown_nowhere(
     command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model.answers = ("Copper rivets hold the planks [1].",)
-    monkeypatch.setattr("typer.prompt", lambda *_, **__: "secret")
-    ask(command, model, "--key")
-    ask(command, model, QUESTION)
-    assert model.chats[-1].headers["authorization"] == "Bearer secret"
-    shown = command("config", "--json").stdout + (command.home / "settings.toml").read_text("utf-8")
-    assert "secret" not in shown
-    monkeypatch.setattr("typer.prompt", lambda *_, **__: "")
-    ask(command, model, "--key")
-    ask(command, model, QUESTION)
-    assert "authorization" not in model.chats[-1].headers
+    for key, header in (("secret", "Bearer secret"), ("", None)):
+        monkeypatch.setattr("typer.prompt", lambda *_, key=key, **__: key)
+        ask(command, model, "--key")
+        ask(command, model, QUESTION)
+        assert model.chats[-1].headers.get("authorization") == header
+        shown = command("config", "--json").stdout + (command.home / "settings.toml").read_text("utf-8")
+        assert "secret" not in shown

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.builders import present, write_notes
+from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import opening
@@ -31,47 +30,23 @@ pytestmark = pytest.mark.skipif(socket_folder() is None, reason="no such sockets
 SEARCH = ("search", "numbats", "--mode", "fulltext", "--json", "--vault")
 
 
-@pytest.fixture
-def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the sockets; whatever listens there afterwards is ended."""
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+@pytest.fixture(autouse=True)
+def indexed(command: Command, sockets: Path, vault: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A vault with an index; whatever listens for commands afterwards is ended."""
     for name in (NO_SERVER_VARIABLE, "CI"):
         monkeypatch.delenv(name, raising=False)
-    folder = present(socket_folder())
-    yield folder
-    for server in servers(folder):
-        with suppress(ProcessLookupError):
-            os.kill(server, signal.SIGKILL)
-
-
-@pytest.fixture
-def command(own_home: Path, models_folder: Path, sockets: Path, vault: Path) -> Command:
-    (own_home / "models").symlink_to(models_folder)
     write_notes(vault, {"Land/Numbats.md": "Numbats eat termites.\n"})
-    command = Command(own_home)
     command("index", str(vault))
     assert not servers(sockets), "a command that indexes leaves none"
-    return command
+    yield
+    for server in servers(sockets):
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGKILL)
 
 
 def servers(folder: Path) -> list[int]:
     """Return the processes that listen."""
     return [int(place.name.split("-")[1]) for place in folder.glob("*.sock")]
-
-
-def wait_for_end(server: int, seconds: int = int(PROCESS_S)) -> None:
-    """Wait until a process that this one started has ended; raises TimeoutError if it does not."""
-
-    def give_up(*_: object) -> None:
-        raise TimeoutError
-
-    former = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(seconds)
-    try:
-        os.waitpid(server, 0)
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, former)
 
 
 def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
@@ -93,7 +68,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
     # Not even in the moment before it ends does it answer from an index that is gone.
     shutil.rmtree(settings.index_folder(vault))
     assert "not been indexed" in command(*SEARCH, str(vault), code=2).stderr
-    wait_for_end(server)
+    os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)
 
 
@@ -111,7 +86,7 @@ def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
     change_settings(server_seconds=1)
     assert "Numbats" in command(*SEARCH, str(vault)).stdout
     (server,) = started
-    wait_for_end(server)
+    os.waitpid(server, 0)  # this process started it
     assert not servers(sockets)
 
 
@@ -122,7 +97,6 @@ def test_two_first_commands_at_once_leave_one_server(command: Command, vault: Pa
     assert len(servers(sockets)) == 1
 
 
-@pytest.mark.usefixtures("command")
 def test_no_server_is_left_where_none_is_to_be(vault: Path, sockets: Path) -> None:
     for environment, parameters in (
         ({"CI": "true"}, Parameters()),

@@ -12,6 +12,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command, Done
+from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS
 from vaultsearch.service.evaluation import ABLATIONS
 
 NOTES = {
@@ -24,31 +25,25 @@ Evaluate: TypeAlias = Callable[..., Done]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
-    folder = tmp_path_factory.mktemp("evaluate-home")
-    (folder / "models").symlink_to(models_folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def command(home: Path) -> Evaluate:
-    return partial(Command(home), "evaluate")
-
-
-@pytest.fixture(scope="module")
 def animals(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("animals")
+    folder = tmp_path_factory.mktemp("evaluate") / "animals"
     write_notes(folder, NOTES)
     return folder
+
+
+@pytest.fixture(scope="module")
+def command(animals: Path, models_folder: Path) -> Evaluate:
+    (animals.parent / "models").symlink_to(models_folder)
+    return partial(Command(animals.parent), "evaluate", "--vault", str(animals))
 
 
 def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
     return {str(f): (f.read_bytes(), f.stat().st_mtime_ns) for f in folder.rglob("*") if f.is_file()}
 
 
-def test_legs_and_chain_are_measured_with_each_value_and_compared(command: Evaluate, animals: Path) -> None:
+def test_legs_and_chain_are_measured_with_each_value_and_compared(command: Evaluate) -> None:
     compared = ("--compare", "fusion.words_weight=0,1", "--set", "reranker.chain=none")
-    done = command("--vault", str(animals), "--json", *compared)
+    done = command("--json", *compared)
     steps = [line for line in done.stderr.splitlines() if line.startswith("vaultsearch: ")]
     assert {"vaultsearch: semantic", "vaultsearch: chain"} <= set(steps)
     assert len(steps) == len(set(steps)), "each step once where no terminal shows a bar"
@@ -64,35 +59,30 @@ def test_legs_and_chain_are_measured_with_each_value_and_compared(command: Evalu
     assert ("chain fusion.words_weight=1", "chain") in pairs
 
 
-def test_a_person_is_shown_a_table(command: Evaluate, animals: Path) -> None:
-    words = ("--self", "--vault", str(animals), "--legs", "fulltext,chain", "--limit", "1", "--ablate")
-    shown = command(*words).stdout
+def test_a_person_is_shown_a_table(command: Evaluate) -> None:
+    shown = command("--self", "--legs", "fulltext,chain", "--limit", "1", "--ablate").stdout
     assert "all questions: 4 questions\n" in shown
     rows = shown.split("\n")[1:]
     assert any("fulltext" in line and "chain" in line for line in rows)
     parts_off = [f"chain {label}" for label, _ in ABLATIONS]
-    for row in ("nDCG@10", "Hit@1", "p95 ms", "chain − best single leg", *parts_off):
+    kinds = [f"{kind}: {meaning[:40]}" for kind, meaning in QUESTION_KINDS.items()]
+    for row in ("nDCG@10", "Hit@1", "p95 ms", "chain − best single leg", *parts_off, *kinds):
         assert any(line.startswith(row) for line in rows), (row, shown)
     assert "below 0" in shown
 
 
-def test_a_narrow_terminal_cuts_nothing_off(command: Evaluate, animals: Path) -> None:
+def test_a_narrow_terminal_cuts_nothing_off(command: Evaluate) -> None:
     legs = ("semantic", "fulltext", "rrf", "hybrid")
-    shown = command("--vault", str(animals), "--legs", ",".join(legs), width=60).stdout
+    shown = command("--legs", ",".join(legs), width=60).stdout
     assert all(leg in shown for leg in legs)
     assert "…" not in shown
 
 
-def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Path, home: Path) -> None:
-    before, indexed = contents(animals), set(home.rglob("*questions*"))
-    words = ("--self", "--vault", str(animals), "--legs", "semantic,fulltext", "--json")
-    report = json.loads(command(*words).stdout)
-    assert {kind["test_set"]: kind["questions"] for kind in report["by_kind"]} == {
-        "headings": 1,
-        "link texts": 1,
-        "aliases": 1,
-        "first sentences": 1,
-    }
+def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Path) -> None:
+    before = contents(animals)
+    report = json.loads(command("--self", "--legs", "semantic,fulltext", "--json").stdout)
+    counts = {kind["test_set"]: kind["questions"] for kind in report["by_kind"]}
+    assert counts == dict.fromkeys(("headings", "link texts", "aliases", "first sentences"), 1)
     assert report["overall"]["questions"] == 4
     assert len(report["limits"]) == 3
     kinds = {kind["test_set"]: kind["legs"] for kind in report["by_kind"]}
@@ -100,11 +90,11 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Pat
     assert kinds["aliases"]["fulltext"]["metrics"]["R@10"]["mean"] == 0
     assert kinds["link texts"]["semantic"]["metrics"]["R@10"]["mean"] == 1
     assert contents(animals) == before
-    assert set(home.rglob("*questions*")) == indexed == set()
+    assert list(animals.parent.rglob("*questions*")) == []
 
 
-def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate, animals: Path) -> None:
-    words = ("--vault", str(animals), "--legs", "tokens")
-    assert "colbert" in command(*words, code=2).stderr
-    report = json.loads(command(*words, "--set", "chunking_mode=colbert", "--json").stdout)
+def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate) -> None:
+    assert "colbert" in command("--legs", "tokens", code=2).stderr
+    colbert = command("--legs", "tokens", "--set", "chunking_mode=colbert", "--json")
+    report = json.loads(colbert.stdout)
     assert report["overall"]["legs"]["tokens"]["metrics"]["R@10"]["mean"] >= 0.75

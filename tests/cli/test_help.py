@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import pty
 import re
@@ -13,22 +12,22 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from tests.builders import index_vault, write_notes
+from tests.builders import write_notes
+from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.completion import answer_shell
 from vaultsearch.cli.program import app, read_examples
-from vaultsearch.settings import settings
 from vaultsearch.settings.resources import resources_folder
 
-_MAN_PAGE = Path(__file__).parents[2] / "packaging" / "man_page.py"
+ROOT = Path(__file__).parents[2]
 
 
 def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
@@ -41,12 +40,6 @@ def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(commands(get_command(app)))
-
-
-@pytest.fixture(scope="module")
-def man_page() -> str:
-    made: str = runpy.run_path(str(_MAN_PAGE))["man_page"]()
-    return made
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -68,30 +61,25 @@ def test_the_manual_names_the_commands_without_an_option() -> None:
     for option in ("--json", "--vault"):
         (exceptions,) = re.findall(rf"`{option}[^`]*` \(except (.*?)\)", sentence)
         named = re.findall(r"`([^`]+)`", exceptions)
-        offered = {
-            name: [one for each in command.params for one in each.opts] for name, command in COMMANDS.items()
+        lacking = {
+            name
+            for name, command in COMMANDS.items()
+            if all(option not in one.opts for one in command.params)
         }
-        lacking = {name for name, options in offered.items() if option not in options}
         said = {name for name in COMMANDS if any(name == one or name.startswith(f"{one} ") for one in named)}
         assert said == lacking, option
 
 
-def test_the_man_page_has_every_command_and_option(man_page: str) -> None:
+def test_the_man_page_has_every_command_and_option_and_is_set_without_a_warning() -> None:
+    man_page = runpy.run_path(str(ROOT / "packaging" / "man_page.py"))["man_page"]()
     said = man_page.replace("\\-", "-")
-    for name, command in COMMANDS.items():
-        assert f".SS vaultsearch {name}" in said
-        assert all(option in said for one in command.params for option in one.opts if option[:1] == "-")
-    assert "\\fBfusion.words_weight\\fR" in said
-
-
-def test_the_man_page_is_set_without_a_warning(man_page: str) -> None:
-    groff = shutil.which("groff")
-    if groff is None:
-        pytest.skip("groff is not installed")
-    done = subprocess.run(
-        [groff, "-man", "-Tutf8", "-ww", "-z"], input=man_page, capture_output=True, text=True, check=True
-    )
-    assert done.stderr == ""
+    options = {one for command in COMMANDS.values() for each in command.params for one in each.opts}
+    named = [f".SS vaultsearch {name}" for name in COMMANDS] + [one for one in options if one[:1] == "-"]
+    assert [name for name in (*named, "\\fBfusion.words_weight\\fR") if name not in said] == []
+    if groff := shutil.which("groff"):
+        words = [groff, "-man", "-Tutf8", "-ww", "-z"]
+        done = subprocess.run(words, input=man_page, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -131,11 +119,10 @@ def test_the_window_opens_a_folder_without_pydantic() -> None:
         "_build_command('open').make_context('open', ['notes', '--vault', 'other'])\n"
         "print('pydantic' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n", "it takes 8 MB of the window's process"
+    output = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert output == "False\n", "it takes 8 MB of the window's process"
 
 
-ROOT = Path(__file__).parents[2]
 DARING = 'Don\'t $(touch ran) `touch ran`; "say\\so"'
 NOTES = {
     f"{DARING}.md": "A name is not a command. #work/now",
@@ -151,11 +138,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the index of the vault beside it, which is the last one; and the program to be found."""
     folder = tmp_path_factory.mktemp("completion")
     write_notes(folder / "vault", NOTES)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("VAULTSEARCH_HOME", str(folder))
-        settings.remember_vault(folder / "vault")
-        place = settings.index_folder(folder / "vault")
-    asyncio.run(index_vault(folder / "vault", place))
+    Command(folder)("index", str(folder / "vault"))
     program = folder / "bin" / "vaultsearch"
     program.parent.mkdir()
     # Completes as the program does; otherwise writes down what it was called with.
@@ -168,10 +151,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+Complete: TypeAlias = Callable[[str], list[str]]
+
+
 @pytest.fixture
-def complete(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[str], list[str]]:
+def complete(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Complete:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
 
     def candidates(typed: str) -> list[str]:
@@ -186,39 +170,28 @@ def in_a_terminal(home: Path, shell: list[str], typed: str) -> list[str]:
     """Type into a shell that has a terminal; return the arguments that the program was called with."""
     (home / "called").unlink(missing_ok=True)
     keyboard, terminal = pty.openpty()
+    path = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {
         "VAULTSEARCH_HOME": str(home),
         "HOME": str(home),
         "TERM": "dumb",
-        "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "PATH": path,
     }
+    options: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
+    options |= {"env": environment, "cwd": home, "start_new_session": True, "timeout": PROCESS_S}
     os.write(keyboard, typed.encode())
-    started = subprocess.Popen(
-        shell,
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        env=environment,
-        cwd=home,
-        start_new_session=True,
-    )
-    os.close(terminal)
     try:
-        started.wait(PROCESS_S)
+        subprocess.run(shell, check=False, **options)
     finally:
-        started.kill()
+        os.close(terminal)
         os.close(keyboard)
     return (home / "called").read_text().splitlines()
 
 
-def require(shell: str) -> str:
-    """Return where a shell is, or skip the test. The default checks try bash alone: each costs a second."""
-    found = shutil.which(shell)
-    if found is None:
-        pytest.skip(f"{shell} is not installed")
-    if shell != "bash" and not THOROUGH:
-        pytest.skip("only thorough checks try other shells than bash")
-    return found
+def require(shell: str) -> None:
+    """Skip the test if a shell is not there. The default checks try bash alone: each costs a second."""
+    if shutil.which(shell) is None or (shell != "bash" and not THOROUGH):
+        pytest.skip(f"{shell} is not installed, or tried by thorough checks alone")
 
 
 @pytest.mark.parametrize("shell", [["bash", "--norc", "-i"], ["zsh", "-f", "-i"]], ids=["bash", "zsh"])
@@ -232,17 +205,12 @@ def test_a_note_that_a_shell_completes_is_one_argument_and_runs_nothing(home: Pa
 
 
 def test_fish_is_given_candidates_with_their_help(home: Path) -> None:
-    fish = require("fish")
+    require("fish")
     script = CliRunner().invoke(app, ["completion", "show", "fish"]).output
-    done = subprocess.run(
-        [fish, "--no-config", "-c", f'{script}\ncomplete -C "vaultsearch search \'so tag:w"'],
-        env=os.environ | {"VAULTSEARCH_HOME": str(home), "PATH": f"{home / 'bin'}:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PROCESS_S,
-    )
-    assert done.stdout.splitlines() == ["so tag:work\t2 notes", "so tag:work/now\t1 note"]
+    words = ["fish", "--no-config", "-c", f'{script}\ncomplete -C "vaultsearch search \'so tag:w"']
+    own = {"VAULTSEARCH_HOME": str(home), "PATH": f"{home / 'bin'}:{os.environ['PATH']}"}
+    shown = subprocess.check_output(words, env=os.environ | own, text=True, timeout=PROCESS_S)
+    assert shown.splitlines() == ["so tag:work\t2 notes", "so tag:work/now\t1 note"]
 
 
 @pytest.mark.parametrize(
@@ -264,17 +232,17 @@ def test_fish_is_given_candidates_with_their_help(home: Path) -> None:
         ("index --read-for d", "da\tDanish"),
     ],
 )
-def test_arguments_of_each_kind_end(complete: Callable[[str], list[str]], typed: str, first: str) -> None:
+def test_arguments_of_each_kind_end(complete: Complete, typed: str, first: str) -> None:
     assert complete(typed)[0].startswith(first)
 
 
-def test_vaults_and_the_paths_of_a_title_are_given(home: Path, complete: Callable[[str], list[str]]) -> None:
+def test_vaults_and_the_paths_of_a_title_are_given(home: Path, complete: Complete) -> None:
     assert complete("search --vault ") == [f"{home / 'vault'}\t"]
     assert complete("read Twin") == ["Twin.md\t"]
     assert complete(f"read --vault '{home}' ") == [], "that folder is not indexed"
 
 
-def test_a_tab_loads_neither_models_nor_database(complete: Callable[[str], list[str]], home: Path) -> None:
+def test_a_tab_loads_neither_models_nor_database(complete: Complete, home: Path) -> None:
     assert complete("read Two")  # the first one reads the index, and keeps the names
     program = (
         "import sys, atexit, vaultsearch.__main__ as program\n"
@@ -283,10 +251,8 @@ def test_a_tab_loads_neither_models_nor_database(complete: Callable[[str], list[
         "program.main()"
     )
     asked = {"VAULTSEARCH_HOME": str(home), "_VAULTSEARCH_COMPLETE": "vaultsearch read Two"}
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=os.environ | asked, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "Two  words\t\nset()\n"
+    output = subprocess.check_output([sys.executable, "-c", program], env=os.environ | asked, text=True)
+    assert output == "Two  words\t\nset()\n"
 
 
 def test_installing_twice_adds_one_line_to_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

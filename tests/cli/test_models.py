@@ -7,35 +7,38 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
-from tests.cli.contract import validate
+from tests.cli.command import Command, Done
 from tests.fake_hub import fake_hub
-from tests.patience import PROCESS_S
 
+Models: TypeAlias = Callable[..., Done]
 MODEL = "someone/tiny-reranker"
 NOBODY = "http://127.0.0.1:9"
 """The discard port, where nothing listens."""
 
 
-def models(tmp_path: Path, *arguments: str, hub: str = NOBODY, **environment: str) -> Any:
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("HF_", "TRANSFORMERS_"))
-    }
-    own = {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": hub}
-    command = [sys.executable, "-m", "vaultsearch", "models", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env=kept | own | environment, timeout=PROCESS_S
-    )
+@pytest.fixture
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_home: Path) -> Models:
+    """The commands about models, each in a process that knows one hub."""
+    for name in [name for name in os.environ if name.startswith(("HF_", "TRANSFORMERS_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
+
+    def run(*words: str, hub: str = NOBODY, code: int = 0) -> Done:
+        monkeypatch.setenv("HF_ENDPOINT", hub)
+        return Command(own_home).in_a_process("models", *words, code=code)
+
+    return run
 
 
-def listed(tmp_path: Path) -> dict[tuple[str, str], dict[str, Any]]:
-    output = models(tmp_path, "list", "--json").stdout
-    validate(["models", "list", "--json"], output)
-    return {(model["name"], model["source"]): model for model in json.loads(output)["models"]}
+def listed(models: Models) -> dict[tuple[str, str], dict[str, Any]]:
+    output = json.loads(models("list", "--json").stdout)
+    return {(model["name"], model["source"]): model for model in output["models"]}
 
 
 @pytest.fixture
@@ -49,11 +52,9 @@ def shipped(tiny_cross_encoder: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path, tmp_path: Path) -> None:
+def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path, models: Models) -> None:
     with fake_hub(MODEL, shipped) as hub:
-        done = models(tmp_path, "download", MODEL, hub=hub)
-    assert done.returncode == 0, done.stderr
-    first, digest, last = done.stdout.splitlines()
+        first, digest, last = models("download", MODEL, hub=hub).stdout.splitlines()
     assert first.startswith(f"{MODEL}: 0 MB from {hub}, revision 0123456789ab")
     assert digest.startswith("model.safetensors: sha256 ")
     assert digest.endswith(", verified")
@@ -61,25 +62,23 @@ def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path,
     names = {name for _, _, files in os.walk(folder) for name in files}
     assert {"model.safetensors", "config.json", "tokenizer.json"} <= names
     assert "pytorch_model.bin" not in names
-    model = listed(tmp_path)[MODEL, "downloaded"]
+    found = listed(models)
+    model = found[MODEL, "downloaded"]
     assert (model["kind"], model["verified"], model["path"]) == ("cross-encoder", True, folder)
+    assert found["all-MiniLM-L6-v2", "installed"]["verified"] is True
+    assert ("ms-marco-MiniLM-L-12-v2", "installed") in found
+    assert "all-MiniLM-L6-v2: embedding model, 23 MB, installed, verified" in models("list").stdout
     program = (
         "from vaultsearch.core.models.model_files import locate_model_folder\n"
         f"print(locate_model_folder({MODEL!r}))"
     )
-    environment = os.environ | {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": NOBODY}
-    used = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
-    )
-    assert used.stdout == f"{folder}\n"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == f"{folder}\n"
 
 
-def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, tmp_path: Path) -> None:
+def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, models: Models) -> None:
     with fake_hub(MODEL, shipped, lying=True) as hub:
-        done = models(tmp_path, "download", MODEL, hub=hub)
-    assert done.returncode == 2
-    assert "arrived damaged" in done.stderr
-    assert (MODEL, "downloaded") not in listed(tmp_path)
+        assert "arrived damaged" in models("download", MODEL, hub=hub, code=2).stderr
+    assert (MODEL, "downloaded") not in listed(models)
 
 
 @pytest.mark.parametrize(
@@ -91,25 +90,21 @@ def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, tmp_
     ],
 )
 def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(
-    tmp_path: Path, arguments: tuple[str, ...], environment: dict[str, str], sentence: str, remedy: str
+    models: Models,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+    sentence: str,
+    remedy: str,
 ) -> None:
-    done = models(tmp_path, "download", *arguments, **environment)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert remedy in done.stderr
-    assert "Traceback" not in done.stderr
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    refused = models("download", *arguments, code=2).stderr
+    assert (sentence in refused, remedy in refused) == (True, True), refused
 
 
-def test_a_model_missing_on_the_hub_or_in_other_formats_only_is_told(shipped: Path, tmp_path: Path) -> None:
-    with fake_hub(MODEL, shipped) as hub:
-        assert "no public model someone/else" in models(tmp_path, "download", "someone/else", hub=hub).stderr
+def test_a_model_missing_on_the_hub_or_in_other_formats_only_is_told(shipped: Path, models: Models) -> None:
     (shipped / "model.safetensors").unlink()
     with fake_hub(MODEL, shipped) as hub:
-        assert "has no weights as safetensors" in models(tmp_path, "download", MODEL, hub=hub).stderr
-
-
-def test_the_installed_models_are_listed_and_verified(tmp_path: Path) -> None:
-    found = listed(tmp_path)
-    assert found["all-MiniLM-L6-v2", "installed"]["verified"] is True
-    assert ("ms-marco-MiniLM-L-12-v2", "installed") in found
-    assert "all-MiniLM-L6-v2: embedding model, 23 MB, installed, verified" in models(tmp_path, "list").stdout
+        assert "no public model someone/else" in models("download", "someone/else", hub=hub, code=2).stderr
+        assert "has no weights as safetensors" in models("download", MODEL, hub=hub, code=2).stderr

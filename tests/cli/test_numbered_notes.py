@@ -27,12 +27,9 @@ def test_each_session_has_its_own_numbers(own_home: Path) -> None:
     assert load_numbered_notes("two") == NOTES
 
 
-def test_a_session_is_the_one_that_is_named_or_else_the_parent_process() -> None:
+def test_a_session_that_is_named_lasts_and_a_vault_has_its_own_latest_numbers(own_home: Path) -> None:
     assert session_name({"VAULTSEARCH_SESSION": "agent 7"}) == "agent 7"
     assert session_name({}).startswith("process ")
-
-
-def test_a_session_lasts_if_it_is_named_and_a_vault_has_its_own_latest_numbers(own_home: Path) -> None:
     assert is_lasting({"VAULTSEARCH_SESSION": "agent 7"})
     keep_numbered_notes(latest_results(NOTES[0][0]), NOTES)
     assert load_numbered_notes(latest_results(NOTES[0][0])) == NOTES

@@ -13,14 +13,13 @@ from typing import Any
 
 import pytest
 
-from tests.builders import present, write_notes
+from tests.builders import write_notes
 from tests.cli.command import Command
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import command_socket, commands, opening, wire
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.service.vault import Vault
-from vaultsearch.settings.settings import socket_folder
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n",
@@ -61,17 +60,10 @@ def held_open(folder: Path) -> Iterator[Vault]:
         loop.close()
 
 
-@pytest.fixture
-def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the sockets, short enough for every system."""
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
-    return present(socket_folder())
-
-
-@pytest.fixture
-def command(own_home: Path, models_folder: Path, sockets: Path) -> Command:
-    (own_home / "models").symlink_to(models_folder)
-    return Command(own_home)
+@pytest.fixture(autouse=True)
+def indexed(command: Command, vault: Path, sockets: Path) -> None:
+    write_notes(vault, NOTES)
+    command("index", str(vault))
 
 
 def _told(command: Command, words: list[str], vault: Path) -> tuple[Any, str]:
@@ -87,8 +79,6 @@ def _told(command: Command, words: list[str], vault: Path) -> tuple[Any, str]:
 def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
     command: Command, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_notes(vault, NOTES)
-    command("index", str(vault))
     alone = [_told(command, words, vault) for words in COMMANDS]
     with held_open(vault), monkeypatch.context() as patch:
         patch.setattr(opening, "open_vault", None)  # a command that opens it fails
@@ -101,8 +91,6 @@ def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
 def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mid_answer(
     command: Command, vault: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_notes(vault, NOTES)
-    command("index", str(vault))
     with held_open(vault) as opened:
         write_notes(vault, {"Air/Swifts.md": "Swifts sleep on the wing."})
         assert json.loads(command("index", str(vault), "--json").stdout)["added"] == 1

@@ -30,31 +30,25 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     return home, work
 
 
-def search(code: int = 0) -> Result:
-    done = CliRunner().invoke(app, ["search", "planks", "--mode", "fulltext", "--json"])
-    assert done.exit_code == code, done.output
-    return done
+BY_WORDS = ("--mode", "fulltext")
 
 
-def vault_of(done: Result) -> str:
-    return str(json.loads(done.stdout)["results"][0]["vault"])
-
-
-def test_in_a_vault_that_one_answers(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    for folder in (".", "Boat"):
-        monkeypatch.chdir(vaults[0] / folder)
-        done = search()
-        assert vault_of(done) == str(vaults[0])
-        assert done.stderr == ""
-
-
-def test_elsewhere_the_last_vault_answers_and_is_named(
-    vaults: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("folder", "vault", "sentence"),
+    [
+        ("Home", "Home", ""),
+        ("Home/Boat", "Home", ""),
+        (".", "Work", "vaultsearch: using the last vault, {}.\n"),
+    ],
+)
+def test_the_vault_of_the_folder_answers_and_elsewhere_the_last_one_which_is_named(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str, vault: str, sentence: str
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    done = search()
-    assert vault_of(done) == str(vaults[1])
-    assert done.stderr == f"vaultsearch: using the last vault, {vaults[1]}.\n"
+    place = vaults[0].parent
+    monkeypatch.chdir(place / folder)
+    done = CliRunner().invoke(app, ["search", "planks", *BY_WORDS, "--json"])
+    (found,) = json.loads(done.stdout)["results"]
+    assert (found["vault"], done.stderr) == (str(place / vault), sentence.format(place / vault))
 
 
 def test_in_a_vault_that_is_not_indexed_the_command_that_indexes_it_is_offered(
@@ -87,27 +81,23 @@ def test_a_home_with_obsidians_settings_is_no_vault(tmp_path: Path, monkeypatch:
 
 def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     home, _ = vaults
-    notes = {
-        "index.md": "the first [[Trip]]\n",
-        "Boat/index.md": "the second [[Trip]]\n",
-        "Trip.md": "a trip\n",
-    }
-    write_notes(home, notes)
+    write_notes(home, {"index.md": "[[Trip]]\n", "Boat/index.md": "[[Trip]]\n", "Trip.md": "a trip\n"})
     asyncio.run(index_vault(home, settings.index_folder(home)))
-    for folder, words, read in (
-        ("", ("read", "index.md"), "index.md"),
-        ("Boat", ("read", "index.md"), "Boat/index.md"),
-        ("Boat", ("read", "./index.md"), "Boat/index.md"),
-        ("Boat", ("read", "./index"), "Boat/index.md"),
-        ("Boat", ("read", "../index.md"), "index.md"),
-        ("Boat", ("read", "../Boat/index.md:1-1"), "Boat/index.md"),
-        ("Boat", ("read", "Trip"), "Trip.md"),
-        ("Boat", ("links", "../index.md"), "index.md"),
-    ):
+    expected: dict[tuple[str, ...], str] = {
+        ("", "read", "index.md"): "index.md",
+        ("Boat", "read", "index.md"): "Boat/index.md",
+        ("Boat", "read", "./index.md"): "Boat/index.md",
+        ("Boat", "read", "./index"): "Boat/index.md",
+        ("Boat", "read", "../index.md"): "index.md",
+        ("Boat", "read", "../Boat/index.md:1-1"): "Boat/index.md",
+        ("Boat", "read", "Trip"): "Trip.md",
+        ("Boat", "links", "../index.md"): "index.md",
+    }
+    paths: dict[tuple[str, ...], str] = {}
+    for folder, *words in expected:
         monkeypatch.chdir(home / folder)
-        done = CliRunner().invoke(app, [*words, "--json"])
-        assert done.exit_code == 0, done.output
-        assert json.loads(done.stdout)["path"] == read, (folder, words)
+        paths[folder, *words] = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)["path"]
+    assert paths == expected
 
 
 def test_a_file_of_another_vault_is_read_in_that_vault(
@@ -121,23 +111,16 @@ def test_a_file_of_another_vault_is_read_in_that_vault(
     assert done.stdout.index("planks at Home") < done.stdout.index("planks at Work")
 
 
-BY_WORDS = ("--mode", "fulltext")
-
-
 def search_all(*words: str) -> Result:
     return CliRunner().invoke(app, ["search", "planks", "--all", *words])
 
 
-def test_a_program_is_told_the_vault_and_the_path_within_it(vaults: tuple[Path, Path]) -> None:
+def test_of_several_vaults_paths_and_numbers_say_which_they_are_of(vaults: tuple[Path, Path]) -> None:
     done = search_all("--json", *BY_WORDS)
     assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)["results"]
-    assert {(one["vault"], one["path"]) for one in found} == {(str(one), "Boat/Note.md") for one in vaults}
-    uris = {one["url"] for one in found}
-    assert uris == {f"obsidian://open?vault={name}&file=Boat%2FNote" for name in ("Home", "Work")}
-
-
-def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[Path, Path]) -> None:
+    found = {(one["vault"], one["path"], one["url"]) for one in json.loads(done.stdout)["results"]}
+    url = "obsidian://open?vault={}&file=Boat%2FNote"
+    assert found == {(str(vault), "Boat/Note.md", url.format(vault.name)) for vault in vaults}
     shown = search_all(*BY_WORDS).stdout
     first, second = (line for line in shown.splitlines() if line.startswith("["))
     assert first.startswith("[1] ")
@@ -145,16 +128,10 @@ def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[P
     assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"
 
 
-def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(
-    vaults: tuple[Path, Path],
-) -> None:
+def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(vaults: tuple[Path, Path]) -> None:
     shutil.rmtree(settings.index_folder(vaults[1]))
     done = search_all("--json", *BY_WORDS)
-    assert done.exit_code == 0
     assert [one["vault"] for one in json.loads(done.stdout)["results"]] == [str(vaults[0])]
-    assert "Work skipped: " in done.stderr
-    assert "has not been indexed yet" in done.stderr
-
-
-def test_all_vaults_and_one_are_not_asked_for_together(vaults: tuple[Path, Path]) -> None:
+    assert done.exit_code == 0
+    assert "has not been indexed yet" in done.stderr.partition("Work skipped: ")[2]
     assert isinstance(search_all("--vault", str(vaults[0])).exception, QueryError)

@@ -24,9 +24,8 @@ PICTURES = 20
 
 
 @pytest.fixture
-def watching(vault: Path, own_home: Path, models_folder: Path) -> Iterator[subprocess.Popen[str]]:
+def watching(vault: Path, command: Command) -> Iterator[subprocess.Popen[str]]:
     """A process that watches a vault of one note."""
-    (own_home / "models").symlink_to(models_folder)
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     # A shell has what it starts in the background ignore SIGINT, and so would this process.
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -57,25 +56,24 @@ def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process at once")
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
 def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
-    watching: subprocess.Popen[str], vault: Path, own_home: Path, how: signal.Signals, code: int
+    watching: subprocess.Popen[str], vault: Path, command: Command, how: signal.Signals, code: int
 ) -> None:
     assert lines_until(watching, f"{vault}.") == ["added a.md", f"{vault}."]
     write_notes(vault, {"b.md": "A marmot whistles.\n"})
     assert lines_until(watching, "b.md") == ["added b.md"]
     (vault / "a.md").unlink()
     assert lines_until(watching, "a.md") == ["removed a.md"]
-    found = Command(own_home)("search", "marmot", "--vault", str(vault), "--mode", "fulltext").stdout
-    assert "b.md" in found
+    assert "b.md" in command("search", "marmot", "--vault", str(vault), "--mode", "fulltext").stdout
     watching.send_signal(how)
     rest, _ = watching.communicate(timeout=PROCESS_S)
     assert (watching.returncode, rest) == (code, "")
 
 
 def test_an_index_another_process_writes_is_left_to_it(
-    watching: subprocess.Popen[str], vault: Path, own_home: Path
+    watching: subprocess.Popen[str], vault: Path, command: Command
 ) -> None:
     lines_until(watching, f"{vault}.")
-    second = Command(own_home).in_a_process("watch", str(vault), code=2)
+    second = command.in_a_process("watch", str(vault), code=2)
     assert "being updated by another program" in second.stderr
 
 
@@ -83,11 +81,10 @@ def test_an_index_another_process_writes_is_left_to_it(
 @pytest.mark.timeout(1800)
 @pytest.mark.usefixtures("qapp")
 def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_none(
-    vault: Path, own_home: Path, models_folder: Path
+    vault: Path, command: Command
 ) -> None:
     from tests.bench.recognition import TEXTS, screenshot
 
-    (own_home / "models").symlink_to(models_folder)
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     for at, text in zip(range(PICTURES), cycle(TEXTS.values()), strict=False):
         (vault / f"{at}.png").write_bytes(screenshot(f"{text} Number {at}.", "DejaVu Sans", 18))
@@ -107,7 +104,6 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
                 time.sleep(0.05)
             process.kill()
         seen = read_once()
-    command = Command(own_home)
     assert "waiting" not in command.in_a_process("index", str(vault), "--recognize-text").stdout
     assert set(read_once()) == keys
     assert len(keys) == PICTURES
@@ -115,7 +111,6 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
     assert "19.png" in found
 
 
-def test_what_is_no_time_is_refused(vault: Path, own_home: Path) -> None:
-    refused = Command(own_home)("watch", str(vault), "--every", "soon", code=2)
-    assert "“soon” is no time" in refused.stderr
-    assert "1h" in refused.stderr
+def test_what_is_no_time_is_refused(vault: Path, command: Command) -> None:
+    refused = command("watch", str(vault), "--every", "soon", code=2)
+    assert refused.stderr == "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"

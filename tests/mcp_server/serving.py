@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 
+from tests.builders import present
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
@@ -56,9 +58,19 @@ class Asked:
         return list(dict.fromkeys(passage["path"] for passage in found))
 
 
-def command(vault: Path) -> tuple[list[str], dict[str, str]]:
-    words = [sys.executable, "-m", "vaultsearch", "mcp", "--no-sync", "--vault", str(vault)]
+def command(vault: Path, name: str = "mcp") -> tuple[list[str], dict[str, str]]:
+    words = [sys.executable, "-m", "vaultsearch", name, "--no-sync", "--vault", str(vault)]
     return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
+
+
+@contextmanager
+def telling(words: list[str], environment: dict[str, str]) -> Iterator[tuple[str, IO[str]]]:
+    """Start a server over HTTP; yield the first line that it tells, and the stream of the others."""
+    with subprocess.Popen(words, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        stream = present(process.stderr)
+        yield stream.readline(), stream
+        process.terminate()
+        stream.read()
 
 
 @contextmanager

@@ -7,6 +7,9 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from importlib.util import find_spec
+from math import isnan
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,6 +18,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.cli.command import Command
+from tests.core.search.test_fusion import is_in_order
 from tests.mcp_server.serving import Asked, index, served
 from tests.mcp_server.test_json_api import serving
 from tests.thoroughness import THOROUGH
@@ -27,34 +31,25 @@ from vaultsearch.settings.resources import resources_folder
 N = 10
 QUERIES = """
 vault
-results
 canvas
-keyboard
 inde
 inapprop
 keybord shortcut
-shortcutt
 search results
-passages notes
 how do I search for a phrase
 what do my notes say about OCR?
 where did I write about Zotero
 find my notes on themes
 notes: basket
 is there a way to use it without a mouse?
-which files are read
 why is a note missing from the list
 what is sent to the internet?
-how long does indexing take
 Shortcuts
-Command line
-Troubleshooting
 +token
 +canvas drawing
 +inde
 notes -canvas
 "exact text"
-"the window"
 tag:help
 path:Window.md theme
 file:Asking rows
@@ -70,7 +65,6 @@ retrieval.extra
 0.5
 2024
 all-MiniLM-L6-v2
-http://127.0.0.1
 /mcp
 C#
 Wie suche ich nach einer Phrase?
@@ -88,27 +82,43 @@ model language local offline server answer
 a question with many more words than any note of this small vault is likely to hold in one of its passages
 """.strip().splitlines()
 MODES = {
-    "fulltext": ("canvas", "inde", "search results"),
-    "grep": ("canvas", "/pass(age|word)/"),
-    "semantic": ("vault",),
+    Mode.FULLTEXT: ("canvas", "inde", "search results"),
+    Mode.GREP: ("canvas", "/pass(age|word)/"),
+    Mode.SEMANTIC: ("vault", "tag:help"),
+    Mode.EXPLORE: ("vault", "tag:help"),
 }
-ASKED = [(query, Mode.HYBRID) for query in QUERIES] + [
-    (query, Mode(mode)) for mode, queries in MODES.items() for query in queries
+# Each is asked at five doors, which takes a second: a seventh of them shows a door that ranks by itself.
+ASKED = [(query, Mode.HYBRID) for query in (QUERIES if THOROUGH else QUERIES[::7])] + [
+    (query, mode) for mode, queries in MODES.items() for query in queries
 ]
-# Each is asked at five doors, which takes a second: a sixth of them shows a door that ranks by itself.
-IN_THIS_RUN = ASKED if THOROUGH else ASKED[::6]
-Row: TypeAlias = tuple[str, int | None, str, int]
+MISSING = -1e9
+Row: TypeAlias = tuple[str, int | None, str, int, float, float]
+"""Path, line, text, number of results behind it, score, probability; a missing number is near no other."""
+
+
+def known(number: float | None) -> float:
+    return MISSING if number is None or isnan(number) else number
 
 
 def of_library(results: Iterable[Result]) -> list[Row]:
-    return [
-        (one.path, None if one.chunk.is_generated else one.chunk.line_start, one.text, len(one.behind))
-        for one in results
-    ]
+    rows = []
+    for one in results:
+        line = None if one.chunk.is_generated else one.chunk.line_start
+        rows.append((one.path, line, one.text, len(one.behind), known(one.score), known(one.probability)))
+    return rows
 
 
 def of_json(results: Iterable[Mapping[str, Any]]) -> list[Row]:
-    return [(one["path"], one["line_start"], one["text"], one.get("more", 0)) for one in results]
+    rows = []
+    for one in results:
+        numbers = known(one["score"]), known(one["probability"])
+        rows.append((one["path"], one["line_start"], one["text"], one.get("more", 0), *numbers))
+    return rows
+
+
+def nearly(rows: list[Row]) -> Any:
+    """Allow for a vector that is compared in memory or in the table, which rounds it otherwise."""
+    return [(*row[:4], *(pytest.approx(number, 1e-3, 5e-4) for number in row[4:])) for row in rows]
 
 
 @pytest.fixture(scope="module")
@@ -141,17 +151,10 @@ def address(manual: Path) -> Iterator[str]:
         yield served_at
 
 
-class Opens:
-    """Opens vaults for an engine thread."""
-
-    async def __call__(self, folder: Path) -> Vault:
-        return await Vault.open(folder, write=False)
-
-
 @pytest.fixture
 def window(qtbot: QtBot, manual: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EngineThread]:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(manual))
-    engine = EngineThread(Opens())  # type: ignore[arg-type]  # the rest is not asked
+    engine = EngineThread(partial(Vault.open, write=False))  # type: ignore[arg-type]  # the rest is not asked
     with qtbot.waitSignal(engine.vault_opened, timeout=60_000):
         engine.open_vault(manual / "vault")
     yield engine
@@ -181,22 +184,27 @@ def test_queries_have_the_same_rows_at_five_doors(
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
     web = httpx2.Client(headers=headers, timeout=120)
     command = Command(manual)
-    differences: dict[tuple[str, str], list[Row]] = {}
+    differences: dict[tuple[str, Mode, str], list[Row]] = {}
     # The first is asked twice: at rest, each door has counted the words of the vault.
-    for number, (query, mode) in enumerate((IN_THIS_RUN[0], *IN_THIS_RUN)):
-        results = library.search(query, N, mode)
-        expected = of_library(results)
+    for number, (query, mode) in enumerate((ASKED[0], *ASKED)):
+        stages = list(library.search_stages(query, N, mode))
+        assert all(map(is_in_order, stages)), query
+        results = stages[-1].results
         asked = {"query": query, "mode": mode.value, "n": N}
         words = ("search", "--mode", mode.value, "--vault", str(manual / "vault"), "--json", "--", query)
         at_doors = {
             "window": of_library(rows_in_the_window(qtbot, window, query, mode)[:N]),
             "command line": of_json(json.loads(command(*words, code=0 if results else 1).stdout)["results"]),
-            "MCP": of_json(agent("search", **asked)["results"]),
-            "JSON": of_json(web.post(f"{address}/search", json=asked).json()["results"]),
         }
+        if mode is Mode.EXPLORE:
+            at_doors["MCP"] = of_json(agent("explore", query=query, n=N)["results"])
+        else:
+            at_doors["MCP"] = of_json(agent("search", **asked)["results"])
+            at_doors["JSON"] = of_json(web.post(f"{address}/search", json=asked).json()["results"])
         if not number:
             continue
-        differences |= {(query, door): rows for door, rows in at_doors.items() if rows != expected}
+        expected = nearly(of_library(results))
+        differences |= {(query, mode, door): rows for door, rows in at_doors.items() if rows != expected}
         of_notes = Counter(path for path, *_ in expected)
         assert max(of_notes.values(), default=0) <= PER_NOTE, query
         if query.startswith("+"):
@@ -205,6 +213,26 @@ def test_queries_have_the_same_rows_at_five_doors(
             assert all(word in written_lines(manual / "vault", one).casefold() for one in results), query
     web.close()
     assert differences == {}
+
+
+def test_lines_columns_and_a_frame_hold_the_same_numbers(library: BlockingVault, manual: Path) -> None:
+    results = library.search("search results", N)
+    rows = nearly(of_library(results))
+    assert of_library([*library.search_stages("search results", N)][-1].results) == rows
+    words = ("search", "search results", "-n", str(N), "--vault", str(manual / "vault"), "--format")
+    assert of_json(map(json.loads, Command(manual)(*words, "jsonl").stdout.splitlines())) == rows
+    columns = (row.split("\t") for row in Command(manual)(*words, "tsv").stdout.splitlines())
+    scores = pytest.approx([known(one.score) for one in results], 1e-3, 1e-3)
+    assert [float(row[2] or MISSING) for row in columns] == scores
+    if find_spec("pandas"):
+        table = library.to_pandas("search results", N)[["path", "line_start", "score", "probability"]]
+        named = [(path, line, *map(known, numbers)) for path, line, *numbers in table.itertuples(index=False)]
+        assert named == [(*row[:2], *row[4:]) for row in rows]
+
+
+def test_an_exact_title_stands_first_though_others_answer_likelier(library: BlockingVault) -> None:
+    first, *_ = library.search("Shortcuts", N)
+    assert (first.is_exact_title, first.path) == (True, "Shortcuts.md")
 
 
 @pytest.mark.parametrize("query", ["vault", "how does it rank?"])

@@ -7,8 +7,6 @@ import datetime
 import json
 import os
 import ssl
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,9 +18,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
-from tests.builders import present, write_notes
+from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.mcp_server.serving import command, index
+from tests.mcp_server.serving import command, index, telling
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.scripted_model import serving as model_serving
 from vaultsearch.core.errors import SettingsError
@@ -33,27 +31,12 @@ ANNA, BEN = "anna-has-a-long-token", "ben-has-another-token"
 
 
 @contextmanager
-def started(home: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
-    """Start the server of the vault in a process of its own."""
-    _, environment = command(home / "vault")
-    words = [sys.executable, "-m", "vaultsearch", "serve", "--vault", str(home / "vault"), "--no-sync"]
-    with subprocess.Popen([*words, *options], env=environment, stderr=subprocess.PIPE, text=True) as process:
-        yield process
-        process.terminate()
-        present(process.stderr).read()
-
-
-def base_address(process: subprocess.Popen[str]) -> str:
-    """Return the address that a server tells in its first line."""
-    return present(process.stderr).readline().split()[1].rstrip(",").removesuffix("/mcp")
-
-
-@contextmanager
 def serving(home: Path, *options: str) -> Iterator[str]:
     """Serve the vault, on any port unless the options say otherwise; yield the address."""
     port = () if "--http" in options else ("--http", "127.0.0.1:0")
-    with started(home, *port, *options) as process:
-        yield base_address(process)
+    words, environment = command(home / "vault", "serve")
+    with telling([*words, *port, *options], environment) as (first, _):
+        yield first.split()[1].rstrip(",").removesuffix("/mcp")
 
 
 @pytest.fixture(scope="module")
@@ -93,13 +76,12 @@ def code_of_trouble(address: str, answer: httpx2.Response) -> str:
 
 
 def test_each_reader_has_a_token(address: str) -> None:
-    assert ask(address, "/search", ANNA, query="sourdough").status_code == 200
-    assert ask(address, "/search", BEN, query="sourdough").status_code == 200
-    assert ask(address, "/search", "somebody-without-one", query="sourdough").status_code == 401
+    expected = {ANNA: 200, BEN: 200, "somebody-without-one": 401}
+    assert {token: ask(address, "/search", token, query="oven").status_code for token in expected} == expected
+    assert ask(address, "/openapi.json", "guessed-token-guessed").status_code == 401
     missing = httpx2.get(f"{address}/search?query=sourdough")
     assert (missing.status_code, code_of_trouble(address, missing)) == (401, "unauthorized")
     assert missing.headers["www-authenticate"] == "Bearer"
-    assert ask(address, "/openapi.json", "guessed-token-guessed").status_code == 401
 
 
 def test_a_search_and_a_note_are_json(address: str) -> None:
@@ -112,10 +94,9 @@ def test_a_search_and_a_note_are_json(address: str) -> None:
     assert ask(address, "/related", note=path).status_code == 200
 
 
-def test_an_address_may_hold_one_value_of_a_list_or_several(address: str) -> None:
-    for also in ("rye", ["rye", "flour"], '["rye"]'):
-        answer = got(address, "/search", query="sourdough", also=also)
-        assert (also, answer.status_code) == (also, 200), answer.text
+@pytest.mark.parametrize("also", ["rye", ["rye", "flour"], '["rye"]'])
+def test_an_address_may_hold_one_value_of_a_list_or_several(address: str, also: str | list[str]) -> None:
+    assert got(address, "/search", query="sourdough", also=also).status_code == 200
 
 
 def test_a_note_is_read_by_its_address(address: str) -> None:
@@ -166,10 +147,8 @@ class Broken:
 
 async def test_an_error_of_the_program_is_told_without_its_text(address: str) -> None:
     endpoint = make_routes(Broken())[0].endpoint  # type: ignore[arg-type]
-    request = Request(
-        {"type": "http", "method": "GET", "path": "/search", "query_string": b"", "headers": []}
-    )
-    failed = await endpoint(request)
+    scope = {"type": "http", "method": "GET", "path": "/search", "query_string": b"", "headers": []}
+    failed = await endpoint(Request(scope))
     answer = httpx2.Response(failed.status_code, content=bytes(failed.body))
     assert (answer.status_code, code_of_trouble(address, answer)) == (500, "internal_server_error")
     assert answer.json()["error"] == "Something went wrong; the program's log says more."
@@ -188,22 +167,21 @@ def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("origin", "is_allowed"),
+    ("origin", "allowed"),
     [
-        ("app://obsidian.md", True),
-        ("https://notes.example", True),
-        ("https://evil.example", False),
-        ("null", False),
+        ("app://obsidian.md", "app://obsidian.md"),
+        ("https://notes.example", "https://notes.example"),
+        ("https://evil.example", None),
+        ("null", None),
     ],
 )
-def test_obsidian_and_named_origins_may_ask(home: Path, address: str, origin: str, is_allowed: bool) -> None:
+def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: str | None) -> None:
     preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight["Access-Control-Request-Headers"] = "authorization, content-type"
     asked = httpx2.options(f"{address}/search", headers=preflight)
-    assert asked.headers.get("access-control-allow-origin") == (origin if is_allowed else None)
-    assert (asked.status_code == 200) == is_allowed
+    assert (asked.status_code == 200) == (allowed is not None)
     answer = httpx2.get(f"{address}/status", headers={**HEADERS, "Origin": origin}, timeout=120)
-    assert answer.headers.get("access-control-allow-origin") == (origin if is_allowed else None)
+    assert [one.headers.get("access-control-allow-origin") for one in (asked, answer)] == [allowed] * 2
     refused = httpx2.get(f"{address}/status", headers={"Origin": origin})
     assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
 
@@ -271,11 +249,8 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
     assert {name for name, _ in better} == {"better"}
     assert better[0][1]["results"][0]["path"] == "Boat/Mast.md"
     assert (name, answer) == ("answer", ask(address, "/search", query="what does the mast need?", n=3).json())
-    trouble = {
-        "error": streamed(address, "/search", query="x", n=0)[0][1]["error"],
-        "code": "invalid_argument",
-    }
-    assert streamed(address, "/search", query="x", n=0) == [("error", trouble)]
+    ((name, trouble),) = streamed(address, "/search", query="x", n=0)
+    assert (name, trouble["code"], list(trouble)) == ("error", "invalid_argument", ["error", "code"])
 
 
 def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
@@ -296,10 +271,8 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
     assert answer["passages"][0]["path"] == "Boat/Mast.md"
     assert last == ("answer", answer)
     told = [[each["text"] for each in state["answer"]["sentences"]] for _, state in better]
-    assert [sentences for sentences in told if sentences] == [
-        ["Seven coats."],
-        *[[text for text, *_ in sentences]] * 2,
-    ]
+    both = [text for text, *_ in sentences]
+    assert [sentences for sentences in told if sentences] == [both[:1], both, both]
     content = described["paths"]["/ask"]["post"]["responses"]["200"]["content"]
     for schema in (content["application/json"]["schema"], content["text/event-stream"]["schema"]["x-data"]):
         Draft202012Validator({**schema, "components": described["components"]}).validate(answer)
@@ -335,11 +308,10 @@ def test_changes_of_notes_are_told_once_they_can_be_searched(
 def test_all_addresses_are_told(home: Path) -> None:
     tools = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
     paths = (*tools, "events", "openapi.json")
-    with started(home, "--http", "127.0.0.1:0") as process:
-        base = base_address(process)
-        assert [present(process.stderr).readline().strip() for _ in paths] == [
-            f"{base}/{path}" for path in paths
-        ]
+    words, environment = command(home / "vault", "serve")
+    with telling([*words, "--http", "127.0.0.1:0"], environment) as (first, stream):
+        base = first.split()[1].rstrip(",").removesuffix("/mcp")
+        assert [stream.readline().strip() for _ in paths] == [f"{base}/{path}" for path in paths]
 
 
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, tokens: tuple[str, str]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +17,9 @@ from tests.mcp_server.serving import NOTES, Asked, index, served_here
 from vaultsearch.core.errors import OutsideVaultError, QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ReadNote
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory, WordChange
 from vaultsearch.core.vault.links import note_ids
-from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_page, split_pages
+from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -78,7 +80,6 @@ def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:
     assert len(ask("search", query="varnish", top_k=1)["results"]) == 1
     assert len(ask("list_notes", limit=2)["notes"]) == 2
     assert ask("search_passage", query="How many coats of varnish?")["results"][0]["path"] == "Boat/Mast.md"
-    assert "did you mean" in ask.refused("search", query="rye", text="rye", mood="grep")
 
 
 def test_one_missing_note_does_not_fail_a_list_of_reads(ask: Asked) -> None:
@@ -96,15 +97,11 @@ def test_a_question_without_a_note_quotes_the_best_passages_and_not_the_first_no
     assert "seven coats" in mast["quotes"][0]["text"]
     nothing = ask("read_document", question="Who won the football world cup?")
     assert (nothing["documents"], nothing["notice"]) == ([], "No sentence surely answers; try search.")
-    assert "No note and no question" in ask.refused("read_document")
 
 
-def test_the_reading_of_a_query_is_told_only_if_it_holds_filters(ask: Asked) -> None:
+def test_an_answer_tells_of_the_filters_in_its_query_and_of_a_limit_that_cut_something(ask: Asked) -> None:
     assert ask("search", query="rye flour", mode="fulltext")["reading"] is None
     assert "Read as: words: launch · tagged boat" in ask.text("search", query="launch tag:boat")
-
-
-def test_a_limit_that_cut_something_says_so(ask: Asked) -> None:
     assert "Only the best 1; raise n for more." in ask.text("search", query="varnish", n=1)
     assert "raise n" not in ask.text("search", query="rye flour", mode="fulltext", n=50)
 
@@ -114,7 +111,6 @@ def test_lines_of_several_notes_are_read_at_once(ask: Asked) -> None:
     assert one["text"].splitlines() == NOTES["Long.md"].splitlines()[2:4]
     assert (other["path"], other["line_start"], other["line_end"]) == ("Boat/Mast.md", 9, 9)
     assert "seven coats" in other["text"]
-    assert "1 to 600" in ask.refused("read_document", note="Long.md:700-800")
 
 
 def test_links_go_both_ways_and_further_with_depth(ask: Asked) -> None:
@@ -190,26 +186,6 @@ def test_the_text_of_an_answer_is_no_json(ask: Asked, tool: str, arguments: dict
     assert len(text) > 5
 
 
-def test_an_unknown_name_is_told_with_the_nearest_right_one(ask: Asked) -> None:
-    assert "did you mean query" in ask.refused("search", qeury="rye")
-    assert "did you mean read_document" in ask.refused("read_documents", note="Bread")
-    told = ask.refused("search", query="rye", mode="telepathy", n="many")
-    assert "mode: " in told
-    assert "n: " in told
-    assert "pydantic" not in told
-
-
-def test_no_error_speaks_of_a_command(ask: Asked) -> None:
-    for tool, arguments in (
-        ("read_document", {"note": "Xylophone"}),
-        ("read_document", {"note": "999999"}),
-        ("search", {"query": "varnish " * 1000}),
-    ):
-        told = ask.refused(tool, **arguments)
-        assert "vaultsearch " not in told
-        assert "--" not in told
-
-
 def test_several_vaults_are_one(home: Path) -> None:
     other = home / "second"
     write_notes(other, {"Bread.md": "Wheat bread with a [[Starter]].\n", "Starter.md": "Feed it daily.\n"})
@@ -239,6 +215,7 @@ def test_several_vaults_are_one(home: Path) -> None:
 
 
 VAULT = {"": Path("/home/me/vault")}
+SEVERAL = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
 
 
 @pytest.mark.parametrize(
@@ -258,6 +235,11 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
     assert within_vault(name, VAULT) == inside
 
 
+def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -> None:
+    assert within_vault("/home/me/b/Boat.md", SEVERAL) == "b/Boat.md"
+
+
+@pytest.mark.parametrize("vaults", [VAULT, SEVERAL], ids=["one", "several"])
 @pytest.mark.parametrize(
     "name",
     [
@@ -267,17 +249,10 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
         *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
     ],
 )
-def test_a_path_that_leaves_the_vault_is_refused_with_a_remedy(name: str) -> None:
+def test_a_path_that_leaves_the_vaults_is_refused_with_a_remedy(name: str, vaults: dict[str, Path]) -> None:
     with pytest.raises(OutsideVaultError, match="outside the vault") as refused:
-        within_vault(name, VAULT)
+        within_vault(name, vaults)
     assert "path within the vault" in refused.value.remedy
-
-
-def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -> None:
-    vaults = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
-    assert within_vault("/home/me/b/Boat.md", vaults) == "b/Boat.md"
-    with pytest.raises(OutsideVaultError):
-        within_vault("/home/me/c/Boat.md", vaults)
 
 
 @given(text=st.text(st.sampled_from("ab \n\r\u2028ü"), max_size=200), most=st.integers(1, 30))
@@ -286,6 +261,14 @@ def test_pages_put_together_are_the_text_and_none_is_too_long(text: str, most: i
     assert "".join(cut) == text
     assert all(len(one) <= most for one in cut)
     assert all(cut) or cut == [""]
+
+
+def test_of_changes_long_stretches_that_stayed_are_left_out() -> None:
+    stretches = [("same", "Seven "), ("removed", "r" * 300), ("added", "a" * 300), ("same", "s" * 300)]
+    changes = tuple(WordChange(ChangeKind(kind), text) for kind, text in stretches)
+    none: Any = None  # which version that was is no part of the answer
+    answer = convert_history(NoteHistory("a.md", ()), NoteDifference("a.md", none, changes))
+    assert answer.changes == f"Seven [-{'r' * 300}-]{{+{'a' * 300}+}}"
 
 
 def test_a_page_ends_with_a_line() -> None:

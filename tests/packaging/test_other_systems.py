@@ -16,9 +16,9 @@ SPEC = (PACKAGING / "frozen" / "vaultsearch.spec").read_text(encoding="utf-8")
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 
-def calls(name: str) -> list[dict[str, ast.expr]]:
-    """The keyword arguments of each call in the specification."""
-    nodes = (node for node in ast.walk(ast.parse(SPEC)) if isinstance(node, ast.Call))
+def calls(name: str, tree: ast.AST | None = None) -> list[dict[str, ast.expr]]:
+    """The keyword arguments of each call in the specification, or another tree."""
+    nodes = (node for node in ast.walk(tree or ast.parse(SPEC)) if isinstance(node, ast.Call))
     return [{one.arg or "": one.value for one in n.keywords} for n in nodes if ast.unparse(n.func) == name]
 
 
@@ -51,15 +51,10 @@ def test_every_file_that_the_specification_names_exists() -> None:
         assert (PACKAGING / folder / file).is_file(), file
 
 
-def test_macos_opens_a_folder_that_is_dropped_on_the_icon() -> None:
-    types = plist("Info.plist")["CFBundleDocumentTypes"]
-    assert [kind["LSItemContentTypes"] for kind in types] == [["public.folder"]]
-
-
-def test_macos_shows_a_window_and_asks_for_folders_in_words() -> None:
+def test_macos_shows_a_window_opens_folders_dropped_on_its_icon_and_asks_for_others_in_words() -> None:
     info = plist("Info.plist")
-    assert "LSBackgroundOnly" not in info
-    assert "LSUIElement" not in info
+    assert not {"LSBackgroundOnly", "LSUIElement"} & info.keys()
+    assert [kind["LSItemContentTypes"] for kind in info["CFBundleDocumentTypes"]] == [["public.folder"]]
     assert {"en", "de", "zh"} == set(info["CFBundleLocalizations"])
     for folder in ("Desktop", "Documents", "Downloads"):
         assert info[f"NS{folder}FolderUsageDescription"].endswith(".")
@@ -69,9 +64,8 @@ def test_macos_shows_a_window_and_asks_for_folders_in_words() -> None:
 
 
 def test_macos_may_load_a_library_that_was_exchanged() -> None:
-    entitlements = plist("entitlements.plist")
-    assert entitlements.pop("com.apple.security.cs.disable-library-validation") is True
-    assert set(entitlements) == {"com.apple.security.cs.allow-unsigned-executable-memory"}
+    needed = ("disable-library-validation", "allow-unsigned-executable-memory")
+    assert plist("entitlements.plist") == {f"com.apple.security.cs.{name}": True for name in needed}
 
 
 def test_the_version_comes_from_one_place() -> None:
@@ -86,17 +80,9 @@ def test_the_version_comes_from_one_place() -> None:
 def test_the_version_resource_of_windows_is_one_expression() -> None:
     template = Template((PACKAGING / "windows" / "version.txt").read_text(encoding="utf-8"))
     read = ast.parse(template.substitute(version=VERSION, numbers=(0, 1, 0, 0)), mode="eval")
-    fixed = next(
-        one
-        for one in ast.walk(read)
-        if isinstance(one, ast.Call) and ast.unparse(one.func) == "FixedFileInfo"
-    )
-    assert {one.arg: ast.unparse(one.value) for one in fixed.keywords}["filevers"] == "(0, 1, 0, 0)"
-    strings = [
-        one.args for one in ast.walk(read) if isinstance(one, ast.Call) and "Struct" in ast.unparse(one)
-    ]
+    (fixed,) = calls("FixedFileInfo", read)
+    assert ast.unparse(fixed["filevers"]) == "(0, 1, 0, 0)"
     assert f"StringStruct('ProductVersion', '{VERSION}')" in ast.unparse(read)
-    assert strings
 
 
 def test_the_installer_needs_no_administrator_and_knows_each_file_that_it_takes() -> None:

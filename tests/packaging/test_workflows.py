@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -28,9 +29,8 @@ def steps(workflow: Path) -> list[dict[str, Any]]:
 def test_what_a_workflow_runs_is_there_and_by_itself_it_may_do_nothing(workflow: Path) -> None:
     assert yaml.safe_load(workflow.read_text(encoding="utf-8"))["permissions"] == {}
     commands = [step["run"] for step in steps(workflow) if "run" in step]
-    named = [
-        word for command in commands for word in command.split() if word.startswith(("packaging/", ".ci/"))
-    ]
+    words = (word for command in commands for word in command.split())
+    named = [word for word in words if word.startswith(("packaging/", ".ci/"))]
     assert named
     assert [word for word in named if not (ROOT / word).exists()] == []
 
@@ -39,12 +39,8 @@ def test_an_auditor_finds_nothing_in_the_workflows() -> None:
     zizmor = shutil.which("zizmor", path=str(Path(sys.executable).parent))
     if zizmor is None:
         pytest.skip("needs zizmor, which the extra dev installs where there is a wheel")
-    done = subprocess.run(
-        [zizmor, "--offline", "--no-progress", *map(str, WORKFLOWS)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = [zizmor, "--offline", "--no-progress", *map(str, WORKFLOWS)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -67,8 +63,7 @@ def test_flatpak_reads_the_manifest_as_it_is_written(tmp_path: Path) -> None:
     if builder is None:
         pytest.skip("needs flatpak-builder")
     script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    (tmp_path / f"vaultsearch_{version}_amd64.deb").touch()
+    (tmp_path / f"vaultsearch_{VERSION}_amd64.deb").touch()
     script["main"](tmp_path)
     (manifest,) = tmp_path.glob("io.*.yaml")
     words = [builder, "--show-manifest", manifest.name]
@@ -83,26 +78,23 @@ def test_flatpak_reads_the_manifest_as_it_is_written(tmp_path: Path) -> None:
 
 def test_a_release_tells_the_newest_changes_without_wikilinks() -> None:
     newest = runpy.run_path(str(ROOT / "packaging" / "release_notes.py"))["newest_changes"]
-    page = (
-        "# Changes\n\n## 0.2.0\n\n- A [[Language model]], [[For a team#TLS|a team]].\n\n## 0.1.0\n\n- Old\n"
-    )
+    page = "# C\n\n## 0.2.0\n\n- A [[Language model]], [[For a team#TLS|a team]].\n\n## 0.1.0\n\n- Old\n"
     assert newest(page) == "- A Language model, a team."
 
 
 def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests(tmp_path: Path) -> None:
     script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    files = "vaultsearch.dmg", f"vaultsearch-{version}-setup.exe", f"vaultsearch_{version}_amd64.deb"
+    files = f"vaultsearch_{VERSION}_amd64.deb", "vaultsearch.dmg", f"vaultsearch-{VERSION}-setup.exe"
     for name in files:
         (tmp_path / name).write_text(name)
     script["main"](tmp_path)
-    for template, name in zip(script["TEMPLATES"], (files[2], files[0], files[1]), strict=True):
+    for template, name in zip(script["TEMPLATES"], files, strict=True):
         filled = (tmp_path / template.name).read_text("utf-8")
         assert hashlib.sha256(name.encode()).hexdigest() in filled
         assert name in filled
         assert "@" not in filled
         if template.suffix == ".yaml":
-            assert version in json.dumps(yaml.safe_load(filled))
+            assert VERSION in json.dumps(yaml.safe_load(filled))
 
 
 def test_a_store_without_its_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,49 +4,44 @@ The commands run in this process, so that models are loaded once; the processes 
 as ever. Imports hardly anything at the top: worker processes enter through here, too.
 """
 
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 from typing import Any
+
+QUESTION = "how long does the dough rest"
 
 
 def main() -> None:
     """Index a vault, and ask it everything by every way there is."""
-    import os
-    import sys
-
     vault = sys.argv[1]
     for words in _commands(vault):
         print(f"--- {' '.join(words)} cpu={sum(os.times()[:4]):.1f}", flush=True)
         _run(words)
-    print("--- ask", flush=True)
-    _ask_a_language_model(vault)
-    print("--- mcp", flush=True)
-    _serve(vault)
-    print("--- mcp --http", flush=True)
-    _serve_over_http(vault)
-    print("--- window", flush=True)
-    _show_window(vault)
+    for step in (_ask_a_language_model, _serve, _serve_over_http, _show_window):
+        print(f"--- {step.__name__} cpu={sum(os.times()[:4]):.1f}", flush=True)
+        step(vault)
     print(f"--- end cpu={sum(os.times()[:4]):.1f}", flush=True)
 
 
 def _commands(vault: str) -> list[list[str]]:
-    import tempfile
-    from pathlib import Path
-
     at = ["--vault", vault]
-    exported = Path(tempfile.gettempdir()) / "passages"
+    exported = str(Path(tempfile.gettempdir()) / "passages")
     text = str(next(Path(vault).rglob("Rye sourdough.md")))
-    question = "how long does the dough rest"
     return [
         ["index", vault],
-        *(["search", *at, "--mode", mode, question] for mode in ("hybrid", "semantic", "fulltext", "grep")),
+        *(["search", *at, "--mode", mode, QUESTION] for mode in ("hybrid", "semantic", "fulltext", "grep")),
         ["search", *at, "--no-rerank", "--explain", "Wie backt man ein Brot?"],
         ["search", *at, "--from-file", text],
-        ["search", "--all", question],
-        ["context", *at, question],
-        ["read", *at, "Rye sourdough", "--question", question],
+        ["search", "--all", QUESTION],
+        ["context", *at, QUESTION],
+        ["read", *at, "Rye sourdough", "--question", QUESTION],
         ["related", *at, "Rye sourdough"],
         ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid,chain"],
         *([name, *at] for name in ("status", "stats", "recent", "random", "duplicates")),
-        *(["export", *at, str(exported), "--format", style] for style in ("jsonl", "csv", "parquet")),
+        *(["export", *at, exported, "--format", style] for style in ("jsonl", "csv", "parquet")),
         ["vaults"],
         ["models", "list"],
     ]
@@ -63,14 +58,12 @@ def _ask_a_language_model(vault: str) -> None:
 
     with serving(ScriptedModel(("The dough rests for a night [1].",))) as model:
         endpoint = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}"]
-        _run(["ask", "--vault", vault, *endpoint, "--anyway", "--json", "how long does the dough rest"])
+        _run(["ask", "--vault", vault, *endpoint, "--anyway", "--json", QUESTION])
         print(f"a language model answered {len(model.chats)} question", flush=True)
 
 
 def _serve(vault: str) -> None:
     import asyncio
-    import os
-    import sys
 
     from mcp import Client, StdioServerParameters
 
@@ -82,10 +75,6 @@ def _serve(vault: str) -> None:
 
 def _serve_over_http(vault: str) -> None:
     import asyncio
-    import os
-    import subprocess
-    import sys
-    from pathlib import Path
 
     import httpx2
     from mcp import Client
@@ -113,8 +102,6 @@ async def _ask(client: Any, calls: dict[str, dict[str, str]]) -> None:
 
 def _show_window(vault: str) -> None:
     """Show the window, type a question, and close it when the last answer is there and the note is open."""
-    from pathlib import Path
-
     from PySide6.QtTest import QTest
 
     from vaultsearch.core.parameters import Parameters
@@ -129,10 +116,10 @@ def _show_window(vault: str) -> None:
         def _vault_opened(self, status: IndexStatus) -> None:
             super()._vault_opened(status)
             self._engine.stage_arrived.connect(self._stage)
-            QTest.keyClicks(self.page.search.field, "how long does the dough rest")
+            QTest.keyClicks(self.page.search.field, QUESTION)
 
         def _stage(self, _number: int, stage: SearchStage) -> None:
-            if stage.final and stage.query == "how long does the dough rest":
+            if stage.final and stage.query == QUESTION:
                 print(f"window answered with {len(stage.results)} passages", flush=True)
                 self.lifecycle.quit()
 

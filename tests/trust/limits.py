@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.patience import PROCESS_S
 
@@ -25,21 +27,15 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
         seconds: Of CPU time, for each of its processes.
         megabytes: Of written memory, for each of its processes.
     """
+    if sys.platform != "linux":
+        pytest.skip("only Linux limits the memory of a process")
+    import resource
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, megabytes << 20))
 
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        cwd=_REPOSITORY,
-        preexec_fn=limit,  # the only way to limits, and no thread of ours holds a lock
-        check=False,
-        timeout=PROCESS_S,
-    )
+    done = run_python("-c", code, *map(str, arguments), before=limit, capture_output=True, cwd=_REPOSITORY)
     assert done.returncode == 0, (done.returncode, done.stdout[-1000:], done.stderr[-3000:])
     return done.stdout
 
@@ -47,23 +43,25 @@ def run_limited(code: str, *arguments: object, seconds: int, megabytes: int) -> 
 def run(
     *words: str | bytes,
     env: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
+    before: Callable[[], object] | None = None,
     output: int = subprocess.PIPE,
 ) -> subprocess.CompletedProcess[str]:
     """Run the program; its process calls ``before`` first."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
-    return subprocess.run(
-        [sys.executable, "-m", "vaultsearch", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        env=environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {}),
-        preexec_fn=before,  # the only way to limits, and no thread of ours holds a lock
-        check=False,
-        timeout=PROCESS_S,
-    )
+    streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.PIPE}
+    own = environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {})
+    return run_python("-m", "vaultsearch", *words, before=before, env=own, **streams)
+
+
+def run_python(
+    *words: str | bytes, before: Callable[[], object] | None, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run Python; its process calls ``before`` first."""
+    text = {"encoding": "utf-8", "errors": "replace"}
+    # The only way to limits, and no thread of ours holds a lock.
+    options |= text | {"preexec_fn": before, "timeout": PROCESS_S}
+    done: subprocess.CompletedProcess[str] = subprocess.run([sys.executable, *words], check=False, **options)
+    return done
 
 
 def without_roots_rights() -> None:
@@ -74,4 +72,6 @@ def without_roots_rights() -> None:
 
 def with_small_files(most: int) -> Callable[[], None]:
     """Limit files to ``most`` bytes: to the program, that is a full disk."""
+    import resource
+
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

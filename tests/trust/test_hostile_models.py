@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from tests.scripted_model import ScriptedModel, serving
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+from tests.trust.limits import run_limited
 
 ASK = """
 import asyncio, sys
@@ -32,8 +29,6 @@ except EndpointError as error:
     ],
 )
 def test_an_answer_of_64_mb_is_not_read(call: str, field: str, part: str) -> None:
-    from tests.trust.limits import run_limited
-
     parts = [part.encode() * 50_000] * (64_000_000 // len(part) // 50_000)
     raw = (f'{{"{field}":['.encode(), *parts, b"null]}")
     with serving(ScriptedModel(raw=raw, kind="application/json")) as model:

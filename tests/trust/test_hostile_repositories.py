@@ -15,6 +15,7 @@ import pytest
 
 from tests.builders import present
 from tests.git_repository import commit, git
+from tests.trust.limits import run_limited
 from vaultsearch.core.history import git as git_module
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
@@ -47,21 +48,15 @@ def repository(tmp_path: Path) -> Path:
 
 def written(folder: Path, kind: str, content: bytes) -> str:
     """Write an object as no git command would, and return its id."""
-    made = subprocess.run(
-        [GIT, "hash-object", "-w", "--literally", "-t", kind, "--stdin"],
-        cwd=folder,
-        input=content,
-        capture_output=True,
-        check=True,
-    )
-    return made.stdout.decode().strip()
+    words = [GIT, "hash-object", "-w", "--literally", "-t", kind, "--stdin"]
+    return subprocess.check_output(words, cwd=folder, input=content).decode().strip()
 
 
 def committed(folder: Path, tree: str, seconds: str = "1746100800") -> None:
     """Put a commit of a tree on top of the repository."""
-    head = subprocess.run([GIT, "rev-parse", "HEAD"], cwd=folder, capture_output=True, check=True)
+    head = subprocess.check_output([GIT, "rev-parse", "HEAD"], cwd=folder, text=True).strip()
     who = f"n <n@example.org> {seconds} +0000"
-    text = f"tree {tree}\nparent {head.stdout.decode().strip()}\nauthor {who}\ncommitter {who}\n\nodd\n"
+    text = f"tree {tree}\nparent {head}\nauthor {who}\ncommitter {who}\n\nodd\n"
     git(folder, "update-ref", "HEAD", written(folder, "commit", text.encode()))
 
 
@@ -94,8 +89,6 @@ for ask in (
 
 
 def test_trees_within_trees_take_neither_the_memory_nor_the_time(repository: Path) -> None:
-    from tests.trust.limits import run_limited
-
     blob = written(repository, "blob", b"the same everywhere\n")
     names = [f"{'x' * 200} {number}.md".encode() for number in range(12)]
     tree = tree_of(repository, *((b"100644", name, blob) for name in sorted(names)))
@@ -110,8 +103,6 @@ def test_trees_within_trees_take_neither_the_memory_nor_the_time(repository: Pat
 
 
 def test_a_huge_content_is_left_out(repository: Path) -> None:
-    from tests.trust.limits import run_limited
-
     (repository / "Bomb.md").write_bytes(bytes(300 << 20))
     commit(repository, "bomb", "2025-07-01T12:00:00Z")
     answers = run_limited(ASK, repository, seconds=30, megabytes=200).splitlines()
@@ -134,8 +125,6 @@ print("done")
 
 
 def test_versions_without_an_end_of_differences_are_compared_within_seconds() -> None:
-    from tests.trust.limits import run_limited
-
     assert run_limited(COMPARE, seconds=60, megabytes=1000).strip() == "done"
 
 
@@ -203,14 +192,6 @@ def test_no_program_of_the_repository_fetches_what_it_lacks(
     assert not ran.exists()
 
 
-def named(vault: Path, secret: Path) -> None:
-    (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n")
-
-
-def linked(vault: Path, secret: Path) -> None:
-    (vault / ".git").symlink_to(secret / ".git")
-
-
 def shared(vault: Path, secret: Path) -> None:
     (vault / ".git").mkdir()
     (vault / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
@@ -248,8 +229,8 @@ def through_a_folder_of_its_own(vault: Path, secret: Path) -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        named,
-        linked,
+        lambda vault, secret: (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n"),
+        lambda vault, secret: (vault / ".git").symlink_to(secret / ".git"),
         shared,
         through_a_folder_of_its_own,
         *map(with_linked, ("objects", "objects/pack", "refs", "HEAD")),
@@ -264,10 +245,9 @@ def test_a_repository_out_of_the_vault_is_refused(tmp_path: Path, make: Callable
     git(secret, "init", "-q", "-b", "main")
     commit(secret, "secret", "2025-05-01T12:00:00Z")
     make(vault, secret)
-    with pytest.raises(HistoryError, match="leads to another folder"):
-        GitHistory(vault).versions("Keel.md")
-    with pytest.raises(HistoryError, match="leads to another folder"):
-        GitHistory(vault).commit_on(today())
+    for ask in (lambda: GitHistory(vault).versions("Keel.md"), lambda: GitHistory(vault).commit_on(today())):
+        with pytest.raises(HistoryError, match="leads to another folder"):
+            ask()
     assert not GitHistory(vault).is_there
 
 
@@ -280,9 +260,8 @@ def test_worktree_submodule_and_folder_of_a_repository_have_history(repository: 
     (repository / "Boats").mkdir()
     (repository / "Boats" / "Mast.md").write_text("The mast is spruce.\n")
     commit(repository, "mast", "2025-07-01T12:00:00Z")
-    for folder in (repository, tree, outer / "sub"):
-        assert len(GitHistory(folder).versions("Keel.md")) == 2
-    assert len(GitHistory(outer).versions("sub/Keel.md")) == 2
+    notes = [(repository, "Keel.md"), (tree, "Keel.md"), (outer / "sub", "Keel.md"), (outer, "sub/Keel.md")]
+    assert [len(GitHistory(folder).versions(note)) for folder, note in notes] == [2, 2, 2, 2]
     assert len(GitHistory(repository / "Boats").versions("Mast.md")) == 1
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
 
@@ -48,15 +47,11 @@ class Machine:
             "PYTHONDONTWRITEBYTECODE": "1",
             "QT_QPA_PLATFORM": "offscreen",
         }
-        return _observed([sys.executable, *command], environment)
-
-
-def _observed(command: Sequence[str], environment: dict[str, str]) -> Observed:
-    try:
-        process = ObservedProcess(command, environment, _REPOSITORY)
-    except OSError as error:
-        pytest.skip(f"this system does not let a process be asked about its calls: {error}")
-    return process.finish(_PATIENCE_S)
+        try:
+            process = ObservedProcess([sys.executable, *command], environment, _REPOSITORY)
+        except OSError as error:
+            pytest.skip(f"this system does not let a process be asked about its calls: {error}")
+        return process.finish(_PATIENCE_S)
 
 
 @pytest.fixture
@@ -66,21 +61,24 @@ def machine(tmp_path: Path) -> Machine:
 
 def test_nothing_leaves_the_machine_or_is_written_elsewhere(machine: Machine, sample_vault: Path) -> None:
     vault = machine.folder / "vault"
-    shutil.copytree(sample_vault, vault)
+    # The rest has notes in three languages, links, properties and a canvas; all takes twice as long.
+    left_out = shutil.ignore_patterns("Journal", "People", "Reading", "Reference", "Templates")
+    shutil.copytree(sample_vault, vault, ignore=left_out)
     before = _tree(vault)
 
     seen = machine.observe("-m", "tests.trust.everything", str(vault))
 
-    told = f"{seen.output[-2000:]}\n{seen.errors[-4000:]}"
-    assert seen.returncode == 0, told
-    assert "failed" not in seen.output, told
-    assert seen.output.count("answered over MCP") == 3, told
-    assert "a language model answered 1 question" in seen.output, told
-    assert "window answered with" in seen.output, told
-    assert "--- end" in seen.output, told
+    steps = {
+        "failed": 0,
+        "answered over MCP": 3,
+        "a language model answered 1 question": 1,
+        "window answered with": 1,
+        "--- end": 1,
+    }
+    counts = {step: seen.output.count(step) for step in steps}
+    assert (seen.returncode, counts) == (0, steps), f"{seen.output[-2000:]}\n{seen.errors[-4000:]}"
     assert seen.reached == []
-    outside = seen.written_outside(machine.own, machine.temporary)
-    assert outside == set(), outside
+    assert seen.written_outside(machine.own, machine.temporary) == set()
     assert list(machine.home.rglob("*")) == []
     assert _tree(vault) == before
 
@@ -101,7 +99,6 @@ def test_native_code_that_looks_a_name_up_or_connects_is_seen_and_refused(machin
     looked_up, *rest = seen.output.split()
     assert looked_up != "0"
     assert rest == ["-1", "-1"]
-    assert "192.0.2.1:443" in seen.reached
     assert seen.reached.count("192.0.2.1:443") == 2
     assert any(address.endswith((":53", "resolve")) for address in seen.reached)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
+from tests.trust.limits import run
 from vaultsearch.core.files import restrict_folder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.service.sync.open_index import open_index
@@ -25,17 +27,11 @@ def open_to_others(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in everything if path.lstat().st_mode & 0o077}
 
 
-def run(*words: str, umask: int = 0o022) -> None:
-    """Run the program as it is started from a shell with that umask."""
-    command = [sys.executable, "-m", "vaultsearch", *words]
-    subprocess.run(command, check=True, capture_output=True, umask=umask)
-
-
 def test_no_file_can_be_read_by_others_also_not_those_of_former_versions(vault: Path, own_home: Path) -> None:
     write_notes(vault, NOTES)
     own_home.rmdir()
-    run("index", str(vault), umask=0)
-    run("search", "--mode", "fulltext", "bread", umask=0)
+    for words in (("index", str(vault)), ("search", "--mode", "fulltext", "bread")):
+        run(*words, before=partial(os.umask, 0)).check_returncode()
     assert (own_home / "settings.toml").exists()
     assert list(own_home.rglob("sessions/*.json"))
     assert list(own_home.rglob("*.lance"))
@@ -46,7 +42,7 @@ def test_no_file_can_be_read_by_others_also_not_those_of_former_versions(vault: 
     of_the_users = own_home / "of the user's.txt"
     of_the_users.touch()
     of_the_users.chmod(0o644)
-    run("status", "--vault", str(vault))
+    run("status", "--vault", str(vault)).check_returncode()
     assert open_to_others(own_home) == {of_the_users.name}
 
 
@@ -77,10 +73,11 @@ def test_a_link_in_an_index_does_not_close_what_it_leads_to(tmp_path: Path) -> N
 
 
 async def test_a_script_that_uses_the_library_keeps_its_umask(tmp_path: Path) -> None:
-    before = _umask()
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    corpus.close()
-    assert _umask() == before
+    before = os.umask(0o027)
+    try:
+        (await LanceCorpus.open(tmp_path / "index")).close()
+    finally:
+        assert os.umask(before) == 0o027
 
 
 def test_files_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
@@ -94,9 +91,3 @@ def test_files_that_are_written_where_the_user_wants_them_are_as_the_user_has_fi
     subprocess.run([sys.executable, "-c", program], check=True, umask=0o022)
     assert (tmp_path / "own.txt").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "export.txt").stat().st_mode & 0o777 == 0o644
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current

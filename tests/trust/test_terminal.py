@@ -11,7 +11,7 @@ from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.trust.limits import run
 
-TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
+TURNED = "Rye \u202e dellac \u2066 salt \u2069\u202f.\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
@@ -27,7 +27,7 @@ def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home
         printed += os.read(controller, 100_000)
     shown = printed.decode()
     assert "dellac" in shown
-    assert not set(shown) & set("\u202e\u2066\u2069")
+    assert set(shown) & set("\u202e\u2066\u2069\u202f") == {"\u202f"}, "a narrow space turns nothing"
     write_notes(vault, {"Es\x1b]0;title\x07.pdf": "no pdf", "Es\x1b]0;title\x07.md": "Salt.\n"})
     for command in (("index",), ("status",), ("search", "salt", "--format", "paths")):
         run(*command, "--vault", str(vault), output=terminal)

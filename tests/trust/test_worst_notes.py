@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import pytest
-
 from tests.thoroughness import THOROUGH
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+from tests.trust.limits import run_limited
 
 UNITS = ("[", "`", "<", "\n", "!![[", "- [", "| a ", "$", "7", " ")
 SIZE = 1_000_000 if THOROUGH else 300_000
@@ -41,8 +37,6 @@ asyncio.run(ask())
 
 
 def test_hundreds_of_kilobytes_of_each_worst_unit_is_indexed_read_and_found(tmp_path: Path) -> None:
-    from tests.trust.limits import run_limited
-
     vault = tmp_path / "vault"
     vault.mkdir()
     (vault / "Keel.md").write_text("The keel needs bolts. [[Worst 0]]\n", "utf-8")

@@ -77,12 +77,8 @@ def install_script(shell: ShellArgument = None) -> None:
 
 def completion_script(shell: Shell) -> str:
     """Return a shell's completion script."""
-    return (
-        Path(__file__)
-        .with_name(f"completion.{shell}")
-        .read_text("utf-8")
-        .replace("@VARIABLE@", COMPLETION_VARIABLE)
-    )
+    script = Path(__file__).with_name(f"completion.{shell}").read_text("utf-8")
+    return script.replace("@VARIABLE@", COMPLETION_VARIABLE)
 
 
 def answer_shell(app: typer.Typer) -> None:

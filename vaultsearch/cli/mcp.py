@@ -23,10 +23,9 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.mcp_server.http_transport import Certificate
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
@@ -212,7 +211,7 @@ def serve_mcp(
         _require_folders(vault or ())
     parameters = options.parameters()
     vaults = _vaults_to_serve(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
-    run_to_end(_run_mcp_server(vaults, http, sync=sync))
+    run_to_end(_exit_after(_run_mcp_server(vaults, http, sync=sync)))
 
 
 def _vaults_to_serve(
@@ -267,7 +266,9 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
     crash_log.enable_crash_log(crash_log.SERVER)
-    from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens
+    from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens, serve_http
+    from vaultsearch.mcp_server.json_api import make_routes
+    from vaultsearch.mcp_server.server import VaultServer
 
     parameters = options.parameters()
     _require_folders(vault or ())
@@ -278,32 +279,12 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
         token, source = bearer_token(settings.mcp_token_file())
         known = (token,)
     encrypted = Certificate(certificate, key) if certificate is not None and key is not None else None
-    serving = _run_json_server(
-        served, address, known, source, certificate=encrypted, origins=origins or (), sync=sync
+    server = VaultServer(served, sync=sync, warm=True)
+    routes = make_routes(server)
+    serving = serve_http(
+        server, address, known, source, certificate=encrypted, routes=routes, origins=origins or ()
     )
-    run_to_end(serving)
-
-
-async def _run_json_server(
-    vaults: ServedVaults,
-    address: str,
-    tokens: Sequence[str],
-    source: str,
-    *,
-    certificate: Certificate | None,
-    origins: Sequence[str],
-    sync: bool,
-) -> None:
-    from vaultsearch.mcp_server.http_transport import serve_http
-    from vaultsearch.mcp_server.json_api import make_routes
-    from vaultsearch.mcp_server.server import VaultServer
-
-    server = VaultServer(vaults, sync=sync, warm=True)
-    await serve_http(
-        server, address, tokens, source, certificate=certificate, routes=make_routes(server), origins=origins
-    )
-    sys.stderr.flush()
-    os._exit(0)
+    run_to_end(_exit_after(serving))
 
 
 async def _run_mcp_server(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
@@ -317,6 +298,10 @@ async def _run_mcp_server(vaults: ServedVaults, http: str | None, *, sync: bool)
 
         token, source = bearer_token(settings.mcp_token_file())
         await serve_http(server, http, [token], source)
+
+
+async def _exit_after(serving: Awaitable[None]) -> None:
+    await serving
     # A thread that is loading a model would be waited for, and there is nothing left to save.
     sys.stderr.flush()
     os._exit(0)

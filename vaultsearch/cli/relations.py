@@ -265,14 +265,14 @@ def summarize_notes(
     # Summaries are made for the vault, and printed for a note: one of the two.
     if (missing or by_model) == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing or --by-model.")
-    if note is None and by_model:
+    if by_model:
         _write_by_model(kind, options, within, estimate=estimate)
         return
     if note is None:
-        parameters = options.parameters()
+        folder, parameters = options.folder, options.parameters()
         with reports.sync_progress(quiet=options.as_json) as show:
             made = run_in_vault(
-                options.folder, parameters, lambda vault: vault.index.fill_summaries(show), write=True
+                folder, parameters, lambda vault: vault.index.fill_summaries(show), write=True
             )
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return

@@ -95,34 +95,26 @@ def print_sync_report(report: sync.SyncReport) -> None:
         out.print(report.rebuilt)
     wrote = report.added or report.changed or report.removed or report.embedded
     if not (wrote or report.cancelled or report.rebuilt):
-        files, passages = (
-            _count_with_unit(report.unchanged, "file"),
-            _count_with_unit(report.chunks, "passage"),
+        files, passages = report.unchanged, report.chunks
+        out.print(f"Up to date: {_count_with_unit(files, 'file')}, {_count_with_unit(passages, 'passage')}.")
+    else:
+        out.print(
+            f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
+            f"{report.removed:,} removed; {report.chunks:,} passages, "
+            f"{report.embedded:,} indexed by meaning, in {report.seconds:.1f} s"
         )
-        out.print(f"Up to date: {files}, {passages}.")
-        _print_pending(out, report)
-        return
-    out.print(
-        f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
-        f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
-        f"in {report.seconds:.1f} s"
-    )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")
-    _print_pending(out, report)
-
-
-def _count_with_unit(count: int, unit: str) -> str:
-    return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
-
-
-def _print_pending(out: Console, report: sync.SyncReport) -> None:
     if report.pictures_waiting:
         out.print(
             f"Pictures waiting for text recognition: {report.pictures_waiting:,}. It runs while the window "
             "or `vaultsearch watch` does, and with `vaultsearch index --recognize-text`."
         )
     _print_failures(out, report.failed)
+
+
+def _count_with_unit(count: int, unit: str) -> str:
+    return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
 def _passage_origin(result: Result) -> str:
@@ -226,10 +218,8 @@ def print_long_query_answer(
             style="dim",
         )
         for step in answer.steps:
-            out.print(
-                f"  {step.name}: {step.seconds * 1000:.0f} ms, {step.count_in} -> {step.count_out}",
-                style="dim",
-            )
+            figures = f"{step.seconds * 1000:.0f} ms, {step.count_in} -> {step.count_out}"
+            out.print(f"  {step.name}: {figures}", style="dim")
 
 
 def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, explain: bool) -> None:
@@ -325,11 +315,8 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
     for group in groups:
         out.print(styled_text(_shorten_text(group[0].text), style="italic"))
         for passage in group:
-            print_heading(
-                out,
-                passage,
-                strip_controls("  ".join((f"{passage.score or 0:.0%}", " > ".join(passage.section)))),
-            )
+            details = f"{passage.score or 0:.0%}  {' > '.join(passage.section)}"
+            print_heading(out, passage, strip_controls(details))
         out.print()
     make_console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
 
@@ -367,11 +354,7 @@ def print_status(status: sync.IndexStatus) -> None:
 
     out = make_console()
     table = Table(box=None, show_header=False)
-    synced = (
-        status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-        if status.last_sync
-        else "not finished yet"
-    )
+    synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
     rows = {
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
@@ -412,11 +395,8 @@ def _count_unread_endings(endings: Sequence[sync.EndingCount]) -> str:
 
 
 def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
-    waiting = (
-        "waiting for text recognition"
-        if recognizes
-        else "need text recognition: `--set files.recognize_text=true`"
-    )
+    needed = "need text recognition: `--set files.recognize_text=true`"
+    waiting = "waiting for text recognition" if recognizes else needed
     parts = [f"{count.read:,} of {count.total:,} read"]
     parts += [f"{count.waiting:,} {waiting}"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []

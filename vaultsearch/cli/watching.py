@@ -16,7 +16,7 @@ import typer
 from vaultsearch.cli.options import JsonOptions, run_to_end
 from vaultsearch.cli.output import echo_text, json_text
 from vaultsearch.cli.vault_choice import vault_to_index
-from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.opening import open_vault
@@ -103,7 +103,10 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
     if not vault.index.writes:
         # Raises IndexInUseError, which names the process that writes.
         await _sync_index(vault, changes=False)
-    freshness = Freshness(partial(_sync_index, vault, changes=True), on_trouble=_print_trouble)
+    freshness = Freshness(
+        partial(_sync_index, vault, changes=True),
+        on_trouble=lambda trouble: echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True),
+    )
     async with aclosing(vault.index.changes()) as changes:
         # Watch before the first sync, so that no change is missed in between.
         await anext(changes)
@@ -125,7 +128,3 @@ def _print_change(as_json: bool, kind: str, path: str) -> None:
         typer.echo(json_text({"change": kind, "path": path}))
     else:
         echo_text(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
-
-
-def _print_trouble(trouble: VaultSearchError) -> None:
-    echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True)

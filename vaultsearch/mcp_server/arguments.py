@@ -288,9 +288,8 @@ def find_contradictions(topic: PromptTopic, filter: PromptFilter = "") -> str:
         f"Find statements in my notes that contradict one another about: {topic}\n\n"
         f"Gather passages by search with several phrasings{_narrow_names(filter)}, follow the notes "
         "found with related and links, and read them. Quote both sides of each contradiction "
-        "word for word with their "
-        "dates, and say which is the later one. A plan that changed is no contradiction, but tell it. "
-        + _CITE
+        "word for word with their dates, and say which is the later one. "
+        "A plan that changed is no contradiction, but tell it. " + _CITE
     )
 
 
@@ -300,8 +299,7 @@ def summarise_topic(topic: PromptTopic, filter: PromptFilter = "") -> str:
         f"Summarise what my notes hold on: {topic}\n\n"
         f"Call context with the topic and other phrasings of it{_narrow_names(filter)}, then read the "
         "notes that matter most. Begin with the gist in three sentences, then the details by subject, "
-        "then open "
-        "questions. " + _CITE
+        "then open questions. " + _CITE
     )
 
 

@@ -1,0 +1,25 @@
+"""Grounds of several files: the folder of the sockets, and commands whose home has the models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.builders import present
+from tests.cli.command import Command
+from vaultsearch.settings.settings import socket_folder
+
+
+@pytest.fixture
+def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the sockets, short enough for every system."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    return present(socket_folder())
+
+
+@pytest.fixture
+def command(own_home: Path, models_folder: Path) -> Command:
+    """The commands of the test's own home."""
+    (own_home / "models").symlink_to(models_folder)
+    return Command(own_home)
