@@ -220,11 +220,8 @@ def test_pages_of_a_scan_are_in_order_and_their_lines_those_of_the_text(vault: P
     note = read(vault, texts)
     assert (half.unread, note.unread) == ((1,), ())
     assert len({half.content_hash, note.content_hash, read(vault, None).content_hash}) == 3
-    assert [(one.page, one.heading_path) for one in note.sections] == [
-        (1, ("Page 1", "Text in picture")),
-        (2, ("Page 2",)),
-        (3, ("Page 3", "Text in picture")),
-    ]
+    pages = [(one.page, *one.heading_path) for one in note.sections]
+    assert pages == [(1, "Page 1", "Text in picture"), (2, "Page 2"), (3, "Page 3", "Text in picture")]
     lines = note.text.split("\n")
     for section in note.sections:
         for block in section.blocks:

@@ -36,36 +36,30 @@ def test_unicode_is_read_with_or_without_a_mark(text: str, encoding: str) -> Non
     assert (decoded.text, decoded.problem) == (text, None)
 
 
+IN_OLD_ENCODINGS = {
+    "cp1252": (
+        GERMAN, "„Straße“ – so schön, café crème", "Señor Muñoz llegó mañana a la fábrica",
+        "À la recherche du temps perdu, l'été où j'étais", "It’s a “quoted” word — yes, at 10 µm ± 3 °C",
+        "naïve", "café", "1½ cups of flour at 200 °C; crème", "Le cœur de ma sœur a été opéré à Noël",
+        "¿Qué pasó mañana?",
+    ),
+    "cp1254": ("Ünlü Türk şairi, çok güzel bir ağaç gördü İstanbul", "İstanbul şehri güzel, ığdır"),
+    "cp1250": (
+        POLISH, "Příliš žluťoučký kůň úpěl ďábelské ódy", "cześć, dziękuję", "Đurđevac, Šibenik",
+    ),
+    "cp1251": (RUSSIAN, "Привет мир, как дела?"),
+    "koi8-r": (RUSSIAN,),
+    "gb18030": (CHINESE,),
+    "cp932": (JAPANESE,),
+    "euc_jp": (JAPANESE, "カタカナのメモ"),
+    "iso8859_2": (
+        "Česká šťáva a žížala", "Příliš žluťoučký kůň úpěl ďábelské ódy", "Dziś byłem w bibliotece, dziękuję",
+    ),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("text", "encoding"),
-    [
-        (GERMAN, "cp1252"),
-        ("„Straße“ – so schön, café crème", "cp1252"),
-        ("Señor Muñoz llegó mañana a la fábrica", "cp1252"),
-        ("À la recherche du temps perdu, l'été où j'étais", "cp1252"),
-        ("Ünlü Türk şairi, çok güzel bir ağaç gördü İstanbul", "cp1254"),
-        ("Příliš žluťoučký kůň úpěl ďábelské ódy", "cp1250"),
-        ("Привет мир, как дела?", "cp1251"),
-        ("It’s a “quoted” word — yes, at 10 µm ± 3 °C", "cp1252"),
-        ("naïve", "cp1252"),
-        ("café", "cp1252"),
-        (POLISH, "cp1250"),
-        (RUSSIAN, "cp1251"),
-        (RUSSIAN, "koi8-r"),
-        (CHINESE, "gb18030"),
-        (JAPANESE, "cp932"),
-        (JAPANESE, "euc_jp"),
-        ("カタカナのメモ", "euc_jp"),
-        ("Česká šťáva a žížala", "iso8859_2"),
-        ("Příliš žluťoučký kůň úpěl ďábelské ódy", "iso8859_2"),
-        ("Dziś byłem w bibliotece, dziękuję", "iso8859_2"),
-        ("cześć, dziękuję", "cp1250"),
-        ("Đurđevac, Šibenik", "cp1250"),
-        ("1½ cups of flour at 200 °C; crème", "cp1252"),
-        ("Le cœur de ma sœur a été opéré à Noël", "cp1252"),
-        ("¿Qué pasó mañana?", "cp1252"),
-        ("İstanbul şehri güzel, ığdır", "cp1254"),
-    ],
+    ("text", "encoding"), [(text, name) for name, texts in IN_OLD_ENCODINGS.items() for text in texts]
 )
 def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> None:
     decoded = decode_text(text.encode(encoding))

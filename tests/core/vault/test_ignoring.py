@@ -75,15 +75,12 @@ def test_an_ignore_file_is_read_as_git_reads_it_in_the_vault_and_beside_the_sett
     assert scanned(root) == (excluded, [])
 
 
-def test_the_settings_own_list_is_read_like_such_a_file(root: Path) -> None:
-    assert scanned(root, UserRules(lines=("Templates/", "a.md"))) == ({"Templates/day.md", "a.md"}, [])
-
-
 def test_rules_that_are_none_are_named_with_their_file_and_the_others_hold(root: Path) -> None:
     obsidian_excludes(root, {"userIgnoreFilters": ["/(/", 7, "a.md"]})
     (root / ".vaultsearchignore").write_bytes(b"!\nTemplates/\n")
-    excluded, failures = scanned(root, UserRules(lines=("!",), lines_from="ignore in settings.toml"))
-    assert excluded == {"a.md", "Templates/day.md"}
+    own = UserRules(lines=("!", "/Archive/", "draft*"), lines_from="ignore in settings.toml")
+    excluded, failures = scanned(root, own)
+    assert excluded == set(NOTES) - {"deep/Archive/b.md"}
     named = [".obsidian/app.json", ".vaultsearchignore", "ignore in settings.toml"]
     assert [failure.path for failure in failures] == named
     assert failures[1].reason == "'!' isn't a valid pattern. This rule is ignored."

@@ -157,21 +157,14 @@ def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNot
 
 
 NOTES = (
-    note("Home.md"),
     note("People/Anna.md", aliases=("Annie",)),
     note("Projects/2026/Plan.md", title="The garden in spring"),
-    note("Archive/Plan.md"),
     note("Boat jobs.canvas", title="Boat jobs"),
-    note("7.md"),
     note("Cafe\u0301.md", title="Café"),
-    note("~draft.md"),
-    note("Tea | coffee.md"),
-    note(" Aside/ first.md"),
-    note("[[odd]].md"),
+    *map(note, ("Home.md", "Archive/Plan.md", "7.md", "~draft.md", "Tea | coffee.md")),
+    *map(note, (" Aside/ first.md", "[[odd]].md")),
 )
 FOLDER = Path("/vaults/mine")
-
-
 NUMBERS = ("Home.md", "People/Anna.md", "Gone.md")
 
 

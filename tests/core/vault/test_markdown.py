@@ -357,6 +357,8 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("a [key:: value] b", "a key: value b", {"key": "value"}),
         ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
         ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
+        # The properties at the top win over inline fields.
+        ("---\nrating: 1\n---\nrating:: 5", "rating: 5", {"rating": 1}),
         ("- [ ] dig (deep:: 2) and [wide:: 3] on", "[ ] dig deep: 2 and wide: 3 on", {"deep": 2, "wide": 3}),
         ("Of (stars:: 4) and **bold** #tag (sky:: clear).", "Of stars: 4 and bold #tag sky: clear.",
          {"stars": 4, "sky": "clear"}),
@@ -376,10 +378,6 @@ def test_inline_fields_become_properties(written: str, text: str, properties: di
     note = parse(written)
     assert texts(note) == [text]
     assert note.properties == properties
-
-
-def test_the_properties_at_the_top_win_over_inline_fields() -> None:
-    assert parse("---\nrating: 1\n---\nrating:: 5").properties == {"rating": 1}
 
 
 def test_an_empty_note_and_one_of_properties_only_are_notes() -> None:

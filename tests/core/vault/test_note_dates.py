@@ -30,6 +30,9 @@ def moment(*numbers: int) -> datetime:
     return datetime(*numbers).astimezone(UTC)  # type: ignore[arg-type]  # six at most
 
 
+NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(
     ("written", "created"),
     [
@@ -46,20 +49,15 @@ def moment(*numbers: int) -> datetime:
         ("Sat, 22 Mar 2025 10:00:00 GMT", datetime(2025, 3, 22, 10, tzinfo=UTC)),
         ("Tue Mar 25 2025 10:00:00 GMT-0100 (-01)", datetime(2025, 3, 25, 11, tzinfo=UTC)),
         ("Tue Mar 25 10:00:00 2025", moment(2025, 3, 25, 10)),
-        ("1742720400", datetime(2025, 3, 23, 9, tzinfo=UTC)),
-        ("1742720400000", datetime(2025, 3, 23, 9, tzinfo=UTC)),
-        ("1742720400.5", datetime(2025, 3, 23, 9, tzinfo=UTC)),
-        ("'1742720400'", datetime(2025, 3, 23, 9, tzinfo=UTC)),
+        *((number, NINE) for number in ("1742720400", "1742720400000", "1742720400.5", "'1742720400'")),
         ("202503141530", moment(2025, 3, 14, 15, 30)),
         ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
         ("2025-03-28 3:15 PM", moment(2025, 3, 28, 15, 15)),
         ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)),
         ("2025-03-28 25:15", moment(2025, 3, 28)),
         ("Wednesday, March 19th 2025, 10:11:12 am", moment(2025, 3, 19, 10, 11, 12)),
-        ('"[[2025-03-25|Tuesday]]"', moment(2025, 3, 25)),
-        ("[[Daily/2025-03-25#Evening]]", moment(2025, 3, 25)),
-        ("[[Mar 25th, 2025]]", moment(2025, 3, 25)),
-        ("[2025-03-25, 2025-03-26]", moment(2025, 3, 25)),
+        *((link, moment(2025, 3, 25)) for link in ("[[Daily/2025-03-25#Evening]]", "[[Mar 25th, 2025]]")),
+        *((both, moment(2025, 3, 25)) for both in ('"[[2025-03-25|Tuesday]]"', "[2025-03-25, 2025-03-26]")),
         ("2025-03-28T10:00:00.000030Z", datetime(2025, 3, 28, 10, tzinfo=UTC)),
         *(
             (word, None)

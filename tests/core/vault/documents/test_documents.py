@@ -411,6 +411,10 @@ def _changed(raw: bytes, chance: random.Random) -> bytes:
     return bytes(changed)
 
 
+ROW = "<table:table-row table:number-rows-repeated='999999'>"
+CELL = "<table:table-cell table:number-columns-repeated='999999'>"
+
+
 @pytest.mark.parametrize(
     ("ending", "raw"),
     [
@@ -424,9 +428,7 @@ def _changed(raw: bytes, chance: random.Random) -> bytes:
         (
             ".ods",
             odf(
-                "<table:table><table:table-row table:number-rows-repeated='999999'><table:table-cell "
-                "table:number-columns-repeated='999999'><text:p>x</text:p></table:table-cell></table:table-row>"
-                "</table:table>"
+                f"<table:table>{ROW}{CELL}<text:p>x</text:p></table:table-cell></table:table-row></table:table>"
             ),
         ),
         (".excalidraw.md", b"# Drawing\n```compressed-json\n" + b"A" * 50_000 + b"\n```"),

@@ -5,14 +5,11 @@ from __future__ import annotations
 from tests.core.vault.documents.files import WORD, docx, word_paragraph
 from vaultsearch.core.vault.documents.word import read_docx
 
-NAMES = " ".join(
-    (
-        WORD,
-        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
-        'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
-        'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
-        'xmlns:v="urn:schemas-microsoft-com:vml"',
-    )
+NAMES = (
+    f'{WORD} xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+    'xmlns:v="urn:schemas-microsoft-com:vml"'
 )
 
 
