@@ -38,7 +38,7 @@ def spoken(kind: FileKind, **scores: float) -> Chunk:
     return replace(passage(9, kind, **scores), text=ASKED)
 
 
-PDF = FileKind.PDF
+NOTE, PDF = FileKind.NOTE, FileKind.PDF
 FAR = {"late": 0.3, "cross": -11.0, "semantic": 0.2}
 
 
@@ -55,9 +55,9 @@ FAR = {"late": 0.3, "cross": -11.0, "semantic": 0.2}
         ([*passages(3, semantic=0.4), spoken(PDF, fulltext=9.0)], "f9 n0 n1 n2"),
         (passages(3, semantic=0.4) + passages(1, PDF, semantic=0.41), "n0 n1 n2 f0"),
         # In a language that no model reads, a note or file is compared by vectors and words.
-        ([spoken(FileKind.NOTE, multilingual=0.6), *passages(2, **FAR),
+        ([spoken(NOTE, multilingual=0.6), *passages(2, NOTE, **FAR),
           *passages(1, PDF, late=0.5, cross=-6.0, semantic=0.3)], "n9 f0 n0 n1"),
-        ([*passages(3, **FAR), spoken(FileKind.WEB, multilingual=0.6)], "f9 n0 n1 n2"),
+        ([*passages(3, NOTE, **FAR), spoken(FileKind.WEB, multilingual=0.6)], "f9 n0 n1 n2"),
     ],
 )  # fmt: skip
 def test_a_file_stands_among_notes_by_how_likely_it_answers(chunks: list[Chunk], order: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -51,25 +50,19 @@ class Vault:
         return [(one.kind, one.edit.applied(query), one.notes) for one in found]
 
 
-@asynccontextmanager
-async def opened(corpus: LanceCorpus) -> AsyncIterator[Vault]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def vault(corpus: LanceCorpus) -> AsyncIterator[Vault]:
     async with expanding(corpus) as expander:
         yield Vault(corpus, expander)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def vault(corpus: LanceCorpus) -> AsyncIterator[Vault]:
-    async with opened(corpus) as made:
-        yield made
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def encoded(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Vault]:
     """The same, its passages encoded, so that meaning is asked, too."""
-    async with indexed(tmp_path_factory.mktemp("encoded") / "index", NOTES) as corpus:
+    folder = tmp_path_factory.mktemp("encoded") / "index"
+    async with indexed(folder, NOTES) as corpus, expanding(corpus) as expander:
         await encode_pending(corpus)
-        async with opened(corpus) as made:
-            yield made
+        yield Vault(corpus, expander)
 
 
 @pytest.mark.parametrize(
@@ -148,10 +141,9 @@ async def test_with_words_the_notes_that_mention_them_are_counted(vault: Vault) 
 async def test_what_is_offered_finds_as_many_notes_as_it_says(vault: Vault, query: str, mode: Mode) -> None:
     assert await vault.notes(query, mode) == set()
     offered = await vault.relaxer(query, mode)
-    assert offered
-    for one in offered:
-        if one.notes is not None:
-            assert len(await vault.notes(one.edit.applied(query), one.mode)) == one.notes
+    counts = {(one.edit.applied(query), one.mode): one.notes for one in offered if one.notes is not None}
+    assert counts
+    assert {asked: len(await vault.notes(*asked)) for asked in counts} == counts
 
 
 async def test_a_misspelt_phrase_is_mended(vault: Vault) -> None:
