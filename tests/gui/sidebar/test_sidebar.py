@@ -163,8 +163,11 @@ def test_tags_beneath_are_unfolded_and_stay_so(opened: Desk) -> None:
     QTest.keyClick(tree(opened), KEY.Key_Left)
     ask(opened, "")
     assert not tree(opened).isExpanded(index_of(opened, "family"))
+
+
+def test_what_is_chosen_is_seen_even_beneath_a_folded_one(opened: Desk) -> None:
     ask(opened, "pottery tag:family/anna")
-    assert tree(opened).isExpanded(index_of(opened, "family")), "what is chosen is seen"
+    assert tree(opened).isExpanded(index_of(opened, "family"))
 
 
 def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: Desk) -> None:
