@@ -250,7 +250,7 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     async def third() -> None:
         done.append("third")
 
-    loop.start("lane", asyncio.Event().wait)
+    loop.start("lane", lambda: asyncio.sleep(3600))
     loop.start("lane", second)
     loop.start("other", third)  # by then, the first has been let go of
     qtbot.waitUntil(lambda: done == ["third"])

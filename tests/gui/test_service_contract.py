@@ -316,10 +316,10 @@ class Contract:
 
     async def links_of(self) -> None:
         assert (await self.service.relations.links_of(self.gifts)).note.path == self.gifts
-        relations = self.service.relations
-        for ask in (self.service.read, relations.related, relations.links_of):
+        relations, none = self.service.relations, self.none
+        for asking in (self.service.read(none), relations.related(none), relations.links_of(none)):
             with pytest.raises(NoteNotFoundError):
-                await ask(self.none)
+                await asking
 
     async def difference(self) -> None:
         deleted = NoteVersion("0" * 40, datetime.now().astimezone(), "removed", self.gifts, "")

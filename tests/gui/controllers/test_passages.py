@@ -80,10 +80,11 @@ def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
 def test_ctrl_c_copies_what_is_selected_in_the_field_or_in_the_note(ready: Desk) -> None:
     ready.ask("bread")
     ready.reads("Bread")
-    view = ready.page.preview.view
-    for part, copied in ((ready.field, "bread"), (view, "Workshops\nBread, bookbinding, pottery")):
+    field, view = ready.field, ready.page.preview.view
+    words = "Workshops\nBread, bookbinding, pottery"
+    for part, select_all, copied in ((field, field.selectAll, "bread"), (view, view.selectAll, words)):
         part.setFocus()
-        part.selectAll()
+        select_all()
         QTest.keyClick(part, KEY.Key_C, CTRL)
         assert clipboard() == copied
 
