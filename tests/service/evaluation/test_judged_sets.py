@@ -16,7 +16,7 @@ from vaultsearch.service.evaluation import index_place, measure_own_vault
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
 
-NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and are seldom seen.\n"
+NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone."
 
 
 def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:
