@@ -29,7 +29,6 @@ QUESTION = "what holds the planks of the boat?"
 
 @pytest.fixture
 async def vault(folder: Path, model: ScriptedModel) -> AsyncIterator[Vault]:
-    """That vault, which asks the scripted model."""
     once = {"ask.base_url": model.address, "ask.model": MODEL, "ask.second_look": False}
     async with await Vault.open(folder / "vault", folder / "index", Parameters(once)) as opened:
         yield opened

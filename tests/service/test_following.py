@@ -310,7 +310,6 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
                 await opened.index.sync(changes=True)
 
     async def choose(parameters: dict[str, object]) -> Changes:
-        """Choose parameters as the window does."""
         await opened.use(parameters)
         await opened.index.sync()
         return await told.get()

@@ -74,7 +74,6 @@ def llama_server(model: Path, use: str = "answers", port: int = 0) -> Iterator[s
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server."""
     with llama_server(tmp_path_factory.mktemp("model") / "model.gguf") as server:
         yield server
 

@@ -222,7 +222,6 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
 
 
 async def found_by_texts(vault: Vault, query: str) -> set[str]:
-    """Return the notes with a passage that the model's texts have found."""
     results = await vault.search(query, 10)
     assert all(("your model's texts #" in result.why) == (LEG in result.chunk.ranks) for result in results)
     return {result.chunk.path for result in results if LEG in result.chunk.ranks}

@@ -52,7 +52,6 @@ def save(folder: Path, notes: dict[str, str]) -> Path:
 
 @asynccontextmanager
 async def indexed(folder: Path, notes: dict[str, str], **parameters: str) -> AsyncIterator[Vault]:
-    """Open a vault of these notes, whose index is up to date."""
     async with await open_one(save(folder / "Home", notes), **parameters) as vault:
         await vault.index.sync(lambda _: None)
         yield vault

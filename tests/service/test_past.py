@@ -64,7 +64,6 @@ def folder(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Vault]:
-    """Open a vault and index its words beside it."""
     async with await Vault.open(folder, folder.with_name(f"{folder.name}-index"), Parameters()) as vault:
         await vault.index.sync()
         yield vault
@@ -81,7 +80,6 @@ async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> Search
 
 
 def snapshots_in(index: Path) -> list[Path]:
-    """Return the snapshots of days that are kept beside an index."""
     return list((index / "past").glob("asof-*"))
 
 
@@ -309,7 +307,6 @@ def test_a_path_that_leads_out_of_the_snapshot_is_not_written(tmp_path: Path) ->
     snapshot.write(place, tmp_path / "index")
     assert {str(file.relative_to(place)) for file in place.rglob("*.md")} == {"vault/in/side.md"}
     assert not list(tmp_path.glob("*.md"))
-    assert not elsewhere.exists()
 
 
 async def test_a_full_disk_is_told_with_a_remedy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

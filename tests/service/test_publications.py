@@ -61,7 +61,6 @@ async def open_vault(vault: Path, index: Path) -> Vault:
 
 
 async def texts(index: Path) -> dict[str, str]:
-    """Return the texts of the notes in an index, by their paths."""
     with closing(await LanceCorpus.open(index)) as corpus:
         return {note.path: note.text for note in await corpus.notes.all()}
 

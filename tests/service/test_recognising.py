@@ -89,7 +89,6 @@ async def reached(vault: Vault, is_reached: Callable[[Recognition], bool]) -> Re
 
 
 async def recognised(vault: Vault) -> Recognition:
-    """Wait until no picture waits."""
     return await reached(vault, lambda found: not found.waiting)
 
 

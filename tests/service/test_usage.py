@@ -47,7 +47,6 @@ class Opened:
         return (await self.stages(query, mode))[-1].results
 
     async def open_at(self, rank: int, query: str = QUESTION, mode: Mode = Mode.HYBRID) -> str:
-        """Open the result at a rank, and return its note's path."""
         found = (await self.results(query, mode))[rank - 1].chunk
         await self.session.usage.note(query, mode, found, Use.OPENED, rank)
         return found.path

@@ -36,7 +36,6 @@ ALL = (RIVETS, COSTS, LINSEED, EGGS, SCREWS)
 
 @pytest.fixture(scope="module")
 def check() -> SupportCheck:
-    """The check as the program makes it."""
     return ComponentFactory(Parameters(), None).support_check(in_thread)
 
 

@@ -75,7 +75,6 @@ def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
 
 
 def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
-    """Encode texts as the next process does."""
     code = "import pickle, sys; e, t = pickle.load(sys.stdin.buffer); print(e.encode_passages(t).tolist())"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, input=pickle.dumps((encoder, texts)), capture_output=True, check=True)

@@ -46,7 +46,6 @@ async def opened(folder: Path, server: ScriptedModel) -> Vault:
 
 
 def sent(server: ScriptedModel) -> list[str]:
-    """List the texts that the server was sent."""
     return [text for request in server.requests for text in request.body["input"]]
 
 

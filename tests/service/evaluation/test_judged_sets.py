@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from vaultsearch.service.evaluation import index_place, measure_own_vault
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
 
-NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and are seldom seen.\n"
+NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone."
 
 
 def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:
@@ -49,15 +50,8 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
             copies.extend(copies_in(own_home))
             asking.set()
 
-    work = measure_own_vault(
-        vault,
-        ["semantic"],
-        Parameters(),
-        most=5,
-        on_progress=on_progress,
-        workers=lambda: Workers(in_thread, in_thread),
-    )
-    task = asyncio.create_task(work)
+    how = partial(measure_own_vault, most=5, workers=lambda: Workers(in_thread, in_thread))
+    task = asyncio.create_task(how(vault, ["semantic"], Parameters(), on_progress=on_progress))
     waiting = asyncio.create_task(asking.wait())
     await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
     task.cancel()
