@@ -57,9 +57,8 @@ def run_python(
     *words: str | bytes, before: Callable[[], object] | None, **options: Any
 ) -> subprocess.CompletedProcess[str]:
     """Run Python; its process calls ``before`` first."""
-    text = {"encoding": "utf-8", "errors": "replace"}
-    # The only way to limits, and no thread of ours holds a lock.
-    options |= text | {"preexec_fn": before, "timeout": PROCESS_S}
+    # ``before`` is the only way to limits, and no thread of ours holds a lock.
+    options |= {"encoding": "utf-8", "errors": "replace", "preexec_fn": before, "timeout": PROCESS_S}
     done: subprocess.CompletedProcess[str] = subprocess.run([sys.executable, *words], check=False, **options)
     return done
 
