@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Container
+    from collections.abc import AsyncIterator, Callable, Container
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
@@ -66,6 +67,8 @@ class IndexUpkeep:
         self._knows_former = self._counts_former = False
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
+        self.through_merge: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+        """Entered for each merge of the passages."""
 
     async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, update the indices, drop versions nobody needs.
@@ -189,11 +192,12 @@ class IndexUpkeep:
         """Return False if it was given up."""
         if self._is_given_up:
             return False
-        self._optimizing = asyncio.create_task(
-            self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
-        )
         try:
-            async with self._tables.whole_write(name):
+            merging = self.through_merge() if name == CHUNKS else nullcontext()
+            async with merging, self._tables.whole_write(name):
+                self._optimizing = asyncio.create_task(
+                    self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
+                )
                 await self._optimizing
         except asyncio.CancelledError:
             # Cancelled from outside, this must end; cancelled by `give_up`, only the merging does.

@@ -9,7 +9,9 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
@@ -36,12 +38,18 @@ from vaultsearch.core.values.sync import Failure
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     RowKey = tuple[int, str, int]
+
+TextsVersion: TypeAlias = tuple[int, int, int]
+"""A version of the passages, when it was written, in nanoseconds (0: unknown), and one of the notes."""
 
 _KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""
 _MANY_PASSAGES = 10_000
+_TEXTS_AT_ONCE = 1000
 
 
 class NoteCache:
@@ -417,17 +425,56 @@ class StoredNotes:
             write_sql(where)
         )
 
-    async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
-        """Yield every passage's text for full text search, as written, page by page.
-
-        Texts are unpacked during iteration, in the thread that counts their words.
-        """
+    async def texts_version(self) -> TextsVersion:
+        """Return the present version of all texts."""
         if CHUNKS not in self._tables:
+            return 0, 0, 0
+        notes, passages = await self.version(), await self._tables[CHUNKS].version()
+        hides = await self.shown(None) is not None
+        return passages, 0 if hides else self._tables.written_ns(CHUNKS, passages), notes
+
+    async def words(
+        self, version: TextsVersion, former: TextsVersion | None = None
+    ) -> AsyncIterator[tuple[int, Iterator[SearchedText]]]:
+        """Yield passages' texts for full text search, added (1) or removed (-1) since a version, if given.
+
+        LanceDB never gives a row's number again, not even after a version was restored or all rows were
+        overwritten. Rows rewritten in place keep their texts: only dates, paths and ids change that way.
+        Texts are unpacked during iteration, in the thread that counts their words.
+
+        Raises:
+            LookupError: The former version is unknown; other errors, if its files are gone.
+        """
+        if version == former:
             return
-        query, shown = self._tables[CHUNKS].query().select(["packed"]), await self.shown(None)
-        query = query.where(write_sql(shown)) if shown is not None else query
-        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
-            yield searched_in(batch)
+        shown = await self.shown(None)
+        if (former and not former[1]) or (shown is not None and (former or version[1])):
+            raise LookupError(former or version)
+        before, now = [await self._row_numbers(each, shown) for each in (former, version)]
+        sides = (-1, former, np.setdiff1d(before, now)), (1, version, np.setdiff1d(now, before))
+        for sign, holding, rows in sides:
+            if holding and len(rows):
+                table = await self._tables.at_version(CHUNKS, holding[0])
+                for start in range(0, len(rows), _TEXTS_AT_ONCE):
+                    page = table.take_row_ids(rows[start : start + _TEXTS_AT_ONCE].tolist())
+                    yield sign, searched_in(await page.select(["packed"]).to_arrow())
+        # Another table may have been made in its place.
+        if former and former[1] != self._tables.written_ns(CHUNKS, former[0]):
+            raise LookupError(former)
+
+    async def _row_numbers(self, version: TextsVersion | None, where: Filter | None) -> NDArray[np.uint64]:
+        if not version or not version[0]:
+            return np.zeros(0, np.uint64)
+        query = (await self._tables.at_version(CHUNKS, version[0])).query().with_row_id().select([])
+        rows: Any = await (query.where(write_sql(where)) if where is not None else query).to_arrow()
+        numbers: NDArray[np.uint64] = rows["_rowid"].to_numpy()
+        return numbers
+
+    async def texts_hash(self, version: TextsVersion) -> int:
+        """Return a hash of all passages in any order, for comparison in this process."""
+        query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
+        pages = await query.to_batches(max_batch_length=PAGE_ROWS)
+        return sum([sum(map(hash, page["packed"].to_pylist())) async for page in pages])
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the word search through notes, and through other files if any."""
