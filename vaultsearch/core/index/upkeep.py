@@ -68,7 +68,7 @@ class IndexUpkeep:
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
         self.through_merge: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-        """Entered for each merge of the passages."""
+        """Entered while all passages are merged at rest."""
 
     async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, update the indices, drop versions nobody needs.
@@ -174,7 +174,9 @@ class IndexUpkeep:
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
-            if not await self._optimize_table(name):
+            async with self.through_merge() if name == CHUNKS else nullcontext():
+                is_merged = await self._optimize_table(name)
+            if not is_merged:
                 return False
         await self._end_optimizing(n_written)
         return True
@@ -192,12 +194,11 @@ class IndexUpkeep:
         """Return False if it was given up."""
         if self._is_given_up:
             return False
+        self._optimizing = asyncio.create_task(
+            self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
+        )
         try:
-            merging = self.through_merge() if name == CHUNKS else nullcontext()
-            async with merging, self._tables.whole_write(name):
-                self._optimizing = asyncio.create_task(
-                    self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
-                )
+            async with self._tables.whole_write(name):
                 await self._optimizing
         except asyncio.CancelledError:
             # Cancelled from outside, this must end; cancelled by `give_up`, only the merging does.
