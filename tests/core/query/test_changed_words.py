@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing
 from datetime import timedelta
 from pathlib import Path
@@ -13,23 +13,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import write_notes
-from tests.core.index.indexing import small_pipeline, synced
-from tests.core.index.test_killing import started
-from tests.core.search.indexed_notes import expanding
-from tests.monkey.changes import change_files
-from tests.patience import PROCESS_S
+from tests.builders import HashEncoder
+from tests.core.search.indexed_notes import expanding, indexed, write_passages
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables import index_tables, writing
 from vaultsearch.core.index.tables.index_tables import CHUNKS
+from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.query.vocabulary import CountedWords, WordCounter, WordVocabulary
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Revision
 
 FORMS = ("run", "runs", "running", "résumé", "resume", "resumes", "töpfe", "topfe", "topf", "die", "dying")
 """Of one stem, folded alike, or both; and a word of another stem than the word it is the stem of."""
+KINDS = (
+    *("write", "delete", "move", "touch", "killed while it deletes"),
+    *("restore after a cut write", "merge", "anew"),
+)
 _TEXT = st.lists(st.sampled_from(FORMS), max_size=4).map(" ".join)
 _TEXTS = st.lists(st.builds(SearchedText, _TEXT, _TEXT, st.sampled_from(["", "de", "en"])), max_size=8)
 
@@ -58,33 +59,53 @@ def test_changed_texts_leave_the_vocabulary_of_all(
     assert contents(former) == unchanged, "another thread may be searching in it"
 
 
-def change(vault: Path, dice: Random) -> None:
-    kind = dice.choice(("edit", "create", "rename", "delete", "move", "rename folder"))
-    folder = dice.choice(sorted(vault.rglob("*.md"))).parent
-    if kind != "rename folder":
-        change_files(vault, kind, 1, dice)
-    elif folder != vault:
-        folder.rename(vault / f"Renamed {dice.random()}")
+def written(dice: Random) -> dict[str, str]:
+    """A few notes that replace others, of words that others have."""
+    sections = [f"# {dice.choice(FORMS)}\n\n{' '.join(dice.choices(FORMS, k=3))}" for _ in range(6)]
+    return {
+        f"{dice.choice('ab')}/{dice.choice(FORMS)} {n}.md": "\n\n".join(sections[3 * n :][:3])
+        for n in range(2)
+    }
 
 
-@pytest.mark.parametrize("seed", range(9 if THOROUGH else 1))
+async def change(corpus: LanceCorpus, kind: str, dice: Random) -> None:
+    paths = sorted(await corpus.notes.paths()) or ["none.md"]
+    some = dice.sample(paths, min(len(paths), dice.choice((1, 1, 4))))
+    match kind:
+        case "write":
+            await write_passages(corpus, written(dice))
+        case "delete":
+            await corpus.writer.delete_notes(some)
+        case "move":
+            await corpus.writer.move_notes({f"moved {dice.random()}/{path}": path for path in some})
+        case "touch":
+            await corpus.writer.touch([Revision(path, 1, dice.randrange(10**18)) for path in some])
+        case "killed while it deletes":
+            await corpus.tables[CHUNKS].delete(is_in("path", some))
+        case "restore after a cut write":
+            versions = await corpus.tables[CHUNKS].list_versions()
+            await corpus.tables[CHUNKS].checkout(versions[-2:][0]["version"])
+            await corpus.tables[CHUNKS].restore()
+        case "merge":
+            await corpus.upkeep.tidy()
+        case "anew":
+            await corpus.writer.prepare(HashEncoder().dimension, anew=True, keeps_columns=True)
+
+
+@pytest.mark.parametrize("seed", range(50 if THOROUGH else 2))
 async def test_after_any_changes_the_words_are_those_counted_anew(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """By this process or another, each of which may merge the tables, and one of which is killed."""
+    """Whoever of two processes writes, merges the tables, or is killed."""
     monkeypatch.setattr(index_tables, "_READ_FRESHNESS", timedelta(0))
     monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     monkeypatch.setattr(writing, "LEFT_BEHIND", 5)
-    index, dice, done, whole = tmp_path / "index", Random(seed), list[str](), list[object]()
-    write_notes(
-        vault, {f"{n % 3}/{word} {n}.md": f"# {word}\n\nA {word}." for n, word in enumerate(FORMS * 2)}
-    )
-    for _ in range(2):  # the second time, there are vectors of former texts, and their table
-        await synced(vault, index)
-        change_files(vault, "delete", 1, dice)
+    dice, done, whole = Random(seed), list[tuple[str, bool]](), list[object]()
     async with AsyncExitStack() as stack:
-        own, other = [stack.enter_context(closing(await LanceCorpus.open(index))) for _ in range(2)]
-        expander = await stack.enter_async_context(expanding(own, rested_s=0, stored=CountedWords(index)))
+        own = await stack.enter_async_context(indexed(tmp_path, written(dice)))
+        other = stack.enter_context(closing(await LanceCorpus.open(tmp_path)))
+        stored = CountedWords(tmp_path)
+        expander = await stack.enter_async_context(expanding(own, rested_s=0, stored=stored))
         own.upkeep.through_merge = expander.through_merge
         read = own.notes.words
 
@@ -93,36 +114,13 @@ async def test_after_any_changes_the_words_are_those_counted_anew(
             return read(version, former)
 
         monkeypatch.setattr(own.notes, "words", words)
-
-        async def sync(anew: str | None = None) -> None:
-            await small_pipeline(vault, dice.choice((own, other))).sync(anew=anew)
-
-        async def restore() -> None:
-            versions = await other.tables[CHUNKS].list_versions()
-            await other.tables[CHUNKS].checkout(versions[-2:][0]["version"])
-            await other.tables[CHUNKS].restore()
-
-        async def kill() -> None:
-            with started(vault, index, dice.randrange(25)) as process:
-                await in_thread(process.wait, PROCESS_S)
-
-        steps: dict[str, Callable[[], Awaitable[None]]] = {
-            "sync": sync,
-            "restore": restore,
-            "merge": own.upkeep.tidy,
-            # These drop the version that was counted.
-            "anew": lambda: sync("asked for"),
-            "merge elsewhere": other.upkeep.tidy,
-            "kill": kill,
-        }
-        for name in dice.choices([*steps], (20, 3, 4, 1, 1, 1), k=40):
-            for _ in range(dice.randrange(3)):
-                change(vault, dice)
-            await steps[name]()
-            done.append(name)
+        for kind in dice.choices(KINDS, (9, 3, 4, 2, 1, 1, 2, 1), k=30):
+            is_own = dice.random() < 0.7
+            await change(own if is_own else other, kind, dice)
+            done.append((kind, is_own))
             if dice.random() < 0.6:
                 await expander.prepare()
-                assert not whole or {*done} & {*[*steps][3:]}, done
+                assert not whole or ("merge", False) in done, done
                 async with expanding(other) as anew:
                     assert contents(await expander.vocabulary()) == contents(await anew.vocabulary()), done
                 done.clear()
