@@ -418,12 +418,14 @@ class WordExpander:
         known = self._counted
         texts = await self.notes.texts_hash(version) if known and known.version == version else None
         yield
-        merged = await self.notes.texts_version() if known and texts is not None else version
-        if merged != version and texts == await self.notes.texts_hash(merged) and known is self._counted:
-            self._counted = replace(known, version=merged)
+        merged = await self.notes.texts_version()
+        if not known or texts is None or merged == version:
+            return
+        if texts == await self.notes.texts_hash(merged) and known is self._counted:
+            self._counted = known = replace(known, version=merged)
             # No changes are merged into the counts while they are written.
             if self.stored:
-                self._counting = asyncio.create_task(self.stored.write(self._counted))
+                self._counting = asyncio.create_task(self.stored.write(known))
                 await asyncio.wait([self._counting])
                 self._counting = None
 

@@ -38,6 +38,7 @@ from vaultsearch.core.values.sync import Failure
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 
+    from lancedb import AsyncTable
     from numpy.typing import NDArray
 
     RowKey = tuple[int, str, int]
@@ -49,7 +50,6 @@ _KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""
 _MANY_PASSAGES = 10_000
-_TEXTS_AT_ONCE = 1000
 
 
 class NoteCache:
@@ -139,6 +139,12 @@ class PendingText:
     key: str
     path: str
     text: str
+
+
+async def _row_numbers(table: AsyncTable) -> NDArray[np.uint64]:
+    rows: Any = await table.query().with_row_id().select([]).to_arrow()
+    numbers: NDArray[np.uint64] = rows["_rowid"].to_numpy()
+    return numbers
 
 
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
@@ -450,25 +456,23 @@ class StoredNotes:
         shown = await self.shown(None)
         if (former and not former[1]) or (shown is not None and (former or version[1])):
             raise LookupError(former or version)
-        before, now = [await self._row_numbers(each, shown) for each in (former, version)]
-        sides = (-1, former, np.setdiff1d(before, now)), (1, version, np.setdiff1d(now, before))
-        for sign, holding, rows in sides:
-            if holding and len(rows):
-                table = await self._tables.at_version(CHUNKS, holding[0])
-                for start in range(0, len(rows), _TEXTS_AT_ONCE):
-                    page = table.take_row_ids(rows[start : start + _TEXTS_AT_ONCE].tolist())
-                    yield sign, searched_in(await page.select(["packed"]).to_arrow())
+        if former is None:
+            if version[0]:
+                query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
+                query = query.where(write_sql(shown)) if shown is not None else query
+                async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
+                    yield 1, searched_in(batch)
+            return
+        tables = [await self._tables.at_version(CHUNKS, each[0]) for each in (former, version)]
+        before, now = [await _row_numbers(table) for table in tables]
+        sides = (-1, tables[0], np.setdiff1d(before, now)), (1, tables[1], np.setdiff1d(now, before))
+        for sign, table, rows in sides:
+            for start in range(0, len(rows), PAGE_ROWS):
+                page = table.take_row_ids(rows[start : start + PAGE_ROWS].tolist()).select(["packed"])
+                yield sign, searched_in(await page.to_arrow())
         # Another table may have been made in its place.
-        if former and former[1] != self._tables.written_ns(CHUNKS, former[0]):
+        if former[1] != self._tables.written_ns(CHUNKS, former[0]):
             raise LookupError(former)
-
-    async def _row_numbers(self, version: TextsVersion | None, where: Filter | None) -> NDArray[np.uint64]:
-        if not version or not version[0]:
-            return np.zeros(0, np.uint64)
-        query = (await self._tables.at_version(CHUNKS, version[0])).query().with_row_id().select([])
-        rows: Any = await (query.where(write_sql(where)) if where is not None else query).to_arrow()
-        numbers: NDArray[np.uint64] = rows["_rowid"].to_numpy()
-        return numbers
 
     async def texts_hash(self, version: TextsVersion) -> int:
         """Return a hash of all passages in any order, for comparison in this process."""
