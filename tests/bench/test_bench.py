@@ -39,7 +39,9 @@ def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path,
     cells = [[cell.strip() for cell in line.split("│")] for line in done.stdout.splitlines() if "│" in line]
     measured = {row[2]: row[3:6] for row in cells}
     assert list(measured) == rows
-    assert all(next(iter(read_numbers(value).values())) > [0] for value, *_ in measured.values()), done.stdout
+    assert all(next(iter(read_numbers(value).values()))[0] > 0 for value, *_ in measured.values()), (
+        done.stdout
+    )
     assert done.returncode == ("NO" in {row[2] for row in measured.values()}), done.stderr
     assert done.stdout.startswith("cpu ")
     assert "10 notes: second-sync" in done.stderr

@@ -78,8 +78,8 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
     assert alone.is_open, "it is one of all"
     assert await found(everything, "planks") == {"Home/Note.md", "Work/Note.md"}
     status = await everything.status()
-    read_only = [each.read_only for each in (status, *status.members)]
-    assert read_only == [False, False, False], "no index is opened a second time"
+    members = [each.read_only for each in status.members]
+    assert (status.read_only, members) == (False, [False, False]), "no index is opened a second time"
     again = await factory(home)
     await everything.close()
     assert again is alone

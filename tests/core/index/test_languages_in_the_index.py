@@ -13,13 +13,12 @@ import pytest
 from tests.builders import write_notes
 from tests.core.index.indexing import RecordingEncoder, synced
 from vaultsearch.core.filters import AtPath, InLanguages
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import (
     add_question_language,
     question_languages,
     remove_question_language,
 )
-from vaultsearch.core.index.sync.preparation import MADE_ANEW
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import SyncReport

@@ -290,10 +290,11 @@ async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: Lan
 
 
 async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
-    async def unindexed() -> int | None:
-        return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
-
     with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
+
+        async def unindexed() -> int | None:
+            return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
+
         await write(corpus, named(range(THRESHOLD)))
         await rebuild(corpus)
         await write(corpus, {"new.md": "entirely different words\n"})

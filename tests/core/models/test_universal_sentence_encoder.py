@@ -46,7 +46,7 @@ def test_the_same_in_another_language_is_the_nearest(encoder: UniversalSentenceE
 def test_vectors_are_of_unit_length_and_as_many_as_the_texts(encoder: UniversalSentenceEncoder) -> None:
     texts = [f"{text} {number}" for number in range(10) for text in SAID.values()]
     vectors = encoder.encode_passages(texts)
-    assert (vectors.shape, vectors.dtype) == ((70, encoder.dimension), np.float32)
+    assert (vectors.shape, vectors.dtype) == ((70, encoder.dimension), np.dtype(np.float32))
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
     assert encoder.encode_passages([]).shape == (0, encoder.dimension)
     again = pickle.loads(pickle.dumps(encoder))  # as it travels to another process

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import permutations
 from pathlib import Path
@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.core.search.indexed_notes import engine_of, expanding, indexed, last_stage, write_passages
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
 from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary, compounds_of
@@ -204,8 +205,7 @@ def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
 def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) -> None:
     counter = WordCounter()
     counter.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
-    counted = counter.counted()
-    expansion = expand_words(query, WordVocabulary(counted.counts, counted.languages, counted.in_titles))
+    expansion = expand_words(query, WordVocabulary(*counter.counted()))
     assert len(expansion.begun) <= 8
     assert all(1 <= len(one.words) <= 3 for one in expansion.corrections)
     assert all(0 < one.weight < 1 for one in expansion.weighted)
@@ -254,7 +254,7 @@ async def test_the_word_typed_comes_before_its_reading(tmp_path: Path) -> None:
     assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
 
 
-class CountedNotes:
+class CountedNotes(StoredNotes):
     """Notes of some words, that may change at each call, be slow to read, or damaged."""
 
     def __init__(
@@ -264,17 +264,21 @@ class CountedNotes:
         self.edits = self.counted = 0
         self._is_edited, self._is_damaged, self._go_on = is_edited, is_damaged, go_on
 
-    async def version(self) -> int:
+    async def texts_version(self) -> TextsVersion:
         self.edits += self._is_edited
-        return self.edits + len(self.texts)
+        return self.edits + len(self.texts), 0, 0
 
-    async def words(self) -> AsyncIterator[list[SearchedText]]:
+    async def words(
+        self, version: TextsVersion, former: TextsVersion | None = None
+    ) -> AsyncIterator[tuple[int, Iterator[SearchedText]]]:
+        if former is not None:
+            raise LookupError(former)
         self.counted += 1
         if self._go_on is not None:
             await self._go_on.wait()
         if self._is_damaged:
             raise OSError("no such file")
-        yield [SearchedText("", text, "en") for text in self.texts]
+        yield 1, (SearchedText("", text, "en") for text in self.texts)
 
 
 async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.filters import AtPaths, Filter
+from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
+from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords, WordCounter, WordCounts, WordVocabulary, words_of
 from vaultsearch.core.text import UNSPACED
@@ -112,34 +113,38 @@ async def test_the_words_of_stored_passages_are_those_that_full_text_searches(tm
     written = "---\naliases: [Keramik, 陶芸]\n---\n# Course\n\nClay “and” a wheel.\n\n## Später\n\nGlasur."
     async with indexed(tmp_path / "index", {"Pottery.md": written, "Empty.md": ""}) as corpus:
         passages = await corpus.get_chunks(AtPaths(frozenset({"Pottery.md", "Empty.md"})))
-        texts = [text async for page in corpus.notes.words() for text in page]
+        words = corpus.notes.words(await corpus.notes.texts_version())
+        texts = [text async for _, page in words for text in page]
     assert sorted(texts) == sorted(map(SearchedText.of, passages))
     assert {"keramik", "course", "später", "glasur", "wheel"} <= counted(texts).counts.keys()
 
 
 @dataclass
-class Notes:
+class Notes(StoredNotes):
     """Notes in German with words in their text, the first of which is their title."""
 
     text: str
     number: int = 1
-    hidden: Filter | None = None
+    hidden: bool = False
     counted: int = 0
 
-    async def version(self) -> int:
-        return self.number
+    async def texts_version(self) -> TextsVersion:
+        return self.number, not self.hidden, 0
 
-    async def words(self) -> AsyncIterator[list[SearchedText]]:
+    async def words(
+        self, version: TextsVersion, former: TextsVersion | None = None
+    ) -> AsyncIterator[tuple[int, Iterator[SearchedText]]]:
+        if former == version:
+            return
+        if former is not None:
+            raise LookupError(former)
         self.counted += 1
-        yield [SearchedText(self.text.split()[0], self.text, "de")] * 4
-
-    async def shown(self, where: Filter | None) -> Filter | None:
-        return self.hidden
+        yield 1, iter([SearchedText(self.text.split()[0], self.text, "de")] * 4)
 
 
 async def corrected(notes: Notes, index: Path, query: str, rested_s: float = 60.0) -> tuple[str, ...]:
     """Ask a process that has just been started."""
-    expander = WordExpander(notes, rested_s=rested_s, stored=CountedWords(index, notes))
+    expander = WordExpander(notes, rested_s=rested_s, stored=CountedWords(index))
     await expander.prepare()
     vocabulary = await expander.vocabulary()
     await expander.close()
@@ -185,7 +190,7 @@ async def test_a_damaged_file_is_made_anew(index: Path, content: bytes) -> None:
 
 
 async def test_hidden_notes_leave_no_word_behind_and_are_told_none(index: Path) -> None:
-    hiding = Notes("Weberei", hidden=AtPaths(frozenset({"secret.md"})))
+    hiding = Notes("Weberei", hidden=True)
     await corrected(hiding, index, "")
     assert kept(index) == []
     await corrected(Notes("Töpferei"), index, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Container
+    from collections.abc import AsyncIterator, Callable, Container
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
@@ -66,6 +67,8 @@ class IndexUpkeep:
         self._knows_former = self._counts_former = False
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
+        self.through_merge: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+        """Entered while all passages are merged at rest."""
 
     async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, update the indices, drop versions nobody needs.
@@ -171,7 +174,9 @@ class IndexUpkeep:
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
-            if not await self._optimize_table(name):
+            async with self.through_merge() if name == CHUNKS else nullcontext():
+                is_merged = await self._optimize_table(name)
+            if not is_merged:
                 return False
         await self._end_optimizing(n_written)
         return True

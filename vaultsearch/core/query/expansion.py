@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import regex
@@ -40,7 +40,7 @@ from vaultsearch.core.values.search import Spelling, WeightedWords
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.chunking.embedded_text import SearchedText
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
 
@@ -304,18 +304,6 @@ def _likely_languages(vocabulary: WordVocabulary, language: str | None) -> Itera
     return (language,) if language is not None else dict.fromkeys((ENGLISH, *vocabulary.spoken))
 
 
-class SupportsTerms(Protocol):
-    """Stored notes whose words can be enumerated."""
-
-    async def version(self) -> int:
-        """Return a number, new after every change to the notes."""
-        ...
-
-    def words(self) -> AsyncIterator[Iterable[SearchedText]]:
-        """Yield the full-text fields of all passages in batches."""
-        ...
-
-
 @dataclass(slots=True)
 class WordExpander:
     """Query expander with the stored notes' vocabulary, recounted in the background after changes.
@@ -331,13 +319,13 @@ class WordExpander:
         stored: Counts kept by former processes, or None.
     """
 
-    notes: SupportsTerms
+    notes: StoredNotes
     rested_s: float = 60.0
     languages: QueryLanguages | None = None
     stored: CountedWords | None = None
     _counted_at: float = -math.inf
     _took_s: float = 0.0
-    _version: int | None = None
+    _counted: DatedWordCounts | None = None
     _vocabulary: WordVocabulary = field(default_factory=WordVocabulary)
     _counting: asyncio.Task[None] | None = None
     _put_off: bool = False
@@ -402,9 +390,13 @@ class WordExpander:
         """Wait for the current count, at most ``patience_s`` seconds."""
         if self._put_off and not self._vocabulary and patience_s == _PATIENCE_S:
             return
-        version = await self.notes.version()
+        version = await self.notes.texts_version()
         rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)
-        if self._counting is None and version != self._version and (rested or not self._vocabulary):
+        if (
+            self._counting is None
+            and version != (self._counted and self._counted.version)
+            and (rested or not self._vocabulary)
+        ):
             self._counting = asyncio.create_task(self._count(version))
         if self._counting is not None:
             await asyncio.wait([self._counting], timeout=patience_s)
@@ -416,38 +408,71 @@ class WordExpander:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._counting
 
-    async def _count(self, version: int) -> None:
+    @contextlib.asynccontextmanager
+    async def through_merge(self) -> AsyncIterator[None]:
+        """Keep the counts through a merge of the tables, which moves all texts, and drops former versions."""
+        version = await self.notes.texts_version()
+        if self._counted and self._counting is None:
+            self._counting = asyncio.create_task(self._count(version, may_take_long=False))
+            await asyncio.wait([self._counting])
+        known = self._counted
+        texts = await self.notes.texts_hash(version) if known and known.version == version else None
+        yield
+        merged = await self.notes.texts_version()
+        if not known or texts is None or merged == version:
+            return
+        if texts == await self.notes.texts_hash(merged) and known is self._counted:
+            self._counted = known = replace(known, version=merged)
+            # No changes are merged into the counts while they are written.
+            if self.stored:
+                self._counting = asyncio.create_task(self.stored.write(known))
+                await asyncio.wait([self._counting])
+                self._counting = None
+
+    async def _count(self, version: TextsVersion, *, may_take_long: bool = True) -> None:
+        start, known, vocabulary = time.monotonic(), self._counted, self._vocabulary
+        # Until done: changes merged in part must not be merged again.
+        self._counted = None
         try:
-            counted = await self._read_kept(version) or await self._count_words(version)
-            words = (counted.words.counts, counted.words.languages, counted.words.in_titles)
-            self._vocabulary = await in_turn(WordVocabulary, *words)
-            self._version, self._counted_at = counted.version, time.monotonic() - counted.ago_s
-            self._took_s = counted.took_s
-        except (OSError, RuntimeError, ValueError) as error:
+            changes, changed = await self._changes(version, known), set[str]()
+            if changes is None:
+                known = await self.stored.read(version) if self.stored else None
+                vocabulary = WordVocabulary()
+                changes = await self._changes(version, known)
+            if known and changes:
+                changed = await in_turn(known.words.merge, changes)
+                known = replace(known, version=version, ago_s=0.0)
+            elif not may_take_long:
+                return
+            elif not known or self._vocabulary or not 0 <= known.ago_s < self._pause_s(known.took_s):
+                words = await self._count_texts(version)
+                known = DatedWordCounts(words, version, 0.0, time.monotonic() - start)
+                if self.stored:
+                    await self.stored.write(known)
+            self._vocabulary = await in_turn(vocabulary.updated, known.words, changed)
+            self._counted, self._counted_at = known, time.monotonic() - known.ago_s
+            self._took_s = time.monotonic() - start if changes else known.took_s
+        except (LookupError, OSError, RuntimeError, ValueError) as error:
             # The full-text retriever reports index errors to the user.
             _log.warning("words not counted error=%s", error)
         finally:
             self._counting = None
 
-    async def _read_kept(self, version: int) -> DatedWordCounts | None:
-        """Return counts kept by a former process, unless a new count is due."""
-        known = await self.stored.read() if self.stored and not self._vocabulary else None
-        if known is None:
-            return None
-        is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
-        return known if known.version == version or is_young else None
-
     def _pause_s(self, took_s: float) -> float:
         return self.rested_s * max(_LEAST_COUNT_S, took_s)
 
-    async def _count_words(self, version: int) -> DatedWordCounts:
-        words, start = WordCounter(), time.monotonic()
-        async for texts in self.notes.words():
-            await in_turn(words.add, texts)
-        counted = DatedWordCounts(await in_turn(words.counted), version, 0.0, time.monotonic() - start)
-        if self.stored:
-            await self.stored.write(counted)
-        return counted
+    async def _changes(self, version: TextsVersion, known: DatedWordCounts | None) -> WordCounter | None:
+        """Count the texts changed since known counts, or return None if they cannot be told."""
+        try:
+            return await self._count_texts(version, known.version) if known else None
+        except (LookupError, OSError, RuntimeError, ValueError):  # such as files of a version that is gone
+            return None
+
+    async def _count_texts(self, version: TextsVersion, former: TextsVersion | None = None) -> WordCounter:
+        words = WordCounter()
+        async for sign, texts in self.notes.words(version, former):
+            await in_turn(words.add, texts, sign)
+        return words
 
 
 def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | None:

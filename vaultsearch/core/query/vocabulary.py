@@ -9,11 +9,12 @@ import zlib
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, groupby, islice, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 import regex
@@ -27,11 +28,11 @@ from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
-    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.tables.stored_notes import TextsVersion
 
 
 # Letters only: another number is no misspelling, and part of an unspaced run is no word.
@@ -69,8 +70,7 @@ def words_of(text: str) -> list[str]:
     return _basic_term().findall(lower)
 
 
-@dataclass(frozen=True, slots=True)
-class WordCounts:
+class WordCounts(NamedTuple):
     """The number of passages per word and their languages; and the words in titles."""
 
     counts: Mapping[str, int]
@@ -79,31 +79,44 @@ class WordCounts:
 
 
 class WordCounter:
-    """Counts the words of passages by language, a passage at a time."""
+    """Counts passages per word, by language and by title."""
 
     def __init__(self) -> None:
-        self._by_language: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._in_titles: set[str] = set()
+        self.by_language: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.titles = Counter[str]()
 
-    def add(self, texts: Iterable[SearchedText]) -> None:
-        """Count the words of passages."""
+    def add(self, texts: Iterable[SearchedText], sign: int = 1) -> None:
+        """Count the words of passages; a sign of -1 takes them back."""
+        count = Counter.update if sign > 0 else Counter.subtract
         for names, passages in groupby(giving_way(texts), itemgetter(0)):
-            of_names = words_of(names)
-            self._in_titles.update(of_names)
+            of_names = set(words_of(names))
             for _, text, language in passages:
                 # A passage counts once per word, as in document frequencies.
-                words = set(words_of(text))
-                words.update(of_names)
-                self._by_language[language].update(words)
+                count(self.by_language[language], of_names.union(words_of(text)))
+                count(self.titles, of_names)
 
-    def counted(self) -> WordCounts:
-        """Return the counts of all passages so far."""
+    def merge(self, changes: WordCounter) -> set[str]:
+        """Add counted changes; return their words. Raise ValueError if a count would be negative."""
+        pairs = [(self.by_language[language], n) for language, n in changes.by_language.items()]
+        for counts, changed in (*pairs, (self.titles, changes.titles)):
+            counts.update(changed)
+            for word in changed:
+                if counts[word] < 0:
+                    raise ValueError(word)
+                if not counts[word]:
+                    del counts[word]
+        return {word for _, changed in pairs for word in changed}
+
+    def counted(self, words: Collection[str] | None = None) -> WordCounts:
+        """Return the counts of all passages so far, for some words or all."""
         counts, languages = Counter[str](), dict[str, frozenset[str]]()
-        for language, language_counts in self._by_language.items():
-            counts.update(language_counts)
-            for word in language_counts:
+        for language, of_language in self.by_language.items():
+            n = of_language if words is None else {w: of_language[w] for w in words if w in of_language}
+            counts.update(n)
+            for word in n:
                 languages[word] = _add_language(languages.get(word, _NO_LANGUAGES), language)
-        return WordCounts(counts, languages, frozenset(self._in_titles))
+        in_titles = self.titles if words is None else self.titles.keys() & words
+        return WordCounts(counts, languages, frozenset(in_titles))
 
 
 _NO_LANGUAGES: frozenset[str] = frozenset()
@@ -122,38 +135,27 @@ _COUNTS_FILE = "words.json.zlib"
 class DatedWordCounts:
     """Word counts for a version of the notes, their age and the time they took, in seconds."""
 
-    words: WordCounts
-    version: int
+    words: WordCounter
+    version: TextsVersion
     ago_s: float
     took_s: float
-
-
-class SupportsHiding(Protocol):
-    """Stored notes, some of which may be hidden."""
-
-    async def shown(self, where: Filter | None) -> Filter | None:
-        """Narrow a condition to visible notes."""
-        ...
 
 
 class CountedWords:
     """Reads and writes the word counts of the index at ``index``; there are none while notes are hidden."""
 
-    def __init__(self, index: Path, notes: SupportsHiding) -> None:
+    def __init__(self, index: Path) -> None:
         self._index = index
-        self._notes = notes
 
-    async def read(self) -> DatedWordCounts | None:
-        """Return the latest counts, for the current or a former version, or None."""
-        if await self._notes.shown(None) is not None:
-            return None
-        with suppress(OSError, ValueError, KeyError, TypeError, zlib.error):
-            return await in_thread(self._read)
+    async def read(self, present: TextsVersion) -> DatedWordCounts | None:
+        """Return the latest counts, for the present or a former version, or None."""
+        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, zlib.error):
+            return await in_thread(self._read) if present[1] else None
         return None
 
     async def write(self, counted: DatedWordCounts) -> None:
         """Keep counts for the next start; if they cannot be written, they are made again."""
-        if await self._notes.shown(None) is None:
+        if counted.version[1]:
             with suppress(OSError):
                 await in_thread(self._write, counted)
 
@@ -167,28 +169,21 @@ class CountedWords:
         # The index was rebuilt meanwhile, so versions count from the beginning again.
         if content["tables"] != self._tables:
             return None
-        sets, written = [frozenset(languages) for languages in content["languages"]], content["words"]
-        words = WordCounts(
-            {word: count for word, (count, _) in written.items()},
-            {word: sets[languages] for word, (_, languages) in written.items()},
-            frozenset(content["in_titles"]),
-        )
-        return DatedWordCounts(words, content["version"], time.time() - content["at"], content["took_s"])
+        words, (passages, written, notes) = WordCounter(), content["version"]
+        words.titles.update(content["titles"])
+        for language, counts in content["by_language"].items():
+            words.by_language[language].update(counts)
+        age, version = time.time() - content["at"], (passages, written, notes)
+        return DatedWordCounts(words, version, age, content["took_s"])
 
     def _write(self, counted: DatedWordCounts) -> None:
-        words, sets = counted.words, dict[frozenset[str], int]()
-        rows = {
-            word: (count, sets.setdefault(words.languages[word], len(sets)))
-            for word, count in words.counts.items()
-        }
         content = {
             "tables": self._tables,
             "version": counted.version,
             "at": time.time(),
             "took_s": counted.took_s,
-            "languages": [sorted(languages) for languages in sets],
-            "words": rows,
-            "in_titles": sorted(words.in_titles),
+            "by_language": counted.words.by_language,
+            "titles": counted.words.titles,
         }
         written = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         write_atomically(self._index / _COUNTS_FILE, zlib.compress(written.encode(), level=1))
@@ -209,6 +204,14 @@ _stem_once = stem_word.__wrapped__
 """Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""
 
 
+def _most_frequent_set(sets: Counter[frozenset[str]]) -> frozenset[str]:
+    return max(sets, key=lambda languages: (sets[languages], sorted(languages)), default=_NO_LANGUAGES)
+
+
+def _group_by_length(words: Iterable[str]) -> dict[int, list[str]]:
+    return {length: list(group) for length, group in groupby(sorted(words, key=len), len)}
+
+
 class WordVocabulary:
     """The words of an index.
 
@@ -216,6 +219,7 @@ class WordVocabulary:
         counts: Number of passages by word.
         languages: Languages of the passages by word, "" if undetermined.
         in_titles: Words in titles and aliases.
+        most_held: The languages of most words, if these are a part of all; by default of these.
 
     Attributes:
         all_languages: The languages of all passages.
@@ -226,8 +230,9 @@ class WordVocabulary:
         counts: Mapping[str, int] | None = None,
         languages: Mapping[str, frozenset[str]] | None = None,
         in_titles: Collection[str] = (),
+        most_held: frozenset[str] | None = None,
     ) -> None:
-        shared: dict[str, str] = {}
+        shared = {word: word for word in counts or ()}
 
         def share(word: str) -> str:
             # Most words are the same folded, stemmed and as written; for a large vault, this saves 12 MB.
@@ -244,9 +249,10 @@ class WordVocabulary:
         forms: dict[str, str] = {}
         stems: Counter[str] = Counter()
         own: set[str] = set()
+        self._families: dict[str, tuple[str, ...]] = {}
         self._counts: Counter[str] = Counter()
         # Ascending by count, so that a folded word's most frequent spelling is kept.
-        for word, count in giving_way(sorted((counts or {}).items(), key=lambda item: item[1])):
+        for word, count in giving_way(sorted((counts or {}).items(), key=itemgetter(1, 0))):
             folded = share(fold_text(word))
             written[folded] = spelling = share(word)
             self._counts[folded] += count
@@ -254,12 +260,13 @@ class WordVocabulary:
             if stemmed == folded:
                 own.add(stemmed)
             stems[stemmed] += count
+            if stemmed in forms:
+                self._families[stemmed] = (*self._families.get(stemmed, (forms[stemmed],)), spelling)
             forms[stemmed] = spelling
         # Keep only what the counts do not tell: most words are written as folded, in passages in the same
         # language, and many are their own stem. For 129,000 words, this takes 25 MB instead of 41.
-        self._most_held = next(
-            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NO_LANGUAGES
-        )
+        self._sets = Counter(held.values())
+        self._most_held = _most_frequent_set(self._sets) if most_held is None else most_held
         self._languages = {
             w: h for w, h in giving_way(held.items()) if w not in self._counts or h != self._most_held
         }
@@ -269,11 +276,48 @@ class WordVocabulary:
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
         self._sorted = sorted(self._counts)
         self._lines = ""
-        self.all_languages = frozenset(chain.from_iterable(set(held.values())))
-        self._stems_by_language: dict[str, frozenset[str]] = {}
-        self._by_length: dict[int, list[str]] = {}
-        for folded in self._sorted:
-            self._by_length.setdefault(len(folded), []).append(folded)
+        self.all_languages = frozenset(chain.from_iterable(self._sets))
+        self._stems_by_language: dict[str, Counter[str]] = {}
+        self._by_length = _group_by_length(self._sorted)
+
+    def updated(self, words: WordCounter, changed: Collection[str]) -> WordVocabulary:
+        """Return the vocabulary of counted words after some of the counts have changed."""
+        # Words of a stem share entries, which are made anew.
+        stems = {_stem_once(fold_text(word)) for word in changed}
+        members = {*changed, *chain.from_iterable(map(self._family, stems))}
+        folded = set(map(fold_text, members))
+        part = WordVocabulary(*words.counted(members), self._most_held)
+        sets = self._sets - Counter(self._held(word) for word in folded if word in self._counts) + part._sets
+        if not self or _most_frequent_set(sets) != self._most_held:
+            return WordVocabulary(*words.counted())
+        new = copy(self)  # other threads may be searching in this
+        for name, keys in (
+            *((name, folded) for name in ("_counts", "_languages", "_written")),
+            *((name, stems) for name in ("_forms", "_stems", "_families")),
+        ):
+            entries = getattr(self, name).copy()
+            for key in keys:
+                entries.pop(key, None)
+            entries.update(getattr(part, name))
+            setattr(new, name, entries)
+        new._in_titles = self._in_titles - folded | part._in_titles
+        new._sets, new.all_languages = sets, frozenset(chain.from_iterable(sets))
+        if any((word in self._counts) != (word in part._counts) for word in folded):
+            come = [word for word in part._counts if word not in self._counts]
+            new._sorted = sorted(chain((word for word in self._sorted if word in new._counts), come))
+            new._lines, new._by_length = "", _group_by_length(new._sorted)
+        new._stems_by_language = {}
+        for language, of_language in list(self._stems_by_language.items()):
+            new._stems_by_language[language] = stems_in = of_language.copy()
+            stems_in.subtract(self._stems_in(language, folded))
+            stems_in.update(part._stems_in(language, part._counts))
+        return new
+
+    def _family(self, stem: str) -> Sequence[str]:
+        return self._families.get(stem, (stem, self._forms.get(stem, self._written.get(stem, stem))))
+
+    def _stems_in(self, language: str, words: Iterable[str]) -> Iterator[str]:
+        return (_stem_once(word, language) for word in words if self.stands_in(word, language))
 
     def __bool__(self) -> bool:
         return bool(self._sorted)
@@ -287,9 +331,8 @@ class WordVocabulary:
         """Count the passages with a folded word in any form, by a language's and by English rules."""
         if language != ENGLISH:
             if language not in self._stems_by_language:  # takes a tenth of a second
-                words = (word for word in self._sorted if self.stands_in(word, language))
-                self._stems_by_language[language] = frozenset(_stem_once(word, language) for word in words)
-            if stem_word(word, language) in self._stems_by_language[language]:
+                self._stems_by_language[language] = Counter(self._stems_in(language, self._sorted))
+            if self._stems_by_language[language][stem_word(word, language)]:
                 return max(1, self._counts[word])
         stemmed = stem_word(word)
         stem_count = self._stems.get(stemmed)

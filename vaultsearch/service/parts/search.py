@@ -76,9 +76,8 @@ class SearchService:
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
-        self.expand = WordExpander(
-            corpus.notes, languages=self.languages, stored=CountedWords(index, corpus.notes)
-        )
+        self.expand = WordExpander(corpus.notes, languages=self.languages, stored=CountedWords(index))
+        corpus.upkeep.through_merge = self.expand.through_merge
         self.engine = SearchEngine(
             self.retriever,
             scope=scope,

@@ -301,6 +301,17 @@ class IndexTables:
     def __iter__(self) -> Iterator[str]:
         return iter(self._open)
 
+    async def at_version(self, name: str, version: int) -> AsyncTable:
+        """Open a table at a version, apart from the open one, which goes on to later versions."""
+        table = await self._connection.open_table(name)
+        await table.checkout(version)
+        return table
+
+    def written_ns(self, name: str, version: int) -> int:
+        """Return when a table's version was written, in nanoseconds; 0 if it is gone."""
+        # Numbered downwards by LanceDB, so that the latest version is the first file.
+        return _written_ns(self.path / f"{name}.lance" / "_versions" / f"{2**64 - 1 - version:020}.manifest")
+
     async def rows(self, name: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
         """Read columns from the rows matching a SQL predicate, each row as a mapping."""
         return [row async for page in self.pages(name, columns, where) for row in page]

@@ -9,7 +9,9 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
@@ -36,7 +38,13 @@ from vaultsearch.core.values.sync import Failure
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 
+    from lancedb import AsyncTable
+    from numpy.typing import NDArray
+
     RowKey = tuple[int, str, int]
+
+TextsVersion: TypeAlias = tuple[int, int, int]
+"""A version of the passages, when it was written, in nanoseconds (0: unknown), and one of the notes."""
 
 _KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
@@ -131,6 +139,12 @@ class PendingText:
     key: str
     path: str
     text: str
+
+
+async def _row_numbers(table: AsyncTable) -> NDArray[np.uint64]:
+    rows: Any = await table.query().with_row_id().select([]).to_arrow()
+    numbers: NDArray[np.uint64] = rows["_rowid"].to_numpy()
+    return numbers
 
 
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
@@ -417,17 +431,54 @@ class StoredNotes:
             write_sql(where)
         )
 
-    async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
-        """Yield every passage's text for full text search, as written, page by page.
-
-        Texts are unpacked during iteration, in the thread that counts their words.
-        """
+    async def texts_version(self) -> TextsVersion:
+        """Return the present version of all texts."""
         if CHUNKS not in self._tables:
+            return 0, 0, 0
+        notes, passages = await self.version(), await self._tables[CHUNKS].version()
+        hides = await self.shown(None) is not None
+        return passages, 0 if hides else self._tables.written_ns(CHUNKS, passages), notes
+
+    async def words(
+        self, version: TextsVersion, former: TextsVersion | None = None
+    ) -> AsyncIterator[tuple[int, Iterator[SearchedText]]]:
+        """Yield passages' texts for full text search, added (1) or removed (-1) since a version, if given.
+
+        LanceDB never gives a row's number again, not even after a version was restored or all rows were
+        overwritten. Rows rewritten in place keep their texts: only dates, paths and ids change that way.
+        Texts are unpacked during iteration, in the thread that counts their words.
+
+        Raises:
+            LookupError: The former version is unknown; other errors, if its files are gone.
+        """
+        if version == former:
             return
-        query, shown = self._tables[CHUNKS].query().select(["packed"]), await self.shown(None)
-        query = query.where(write_sql(shown)) if shown is not None else query
-        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
-            yield searched_in(batch)
+        shown = await self.shown(None)
+        if (former and not former[1]) or (shown is not None and (former or version[1])):
+            raise LookupError(former or version)
+        if former is None:
+            if version[0]:
+                query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
+                query = query.where(write_sql(shown)) if shown is not None else query
+                async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
+                    yield 1, searched_in(batch)
+            return
+        tables = [await self._tables.at_version(CHUNKS, each[0]) for each in (former, version)]
+        before, now = [await _row_numbers(table) for table in tables]
+        sides = (-1, tables[0], np.setdiff1d(before, now)), (1, tables[1], np.setdiff1d(now, before))
+        for sign, table, rows in sides:
+            for start in range(0, len(rows), PAGE_ROWS):
+                page = table.take_row_ids(rows[start : start + PAGE_ROWS].tolist()).select(["packed"])
+                yield sign, searched_in(await page.to_arrow())
+        # Another table may have been made in its place.
+        if former[1] != self._tables.written_ns(CHUNKS, former[0]):
+            raise LookupError(former)
+
+    async def texts_hash(self, version: TextsVersion) -> int:
+        """Return a hash of all passages in any order, for comparison in this process."""
+        query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
+        pages = await query.to_batches(max_batch_length=PAGE_ROWS)
+        return sum([sum(map(hash, page["packed"].to_pylist())) async for page in pages])
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the word search through notes, and through other files if any."""
