@@ -430,17 +430,16 @@ class WordExpander:
                 self._counting = None
 
     async def _count(self, version: TextsVersion, *, may_take_long: bool = True) -> None:
-        start, known, vocabulary = time.monotonic(), self._counted, self._vocabulary
+        start, known = time.monotonic(), self._counted
         # Until done: changes merged in part must not be merged again.
         self._counted = None
         try:
-            changes, changed = await self._changes(version, known), set[str]()
+            changes = await self._changes(version, known)
             if changes is None:
                 known = await self.stored.read(version) if self.stored else None
-                vocabulary = WordVocabulary()
                 changes = await self._changes(version, known)
             if known and changes:
-                changed = await in_turn(known.words.merge, changes)
+                await in_turn(known.words.merge, changes)
                 known = replace(known, version=version, ago_s=0.0)
             elif not may_take_long:
                 return
@@ -449,7 +448,7 @@ class WordExpander:
                 known = DatedWordCounts(words, version, 0.0, time.monotonic() - start)
                 if self.stored:
                     await self.stored.write(known)
-            self._vocabulary = await in_turn(vocabulary.updated, known.words, changed)
+            self._vocabulary = await in_turn(WordVocabulary, *await in_turn(known.words.counted))
             self._counted, self._counted_at = known, time.monotonic() - known.ago_s
             self._took_s = time.monotonic() - start if changes else known.took_s
         except (LookupError, OSError, RuntimeError, ValueError) as error:

@@ -9,7 +9,6 @@ import zlib
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, groupby, islice, takewhile
@@ -28,7 +27,7 @@ from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
@@ -95,8 +94,8 @@ class WordCounter:
                 count(self.by_language[language], of_names.union(words_of(text)))
                 count(self.titles, of_names)
 
-    def merge(self, changes: WordCounter) -> set[str]:
-        """Add counted changes; return their words. Raise ValueError if a count would be negative."""
+    def merge(self, changes: WordCounter) -> None:
+        """Add counted changes; raise ValueError if a count would be negative."""
         pairs = [(self.by_language[language], n) for language, n in changes.by_language.items()]
         for counts, changed in (*pairs, (self.titles, changes.titles)):
             counts.update(changed)
@@ -105,18 +104,15 @@ class WordCounter:
                     raise ValueError(word)
                 if not counts[word]:
                     del counts[word]
-        return {word for _, changed in pairs for word in changed}
 
-    def counted(self, words: Collection[str] | None = None) -> WordCounts:
-        """Return the counts of all passages so far, for some words or all."""
+    def counted(self) -> WordCounts:
+        """Return the counts of all passages so far."""
         counts, languages = Counter[str](), dict[str, frozenset[str]]()
         for language, of_language in self.by_language.items():
-            n = of_language if words is None else {w: of_language[w] for w in words if w in of_language}
-            counts.update(n)
-            for word in n:
+            counts.update(of_language)
+            for word in of_language:
                 languages[word] = _add_language(languages.get(word, _NO_LANGUAGES), language)
-        in_titles = self.titles if words is None else self.titles.keys() & words
-        return WordCounts(counts, languages, frozenset(in_titles))
+        return WordCounts(counts, languages, frozenset(self.titles))
 
 
 _NO_LANGUAGES: frozenset[str] = frozenset()
@@ -204,14 +200,6 @@ _stem_once = stem_word.__wrapped__
 """Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""
 
 
-def _most_frequent_set(sets: Counter[frozenset[str]]) -> frozenset[str]:
-    return max(sets, key=lambda languages: (sets[languages], sorted(languages)), default=_NO_LANGUAGES)
-
-
-def _group_by_length(words: Iterable[str]) -> dict[int, list[str]]:
-    return {length: list(group) for length, group in groupby(sorted(words, key=len), len)}
-
-
 class WordVocabulary:
     """The words of an index.
 
@@ -219,7 +207,6 @@ class WordVocabulary:
         counts: Number of passages by word.
         languages: Languages of the passages by word, "" if undetermined.
         in_titles: Words in titles and aliases.
-        most_held: The languages of most words, if these are a part of all; by default of these.
 
     Attributes:
         all_languages: The languages of all passages.
@@ -230,9 +217,8 @@ class WordVocabulary:
         counts: Mapping[str, int] | None = None,
         languages: Mapping[str, frozenset[str]] | None = None,
         in_titles: Collection[str] = (),
-        most_held: frozenset[str] | None = None,
     ) -> None:
-        shared = {word: word for word in counts or ()}
+        shared: dict[str, str] = {}
 
         def share(word: str) -> str:
             # Most words are the same folded, stemmed and as written; for a large vault, this saves 12 MB.
@@ -249,7 +235,6 @@ class WordVocabulary:
         forms: dict[str, str] = {}
         stems: Counter[str] = Counter()
         own: set[str] = set()
-        self._families: dict[str, tuple[str, ...]] = {}
         self._counts: Counter[str] = Counter()
         # Ascending by count, so that a folded word's most frequent spelling is kept.
         for word, count in giving_way(sorted((counts or {}).items(), key=itemgetter(1, 0))):
@@ -260,13 +245,11 @@ class WordVocabulary:
             if stemmed == folded:
                 own.add(stemmed)
             stems[stemmed] += count
-            if stemmed in forms:
-                self._families[stemmed] = (*self._families.get(stemmed, (forms[stemmed],)), spelling)
             forms[stemmed] = spelling
         # Keep only what the counts do not tell: most words are written as folded, in passages in the same
         # language, and many are their own stem. For 129,000 words, this takes 25 MB instead of 41.
-        self._sets = Counter(held.values())
-        self._most_held = _most_frequent_set(self._sets) if most_held is None else most_held
+        sets = Counter(held.values())
+        self._most_held = max(sets, key=lambda each: (sets[each], sorted(each)), default=_NO_LANGUAGES)
         self._languages = {
             w: h for w, h in giving_way(held.items()) if w not in self._counts or h != self._most_held
         }
@@ -276,48 +259,11 @@ class WordVocabulary:
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
         self._sorted = sorted(self._counts)
         self._lines = ""
-        self.all_languages = frozenset(chain.from_iterable(self._sets))
-        self._stems_by_language: dict[str, Counter[str]] = {}
-        self._by_length = _group_by_length(self._sorted)
-
-    def updated(self, words: WordCounter, changed: Collection[str]) -> WordVocabulary:
-        """Return the vocabulary of counted words after some of the counts have changed."""
-        # Words of a stem share entries, which are made anew.
-        stems = {_stem_once(fold_text(word)) for word in changed}
-        members = {*changed, *chain.from_iterable(map(self._family, stems))}
-        folded = set(map(fold_text, members))
-        part = WordVocabulary(*words.counted(members), self._most_held)
-        sets = self._sets - Counter(self._held(word) for word in folded if word in self._counts) + part._sets
-        if not self or _most_frequent_set(sets) != self._most_held:
-            return WordVocabulary(*words.counted())
-        new = copy(self)  # other threads may be searching in this
-        for name, keys in (
-            *((name, folded) for name in ("_counts", "_languages", "_written")),
-            *((name, stems) for name in ("_forms", "_stems", "_families")),
-        ):
-            entries = getattr(self, name).copy()
-            for key in keys:
-                entries.pop(key, None)
-            entries.update(getattr(part, name))
-            setattr(new, name, entries)
-        new._in_titles = self._in_titles - folded | part._in_titles
-        new._sets, new.all_languages = sets, frozenset(chain.from_iterable(sets))
-        if any((word in self._counts) != (word in part._counts) for word in folded):
-            come = [word for word in part._counts if word not in self._counts]
-            new._sorted = sorted(chain((word for word in self._sorted if word in new._counts), come))
-            new._lines, new._by_length = "", _group_by_length(new._sorted)
-        new._stems_by_language = {}
-        for language, of_language in list(self._stems_by_language.items()):
-            new._stems_by_language[language] = stems_in = of_language.copy()
-            stems_in.subtract(self._stems_in(language, folded))
-            stems_in.update(part._stems_in(language, part._counts))
-        return new
-
-    def _family(self, stem: str) -> Sequence[str]:
-        return self._families.get(stem, (stem, self._forms.get(stem, self._written.get(stem, stem))))
-
-    def _stems_in(self, language: str, words: Iterable[str]) -> Iterator[str]:
-        return (_stem_once(word, language) for word in words if self.stands_in(word, language))
+        self.all_languages = frozenset(chain.from_iterable(set(held.values())))
+        self._stems_by_language: dict[str, frozenset[str]] = {}
+        self._by_length: dict[int, list[str]] = {}
+        for folded in self._sorted:
+            self._by_length.setdefault(len(folded), []).append(folded)
 
     def __bool__(self) -> bool:
         return bool(self._sorted)
@@ -331,8 +277,9 @@ class WordVocabulary:
         """Count the passages with a folded word in any form, by a language's and by English rules."""
         if language != ENGLISH:
             if language not in self._stems_by_language:  # takes a tenth of a second
-                self._stems_by_language[language] = Counter(self._stems_in(language, self._sorted))
-            if self._stems_by_language[language][stem_word(word, language)]:
+                words = (word for word in self._sorted if self.stands_in(word, language))
+                self._stems_by_language[language] = frozenset(_stem_once(word, language) for word in words)
+            if stem_word(word, language) in self._stems_by_language[language]:
                 return max(1, self._counts[word])
         stemmed = stem_word(word)
         stem_count = self._stems.get(stemmed)
