@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 99_790,
+    "lines": 99_710,
     "of the core": 53_400,
-    "of the tests": 68_500,
+    "of the tests": 64_740,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

@@ -75,15 +75,12 @@ class Rest:
                 (_MODELS_DROPPED_AFTER_S, True),
             )
             for after, models in steps:
-                if not self._lasts(after - passed):
+                if self._changed.wait(after - passed) or self._busy.is_set():
                     break
                 if models is not None:
                     drop_what_rest_allows(models=models)
                 self._give_back()
                 passed = after
-
-    def _lasts(self, seconds: float) -> bool:
-        return not self._changed.wait(seconds) and not self._busy.is_set()
 
 
 _M_ARENA_MAX, _M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD = -8, -3, -1

@@ -560,10 +560,15 @@ def rename_old_parameters(
     for name, value in parameters.items():
         if drop_constants and name in _NOW_CONSTANTS:
             continue
+        converted = value
+        if name == "source.max_file_bytes" and isinstance(value, int):
+            converted = max(1, value // 2**20)
+        elif name == "dedup.strategy":
+            converted = 0 if value == NONE else None
         new_name = _NEW_NAMES.get(name, name)
         # Two names became one: the one that still exists decides.
         if new_name == name or new_name not in parameters:
-            result[new_name] = _convert_old_value(name, value)
+            result[new_name] = converted
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):
@@ -577,11 +582,3 @@ def rename_old_parameters(
     if result.get("dedup.max_per_doc", 0) is None:
         del result["dedup.max_per_doc"]
     return result
-
-
-def _convert_old_value(name: str, value: object) -> object:
-    if name == "source.max_file_bytes" and isinstance(value, int):
-        return max(1, value // 2**20)
-    if name == "dedup.strategy":
-        return 0 if value == NONE else None
-    return value

@@ -260,8 +260,7 @@ class LanceCorpus:
                 search.holding(word, shown) if as_written else search.holding_form(word, shown)
                 for search in searches
             )
-            holders = await asyncio.gather(*(self._holders(query, n, shown) for query in queries if query))
-            return list(itertools.chain(*holders))
+            return [holder for query in queries if query for holder in await self._holders(query, n, shown)]
 
         return dict(zip(words, await asyncio.gather(*map(find_holders, words)), strict=True))
 

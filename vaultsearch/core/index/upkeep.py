@@ -175,9 +175,8 @@ class IndexUpkeep:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
             async with self.through_merge() if name == CHUNKS else nullcontext():
-                is_merged = await self._optimize_table(name)
-            if not is_merged:
-                return False
+                if not await self._optimize_table(name):
+                    return False
         await self._end_optimizing(n_written)
         return True
 

@@ -392,11 +392,8 @@ class WordExpander:
             return
         version = await self.notes.texts_version()
         rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)
-        if (
-            self._counting is None
-            and version != (self._counted and self._counted.version)
-            and (rested or not self._vocabulary)
-        ):
+        counted = self._counted and self._counted.version
+        if self._counting is None and version != counted and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
         if self._counting is not None:
             await asyncio.wait([self._counting], timeout=patience_s)

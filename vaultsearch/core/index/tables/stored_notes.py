@@ -143,8 +143,7 @@ class PendingText:
 
 async def _row_numbers(table: AsyncTable) -> NDArray[np.uint64]:
     rows: Any = await table.query().with_row_id().select([]).to_arrow()
-    numbers: NDArray[np.uint64] = rows["_rowid"].to_numpy()
-    return numbers
+    return np.asarray(rows["_rowid"])
 
 
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
