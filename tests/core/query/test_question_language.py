@@ -86,7 +86,7 @@ async def test_what_is_still_being_told_ends_with_the_vault() -> None:
 async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> None:
     asked = languages({"en": 65, "de": 35})
     german = "Wann wurde das Schiff gebaut und von wem?", "Wo liegen die alten Segel und Taue?"
-    assert [await asked(question) for question in ("Plan", *german, "Plan")] == ["en", "de", "de", "de"]
+    assert [await asked(question) for question in ("Segel", *german, "Segel")] == ["en", "de", "de", "de"]
 
 
 async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:

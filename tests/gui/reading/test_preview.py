@@ -342,6 +342,7 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> Non
     words = "filler " * 9000
     html = f"<p>{words} quokka parliament {words}</p>"
     marked = html.replace("<p>", "<p data-passage>")
+    desk.open()
     pane = desk.page.preview
     pane.show_preview(
         Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins="quokka parliament")
