@@ -1,4 +1,4 @@
-"""Run a benchmark in turn with another version: `python -m tests.bench.beside FOLDER MODULE ...`.
+"""Run a benchmark in turn with another version: `python -m tests.bench.beside [--times N] FOLDER MODULE ...`.
 
 FOLDER is a worktree of the other version. Lines of the output are matched by their text without the numbers;
 of each number, the median of the runs is printed: the other version's, this one's, and their ratio.
@@ -73,7 +73,9 @@ def main() -> None:
                 text=True,
                 check=False,
             )
-            runs[folder].append(read_numbers(done.stdout))
+            if not (lines := read_numbers(done.stdout)):
+                parser.error(f"{' '.join(options.command)} printed no number in {folder}")
+            runs[folder].append(lines)
     print("| | former | now | ratio |\n| --- | --- | --- | --- |")
     for row in compare(*(medians(runs[folder]) for folder in folders)):
         print(row)
