@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 from hypothesis import given
@@ -26,10 +27,7 @@ from vaultsearch.core.query.vocabulary import CountedWords, WordCounter
 from vaultsearch.core.values.note import Revision
 
 FORMS = ("run", "runs", "running", "résumé", "resume", "resumes", "töpfe", "topfe", "topf", "die", "dying")
-KINDS = (
-    *("write", "delete", "move", "touch", "killed while it deletes"),
-    *("restore after a cut write", "merge", "anew"),
-)
+KINDS = ("write", "delete", "move", "touch", "cut off", "restore after a cut write", "merge", "anew")
 _TEXT = st.lists(st.sampled_from(FORMS), max_size=4).map(" ".join)
 _TEXTS = st.lists(st.builds(SearchedText, _TEXT, _TEXT, st.sampled_from(["", "de", "en"])), max_size=8)
 
@@ -68,7 +66,7 @@ async def change(corpus: LanceCorpus, kind: str, dice: Random) -> None:
             await corpus.writer.move_notes({f"moved {dice.random()}/{path}": path for path in some})
         case "touch":
             await corpus.writer.touch([Revision(path, 1, dice.randrange(10**18)) for path in some])
-        case "killed while it deletes":
+        case "cut off":
             await corpus.tables[CHUNKS].delete(is_in("path", some))
         case "restore after a cut write":
             versions = await corpus.tables[CHUNKS].list_versions()
@@ -81,10 +79,9 @@ async def change(corpus: LanceCorpus, kind: str, dice: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(50 if THOROUGH else 2))
-async def test_after_any_changes_the_words_are_those_counted_anew(
+async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counted_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """Whoever of two processes writes, merges the tables, or is killed."""
     monkeypatch.setattr(index_tables, "_READ_FRESHNESS", timedelta(0))
     monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     monkeypatch.setattr(writing, "LEFT_BEHIND", 5)
@@ -92,8 +89,7 @@ async def test_after_any_changes_the_words_are_those_counted_anew(
     async with AsyncExitStack() as stack:
         own = await stack.enter_async_context(indexed(tmp_path, written(dice)))
         other = stack.enter_context(closing(await LanceCorpus.open(tmp_path)))
-        stored = CountedWords(tmp_path)
-        expander = await stack.enter_async_context(expanding(own, rested_s=0, stored=stored))
+        expander = await stack.enter_async_context(expanding(own, rested_s=0, stored=CountedWords(tmp_path)))
         own.upkeep.through_merge = expander.through_merge
         read = own.notes.words
 
@@ -113,3 +109,14 @@ async def test_after_any_changes_the_words_are_those_counted_anew(
                     assert vars(await expander.vocabulary()) == vars(await anew.vocabulary()), done
                 done.clear()
                 whole.clear()
+
+
+async def test_unreadable_texts_stop_no_merge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with indexed(tmp_path, {"a.md": "run"}) as own, expanding(own, rested_s=0) as expander:
+        own.upkeep.through_merge = expander.through_merge
+        await write_passages(own, {"b.md": "running"})
+        await expander.prepare()
+        versions = AsyncMock(side_effect=[own.tables[CHUNKS], own.tables[CHUNKS], OSError("no such disk")])
+        monkeypatch.setattr(own.tables, "at_version", versions)
+        await own.upkeep.tidy()
+        assert (await cast("Any", own.tables[CHUNKS]).stats())["fragment_stats"]["num_fragments"] == 1

@@ -68,7 +68,7 @@ class IndexUpkeep:
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
         self.through_merge: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-        """Entered while all passages are merged at rest."""
+        """Entered while the passages are merged."""
 
     async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, update the indices, drop versions nobody needs.

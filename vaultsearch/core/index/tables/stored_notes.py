@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -142,8 +142,7 @@ class PendingText:
 
 
 async def _row_numbers(table: AsyncTable) -> NDArray[np.uint64]:
-    rows: Any = await table.query().with_row_id().select([]).to_arrow()
-    return np.asarray(rows["_rowid"])
+    return np.asarray((await table.query().with_row_id().select([]).to_arrow())["_rowid"])
 
 
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
@@ -473,11 +472,13 @@ class StoredNotes:
         if former[1] != self._tables.written_ns(CHUNKS, former[0]):
             raise LookupError(former)
 
-    async def texts_hash(self, version: TextsVersion) -> int:
-        """Return a hash of all passages in any order, for comparison in this process."""
-        query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
-        pages = await query.to_batches(max_batch_length=PAGE_ROWS)
-        return sum([sum(map(hash, page["packed"].to_pylist())) async for page in pages])
+    async def texts_hash(self, version: TextsVersion) -> int | None:
+        """Return a hash of all passages in any order, for this process alone; None if they can't be read."""
+        with suppress(OSError, RuntimeError, ValueError):
+            query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
+            pages = await query.to_batches(max_batch_length=PAGE_ROWS)
+            return sum([sum(map(hash, page["packed"].to_pylist())) async for page in pages])
+        return None
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the word search through notes, and through other files if any."""
