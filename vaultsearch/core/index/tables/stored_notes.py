@@ -463,8 +463,9 @@ class StoredNotes:
             return
         tables = [await self._tables.at_version(CHUNKS, each[0]) for each in (former, version)]
         before, now = [await _row_numbers(table) for table in tables]
-        sides = (-1, tables[0], np.setdiff1d(before, now)), (1, tables[1], np.setdiff1d(now, before))
-        for sign, table, rows in sides:
+        for sign, table, these, others in ((-1, tables[0], before, now), (1, tables[1], now, before)):
+            # Making them unique would import NumPy's masked arrays.
+            rows = np.setdiff1d(these, others, assume_unique=True)
             for start in range(0, len(rows), PAGE_ROWS):
                 page = table.take_row_ids(rows[start : start + PAGE_ROWS].tolist()).select(["packed"])
                 yield sign, searched_in(await page.to_arrow())
