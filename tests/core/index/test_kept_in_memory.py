@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import indexed, write_passages
 from vaultsearch.core.filters import AtPath, AtPaths, Filter
+from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
@@ -27,7 +29,7 @@ from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.search import Chunk, WeightedWords
+from vaultsearch.core.values.search import Chunk, Holder, WeightedWords
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {
@@ -58,9 +60,12 @@ async def warm(corpus: LanceCorpus) -> None:
     await answers(corpus)
 
 
-async def answers(corpus: LanceCorpus) -> tuple[list[Chunk], list[Chunk], dict[str, float]]:
-    vector = HashEncoder().encode_queries([ASKED])[0]
+async def answers(
+    corpus: LanceCorpus,
+) -> tuple[list[dict[str, list[Holder]]], list[Chunk], list[Chunk], dict[str, float]]:
+    vector, words = HashEncoder().encode_queries([ASKED])[0], ASKED.split()
     return (
+        [await corpus.query_holders(words, as_written=as_written) for as_written in (False, True)],
         await corpus.query_text(ASKED, 9),
         await corpus.query_embeddings(vector, 9),
         await corpus.summaries.nearest(vector, 9),
@@ -77,12 +82,13 @@ def told(found: list[Chunk]) -> list[tuple[object, ...]]:
 async def same_as_fresh(corpus: LanceCorpus) -> bool:
     """Compare with a connection that holds nothing in memory."""
     with closing(await LanceCorpus.open(corpus.path)) as fresh:
-        worded, near, notes = await answers(corpus)
-        fresh_worded, fresh_near, fresh_notes = await answers(fresh)
+        held, worded, near, notes = await answers(corpus)
+        fresh_held, fresh_worded, fresh_near, fresh_notes = await answers(fresh)
         stored, fresh_stored = await corpus.notes.all(), await fresh.notes.all()
     assert list(notes) == sorted(notes, key=lambda path: -notes[path])
     return (
-        told(worded) == told(fresh_worded)
+        held == fresh_held
+        and told(worded) == told(fresh_worded)
         and told(near) == told(fresh_near)
         and notes == pytest.approx(fresh_notes, abs=1e-3)
         and stored == fresh_stored
@@ -174,6 +180,19 @@ async def test_after_an_edit_only_the_changed_note_is_read_anew(corpus: LanceCor
     after = {note.path: note for note in await corpus.notes.all()}
     assert [path for path in after if after[path] is not before[path]] == ["Sea/Dugongs.md"]
     assert "by night" in after["Sea/Dugongs.md"].text
+
+
+async def test_words_looked_up_lately_are_not_searched_again(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A word and the passage that holds it each, or the word alone.
+    monkeypatch.setattr(corpus_module, "_MAX_CACHED_HOLDERS", 4)
+    searched = Mock(wraps=corpus._indexed)
+    monkeypatch.setattr(corpus, "_indexed", searched)
+    for words, searches in (("eat boats", 2), ("eat", 0), ("aardvarks", 1), ("eat", 0), ("boats", 1)):
+        searched.reset_mock()
+        await corpus.query_holders(words.split(), as_written=True)
+        assert searched.call_count == searches, words
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

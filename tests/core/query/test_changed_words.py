@@ -7,8 +7,7 @@ from contextlib import AsyncExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import Any, cast
-from unittest.mock import AsyncMock
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -109,14 +108,3 @@ async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counte
                     assert vars(await expander.vocabulary()) == vars(await anew.vocabulary()), done
                 done.clear()
                 whole.clear()
-
-
-async def test_unreadable_texts_stop_no_merge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with indexed(tmp_path, {"a.md": "run"}) as own, expanding(own, rested_s=0) as expander:
-        own.upkeep.through_merge = expander.through_merge
-        await write_passages(own, {"b.md": "running"})
-        await expander.prepare()
-        versions = AsyncMock(side_effect=[own.tables[CHUNKS], own.tables[CHUNKS], OSError("no such disk")])
-        monkeypatch.setattr(own.tables, "at_version", versions)
-        await own.upkeep.tidy()
-        assert (await cast("Any", own.tables[CHUNKS]).stats())["fragment_stats"]["num_fragments"] == 1

@@ -19,7 +19,7 @@ from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
 from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables, state_of
 from vaultsearch.core.index.tables.passage_cache import PassageCache, rank_passages
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
@@ -49,6 +49,11 @@ FINGERPRINT = f"schema-{SCHEMA_VERSION}"
 
 _MOST_FILTERED = 2000
 """Unindexed passages looked up for a search with a condition, which drops some."""
+_MAX_HOLDERS = 10_000
+"""Passages considered per word."""
+_MAX_CACHED_HOLDERS = 30_000
+"""Passages cached by the words they hold, a quarter of a kilobyte each: a question typed on asks for few
+new words."""
 MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
@@ -87,9 +92,11 @@ class LanceCorpus:
         self._first_search = asyncio.Lock()
         # The version of the passages' table in which the index of a column of words was read.
         self._searched_version: dict[str, int] = {}
+        self._cached_holders: dict[tuple[object, ...], list[Holder]] = {}
         self._in_memory = {space: VectorsInMemory(self.path, "id") for space in Space}
         for vectors in self._in_memory.values():
             tables.register_cache(vectors.forget)
+        tables.register_cache(self._cached_holders.clear)
 
     @classmethod
     async def open(
@@ -248,30 +255,41 @@ class LanceCorpus:
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
 
     async def query_holders(
-        self, words: Sequence[str], n: int, where: Filter | None = None, *, as_written: bool
+        self, words: Sequence[str], where: Filter | None = None, *, as_written: bool
     ) -> dict[str, list[Holder]]:
-        """Find n passages in notes and n in files holding each word, in any form or as written, by BM25."""
+        """Find passages in notes and in files holding each word, in any form or as written, by BM25."""
         if CHUNKS not in self.tables:
             return {word: [] for word in words}
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
+        state = (await state_of(self.tables[CHUNKS], self.path), shown and write_sql(shown), as_written)
+        # Passages LanceDB has not indexed yet may follow without another state.
+        cached = {} if self.backlog.recent_words.is_complete else self._cached_holders
 
         async def find_holders(word: str) -> list[Holder]:
-            queries = (
-                search.holding(word, shown) if as_written else search.holding_form(word, shown)
-                for search in searches
-            )
-            return [holder for query in queries if query for holder in await self._holders(query, n, shown)]
+            # Taken out and put back, so that the dict is ordered by last use.
+            if (holders := cached.pop((word, state), None)) is None:
+                queries = (
+                    search.holding(word, shown) if as_written else search.holding_form(word, shown)
+                    for search in searches
+                )
+                found = [await self._holders(query, shown) for query in queries if query]
+                holders = list(itertools.chain(*found))
+            cached[word, state] = holders
+            return holders
 
-        return dict(zip(words, await asyncio.gather(*map(find_holders, words)), strict=True))
+        found = dict(zip(words, await asyncio.gather(*map(find_holders, words)), strict=True))
+        while len(cached) + sum(map(len, cached.values())) > _MAX_CACHED_HOLDERS:
+            del cached[next(iter(cached))]
+        return found
 
-    async def _holders(self, query: WordQuery, n: int, shown: Filter | None) -> list[Holder]:
+    async def _holders(self, query: WordQuery, shown: Filter | None) -> list[Holder]:
         recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()
         if recent.is_complete:
             indexed = indexed.fast_search()
-            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED))
+            ids = list(recent.best(query.clauses, _MAX_HOLDERS if shown is None else _MOST_FILTERED))
             if shown is not None:
                 ids = list(await self._passages.named(ids, shown))
-        rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(n).to_arrow)
+        rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(_MAX_HOLDERS).to_arrow)
         is_file = query.clauses[0].column == FILE_COLUMNS.words
         every_id = dict.fromkeys([*ids, *rows["id"].to_pylist()])
         return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]

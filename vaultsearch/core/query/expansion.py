@@ -62,7 +62,7 @@ _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
-_COMPOUND_WEIGHT, _UNKNOWN_COMPOUND_WEIGHT = 0.1, 0.3
+_COMPOUND_WEIGHTS = 0.3, 0.1
 # The same word in another script ranks below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
@@ -154,15 +154,12 @@ def expand_words(
     if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *joined)
-    compounds = tuple(_weighted_compounds(plain, vocabulary))
+    compounds = tuple(
+        WeightedWords(" ".join(compound), _COMPOUND_WEIGHTS[bool(vocabulary.count_as_written(word))])
+        for word in sorted(plain)[:_MAX_LOOKED_UP]
+        if (compound := compounds_of(word, vocabulary))
+    )
     return Expansion(tuple(corrections), begun, weight, spellings, compounds, wholes)
-
-
-def _weighted_compounds(words: Iterable[str], vocabulary: WordVocabulary) -> Iterator[WeightedWords]:
-    for word in sorted(words)[:_MAX_LOOKED_UP]:
-        weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
-        if compounds := compounds_of(word, vocabulary):
-            yield WeightedWords(" ".join(compounds), weight)
 
 
 def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[str], frozenset[str]]:
@@ -413,12 +410,10 @@ class WordExpander:
             self._counting = asyncio.create_task(self._count(version, may_take_long=False))
             await asyncio.wait([self._counting])
         known = self._counted
-        texts = await self.notes.texts_hash(version) if known and known.version == version else None
         yield
+        # Only one process writes, and its own writes wait.
         merged = await self.notes.texts_version()
-        if not known or texts is None or merged == version:
-            return
-        if texts == await self.notes.texts_hash(merged) and known is self._counted:
+        if known and known is self._counted and known.version == version != merged:
             self._counted = known = replace(known, version=merged)
             # No changes are merged into the counts while they are written.
             if self.stored:

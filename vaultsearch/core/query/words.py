@@ -145,7 +145,9 @@ def _with_parts(terms: tuple[str, ...]) -> tuple[str, ...]:
     return (*terms, *(part for cut in cuts for part in cut if len(cut) > 1 < len(part)))
 
 
-def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
+def _drop_overlaps(spans: list[Span]) -> list[Span]:
+    if len(spans) < 2:
+        return spans
     ordered = sorted(spans, key=lambda span: (span.start, -span.end))
     ends = accumulate((span.end for span in ordered), max, initial=0)
     return [span for span, end in zip(ordered, ends, strict=False) if span.start >= end]
@@ -259,8 +261,9 @@ def _beginning_as(terms: frozenset[str], language: str) -> tuple[frozenset[str],
     # All forms share the prefix: "sky" and "skies" share two letters.
     prefixes = frozenset(s[:1] if len(s) <= SHORTEST_PREFIX else s[:SHORTEST_PREFIX] for s in stems)
     beginnings = "|".join(sorted(map(re.escape, prefixes)))
-    pattern = re.compile(rf"{_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
-    return prefixes, pattern
+    # Looked for first, as few places have one: a third of the time.
+    word = rf"(?={beginnings}){_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}"
+    return prefixes, re.compile(word, re.IGNORECASE)
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -37,9 +37,6 @@ from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
-
-    from lancedb import AsyncTable
-    from numpy.typing import NDArray
 
     RowKey = tuple[int, str, int]
 
@@ -139,10 +136,6 @@ class PendingText:
     key: str
     path: str
     text: str
-
-
-async def _row_numbers(table: AsyncTable) -> NDArray[np.uint64]:
-    return np.asarray((await table.query().with_row_id().select([]).to_arrow())["_rowid"])
 
 
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
@@ -462,7 +455,8 @@ class StoredNotes:
                     yield 1, searched_in(batch)
             return
         tables = [await self._tables.at_version(CHUNKS, each[0]) for each in (former, version)]
-        before, now = [await _row_numbers(table) for table in tables]
+        queries = (table.query().with_row_id().select([]) for table in tables)
+        before, now = [np.asarray((await query.to_arrow())["_rowid"]) for query in queries]
         for sign, table, these, others in ((-1, tables[0], before, now), (1, tables[1], now, before)):
             # Making them unique would import NumPy's masked arrays.
             rows = np.setdiff1d(these, others, assume_unique=True)
@@ -472,14 +466,6 @@ class StoredNotes:
         # Another table may have been made in its place.
         if former[1] != self._tables.written_ns(CHUNKS, former[0]):
             raise LookupError(former)
-
-    async def texts_hash(self, version: TextsVersion) -> int | None:
-        """Return a hash of all passages in any order, for this process alone; None if they can't be read."""
-        with suppress(OSError, RuntimeError, ValueError):
-            query = (await self._tables.at_version(CHUNKS, version[0])).query().select(["packed"])
-            pages = await query.to_batches(max_batch_length=PAGE_ROWS)
-            return sum([sum(map(hash, page["packed"].to_pylist())) async for page in pages])
-        return None
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the word search through notes, and through other files if any."""
