@@ -29,7 +29,7 @@ from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.search import Chunk, Holder, WeightedWords
+from vaultsearch.core.values.search import Chunk, WeightedWords
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {
@@ -60,9 +60,7 @@ async def warm(corpus: LanceCorpus) -> None:
     await answers(corpus)
 
 
-async def answers(
-    corpus: LanceCorpus,
-) -> tuple[list[dict[str, list[Holder]]], list[Chunk], list[Chunk], dict[str, float]]:
+async def answers(corpus: LanceCorpus) -> tuple[Any, list[Chunk], list[Chunk], dict[str, float]]:
     vector, words = HashEncoder().encode_queries([ASKED])[0], ASKED.split()
     return (
         [await corpus.query_holders(words, as_written=as_written) for as_written in (False, True)],

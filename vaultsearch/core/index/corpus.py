@@ -272,8 +272,7 @@ class LanceCorpus:
                     search.holding(word, shown) if as_written else search.holding_form(word, shown)
                     for search in searches
                 )
-                found = [await self._holders(query, shown) for query in queries if query]
-                holders = list(itertools.chain(*found))
+                holders = [each for query in queries if query for each in await self._holders(query, shown)]
             cached[word, state] = holders
             return holders
 
