@@ -299,7 +299,7 @@ class StoredNotes:
     async def count(self, kind: FileKind | None = None) -> int:
         """Count the notes, or files of a kind."""
         where = None if kind is None else f"kind = {quote_literal(kind.value)}"
-        return await self._tables[NOTES].count_rows(where) if NOTES in self._tables else 0
+        return await self._tables.count_rows(self._tables[NOTES], where) if NOTES in self._tables else 0
 
     async def kinds(self) -> Counter[FileKind]:
         """Count notes by kind."""
