@@ -10,15 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bench.judged_sets import (
-    Excerpt,
-    Question,
-    QuestionSet,
-    decoded,
-    encoded,
-    load_test_set,
-    write_run,
-)
+from tests.bench.judged_sets import Excerpt, Question, QuestionSet, decoded, encoded, load_test_set, write_run
 from tests.bench.ranking_changes import Comparison, compared_with_file, summary
 from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets

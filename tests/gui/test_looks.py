@@ -186,10 +186,7 @@ KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waitin
         ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),
         ({"readers": ENGLISH}, "2,341 notes · up to date · 3 s ago"),
         ({"read_only": True}, "2,341 notes · another program is indexing changes · 3 s ago"),
-        (
-            {"read_only": True, "published": NOW - timedelta(minutes=5)},
-            "2,341 notes · published 5 min ago",
-        ),
+        ({"read_only": True, "published": NOW - timedelta(minutes=5)}, "2,341 notes · published 5 min ago"),
     ],
 )
 def test_the_status_is_told_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:

@@ -28,10 +28,7 @@ from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 LEGS = tuple(
     LegFigures(
         name,
-        {
-            "Hit@1": Estimate(hit, hit - 0.07, hit + 0.07),
-            "nDCG@10": Estimate(ndcg, ndcg - 0.05, ndcg + 0.05),
-        },
+        {"Hit@1": Estimate(hit, hit - 0.07, hit + 0.07), "nDCG@10": Estimate(ndcg, ndcg - 0.05, ndcg + 0.05)},
         ms,
         2 * ms,
     )

@@ -93,10 +93,7 @@ _UNFOLD = (Do("group"), Press("Down"), Press("Right"))
 
 _LOOKS: Mapping[str, Look] = {
     "manual": Look(
-        (
-            *_shot("manual", *_READ, Do("manual"), wait=700),
-            *_shot("manual-shortcuts", Do("shortcuts")),
-        )
+        (*_shot("manual", *_READ, Do("manual"), wait=700), *_shot("manual-shortcuts", Do("shortcuts")))
     ),
     "states": Look(
         (
@@ -146,9 +143,7 @@ _LOOKS: Mapping[str, Look] = {
             *_shot("switched-small", *_SIDEBAR),
         )
     ),
-    "marks": Look(
-        (*_READ, *_MEANT, Picture("marks"), *_shot("next-match", Do("next_match"), wait=100)),
-    ),
+    "marks": Look((*_READ, *_MEANT, Picture("marks"), *_shot("next-match", Do("next_match"), wait=100))),
     "dark-marks": Look(_shot("dark-marks", *_READ, *_MEANT, Do("next_match"), wait=100), dark=True),
     "all": Look(
         (

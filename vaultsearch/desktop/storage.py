@@ -27,13 +27,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS, Preview
 from vaultsearch.desktop import autostart, menu_entry
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.protocol import (
-    Download,
-    InstalledModel,
-    InstalledProgram,
-    StoredThing,
-    VaultFacts,
-)
+from vaultsearch.settings.protocol import Download, InstalledModel, InstalledProgram, StoredThing, VaultFacts
 from vaultsearch.settings.resources import MANUAL, resources_folder
 
 if TYPE_CHECKING:

@@ -175,10 +175,7 @@ def test_an_alteration_of_nothing_takes_nothing_out() -> None:
 
 def test_figures_are_given_for_each_kind_and_for_all() -> None:
     questions = [GeneratedQuestion(ALIASES, "x", "a.md"), GeneratedQuestion(SENTENCES, "y", "b.md")]
-    answers = (
-        Answered((chunk("a.md:0"),), (), 0.01),
-        Answered((chunk("a.md:0"), chunk("b.md:0")), (), 0.03),
-    )
+    answers = (Answered((chunk("a.md:0"),), (), 0.01), Answered((chunk("a.md:0"), chunk("b.md:0")), (), 0.03))
     overall, aliases, sentences = measure_generated(questions, [LegRun("chain", answers)])
     assert overall.figures["chain"]["MRR@10"].tolist() == [1, 0.5]
     assert (aliases.name, aliases.figures["chain"]["Hit@1"].tolist()) == (ALIASES, [1])

@@ -211,9 +211,7 @@ async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> No
         assert await corpus.notes.counts() == (1, 1, 0)
 
 
-async def test_passages_whose_revision_a_crash_lost_go_and_are_not_there_twice(
-    corpus: LanceCorpus,
-) -> None:
+async def test_passages_whose_revision_a_crash_lost_go_and_are_not_there_twice(corpus: LanceCorpus) -> None:
     await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
     await corpus.writer.delete_orphans()
     assert await corpus.get_chunks(AtPath("Sea/Reefs.md")) == []
@@ -254,9 +252,7 @@ async def test_a_new_size_leaves_the_passages_rows_where_they_are_and_a_new_date
     assert (chunk.modified, await corpus.vectors.pending_ids()) == (later, [])
 
 
-async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(
-    corpus: LanceCorpus,
-) -> None:
+async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(corpus: LanceCorpus) -> None:
     await fill(corpus, {"Boat.md": "---\ntags: [Project/Boat]\n---\nThe keel. #CamelCase #STRAẞE\n"})
     for tag in ("camelcase", "CAMELCASE", "project", "Project/boat", "strasse", "straße"):
         (found,) = await corpus.query_text("keel", 9, HasTag(tag))

@@ -185,9 +185,7 @@ class Upkeep(RuleBasedStateMachine):
         shutil.rmtree(fresh, ignore_errors=True)
 
     def _sync(
-        self,
-        watch: Callable[[VectorPipeline], None] = lambda _: None,
-        index: Path | None = None,
+        self, watch: Callable[[VectorPipeline], None] = lambda _: None, index: Path | None = None
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
             parts: dict[str, Any] = {"tokens": self.tokens, "on_progress": lambda _: watch(pipeline)}

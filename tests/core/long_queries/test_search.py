@@ -259,11 +259,7 @@ def found(*paths: str) -> list[Chunk]:
 
 @pytest.mark.parametrize(
     ("segments", "expected"),
-    [
-        (["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]),
-        (["a", "", "a", ""], [(0, 2)]),
-        (["", ""], []),
-    ],
+    [(["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]), (["a", "", "a", ""], [(0, 2)]), (["", ""], [])],
 )
 def test_segments_of_the_same_notes_are_one_topic(
     segments: list[str], expected: list[tuple[int, ...]]

@@ -141,8 +141,7 @@ class Counting(HashEncoder):
 
 
 @pytest.mark.parametrize(
-    ("most", "order"),
-    [(None, ["Power scheme", "Share printer"]), (0, ["Share printer", "Power scheme"])],
+    ("most", "order"), [(None, ["Power scheme", "Share printer"]), (0, ["Share printer", "Power scheme"])]
 )
 async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: list[str]) -> None:
     model = TitleModel(Counting())

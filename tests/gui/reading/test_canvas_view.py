@@ -15,13 +15,7 @@ from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Preview
-from vaultsearch.core.values.pictures import (
-    SVG_ADDRESS,
-    CanvasArrow,
-    CanvasCard,
-    CanvasDrawing,
-    CanvasKind,
-)
+from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.gui.reading.canvas_view import CanvasView
 
 GROUP = CanvasCard(CanvasKind.GROUP, -20, -20, 700, 200, "Plan", lines=(1, 1))
@@ -29,8 +23,7 @@ BOAT = CanvasCard(CanvasKind.TEXT, 0, 0, 200, 100, html="<p>Sand the hull</p>", 
 RIG = CanvasCard(CanvasKind.FILE, 400, 0, 200, 100, "Rigging", address="note:Rigging", lines=(5, 5))
 SITE = CanvasCard(CanvasKind.LINK, 400, 300, 200, 100, "https://example.org", address="https://example.org")
 DRAWING = CanvasDrawing(
-    (GROUP, BOAT, RIG, SITE),
-    (CanvasArrow((200, 50, "right"), (400, 50, "left"), "then"),),
+    (GROUP, BOAT, RIG, SITE), (CanvasArrow((200, 50, "right"), (400, 50, "left"), "then"),)
 )
 
 

@@ -21,10 +21,7 @@ from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS
 
 RESOURCES = Path(__file__).parents[3] / "resources"
-NOTES = [
-    *sorted((RESOURCES / "manual").glob("*.md")),
-    *sorted((RESOURCES / "Sample vault").rglob("*.md")),
-]
+NOTES = [*sorted((RESOURCES / "manual").glob("*.md")), *sorted((RESOURCES / "Sample vault").rglob("*.md"))]
 PASSAGES_PER_NOTE = 4
 WORDS = "words that fill a line of the page and go on in the next, "
 ALL_KINDS = f"""# A heading

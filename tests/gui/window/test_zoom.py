@@ -79,9 +79,7 @@ def test_it_ends_at_half_and_at_two_and_a_half_and_the_table_of_results_follows(
 
 def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:
     page = Preview(
-        "Other.md",
-        "Other",
-        "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>",
+        "Other.md", "Other", "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>"
     )
     script.notes, script.pictures = {"note:Other": page}, {"embed:a.png": png(80, 40)}
     desk.ask("bread", until="preview")

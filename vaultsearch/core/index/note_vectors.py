@@ -13,13 +13,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix, unit_length
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    NOTES,
-    SUMMARIES,
-    IndexTables,
-    ReadBehind,
-)
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, IndexTables, ReadBehind
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space

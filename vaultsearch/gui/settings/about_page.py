@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    in_a_row,
-    push_button,
-    size_text,
-    wrapped_label,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, size_text, wrapped_label
 from vaultsearch.gui.translations import join_sentences, join_words, tr, translate_message
 from vaultsearch.gui.widgets import make_selectable
 

@@ -6,14 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QListWidget,
-    QScrollArea,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QScrollArea, QStackedWidget, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.gui.engine_thread import SERVER_JOB, EngineThread, Trouble

@@ -19,11 +19,7 @@ from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidat
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import CROSS_ENCODER, HUB_CROSS_ENCODER
 from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
-from vaultsearch.core.search.cross_encoder import (
-    CrossEncoderReranker,
-    OnnxCrossEncoder,
-    locate_cross_encoder,
-)
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, OnnxCrossEncoder, locate_cross_encoder
 
 LONG = "The afternoon was spent on sanding the coaming, which takes longer than one thinks. "
 
