@@ -2926,11 +2926,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the cross-encoder</source>
-   <translation>der Cross-Encoder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>simplified for traditional characters</source>
    <translation>vereinfachte für traditionelle Schriftzeichen</translation>
   </message>
@@ -8006,13 +8001,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>No vault can be opened.</source>
-   <translation>Kein Vault lässt sich öffnen.</translation>
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>Can't be opened ({}). Check its permissions.</source>
-   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
+   <source>No vault can be opened.</source>
+   <translation>Kein Vault lässt sich öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />

@@ -2896,11 +2896,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the cross-encoder</source>
-   <translation>交叉编码器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>simplified for traditional characters</source>
    <translation>简繁体互搜</translation>
   </message>
@@ -7971,13 +7966,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>No vault can be opened.</source>
-   <translation>没有可以打开的仓库。</translation>
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>无法打开（{}）。请检查其权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>Can't be opened ({}). Check its permissions.</source>
-   <translation>无法打开（{}）。请检查其权限。</translation>
+   <source>No vault can be opened.</source>
+   <translation>没有可以打开的仓库。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />

@@ -100,7 +100,7 @@ def print_sync_report(report: sync.SyncReport) -> None:
     else:
         out.print(
             f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
-            f"{report.removed:,} removed; {report.chunks:,} passages, "
+            f"{report.removed:,} removed; {_count_with_unit(report.chunks, 'passage')}, "
             f"{report.embedded:,} indexed by meaning, in {report.seconds:.1f} s"
         )
     if report.cancelled:

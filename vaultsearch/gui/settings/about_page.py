@@ -97,7 +97,6 @@ class AboutPage(SettingsPage):
     def _missing(self, program: InstalledProgram) -> str:
         words = {
             "models": self.tr("other models and GPUs"),
-            "cross-encoder": self.tr("the cross-encoder"),
             "chinese": self.tr("simplified for traditional characters"),
             "shortcut": self.tr("the global shortcut"),
             "ocr": self.tr("text in pictures"),
