@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 99_680,
-    "of the core": 53_395,
+    "lines": 99_690,
+    "of the core": 53_400,
     "of the tests": 64_700,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

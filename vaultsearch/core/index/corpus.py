@@ -49,11 +49,8 @@ FINGERPRINT = f"schema-{SCHEMA_VERSION}"
 
 _MOST_FILTERED = 2000
 """Unindexed passages looked up for a search with a condition, which drops some."""
-_MAX_HOLDERS = 10_000
-"""Passages considered per word."""
-_MAX_CACHED_HOLDERS = 30_000
-"""Passages cached by the words they hold, a quarter of a kilobyte each: a question typed on asks for few
-new words."""
+_MAX_HOLDERS, _MAX_CACHED_HOLDERS = 10_000, 30_000
+"""Passages considered per word; and cached by words, a quarter of a kilobyte each, for a query typed on."""
 MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 

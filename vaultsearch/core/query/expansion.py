@@ -62,7 +62,7 @@ _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
-_COMPOUND_WEIGHTS = 0.3, 0.1
+_COMPOUND_WEIGHTS = 0.3, 0.1  # of a word in no passage, and of one that is in some
 # The same word in another script ranks below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05

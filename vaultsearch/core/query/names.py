@@ -165,6 +165,11 @@ def folders_of(note: StoredNote) -> list[str]:
     return ["/".join(parts[:end]) for end in range(1, len(parts))]
 
 
+def _file_stem(note: StoredNote) -> str:
+    name = note.path.rpartition("/")[2]
+    return _share_equal(name.rpartition(".")[0] or name, note.title)
+
+
 def tags_of(note: StoredNote) -> list[str]:
     """List a note's tags, except tags beyond the query syntax."""
     return [tag for tag in note.tags if tag and tag == tag.strip("#/") == " ".join(tag.split())]
@@ -173,9 +178,7 @@ def tags_of(note: StoredNote) -> list[str]:
 _NAMES_OF: dict[ConditionPlace, Callable[[StoredNote], Iterable[str]]] = {
     ConditionPlace.TAG: tags_of,
     ConditionPlace.PATH: folders_of,
-    ConditionPlace.FILE: lambda note: [
-        _share_equal((name := note.path.rpartition("/")[2]).rpartition(".")[0] or name, note.title)
-    ],
+    ConditionPlace.FILE: lambda note: [_file_stem(note)],
     ConditionPlace.TITLE: lambda note: [note.title],
     ConditionPlace.HEADING: lambda note: [heading.text for heading in note.named_headings],
     ConditionPlace.TYPE: lambda note: [note.kind],

@@ -165,11 +165,12 @@ class CountedWords:
         # The index was rebuilt meanwhile, so versions count from the beginning again.
         if content["tables"] != self._tables:
             return None
-        words, (passages, ns, notes) = WordCounter(), content["version"]
+        words, (passages, written, notes) = WordCounter(), content["version"]
         words.titles.update(content["titles"])
         for language, counts in content["by_language"].items():
             words.by_language[language].update(counts)
-        return DatedWordCounts(words, (passages, ns, notes), time.time() - content["at"], content["took_s"])
+        age, version = time.time() - content["at"], (passages, written, notes)
+        return DatedWordCounts(words, version, age, content["took_s"])
 
     def _write(self, counted: DatedWordCounts) -> None:
         content = {

@@ -87,6 +87,11 @@ def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     )
 
 
+def _build_dedup(context: RerankerContext) -> NamedReranker | None:
+    most = context.parameters.dedup.max_per_doc
+    return model_free_rerankers.DeduplicatingReranker(most) if most else None
+
+
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _build_best_sentence,
     "late_interaction": lambda context: LateInteractionReranker(
@@ -103,11 +108,7 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: model_free_rerankers.ThresholdReranker(context.parameters.threshold.minimum),
-    "dedup": lambda context: (
-        model_free_rerankers.DeduplicatingReranker(most)
-        if (most := context.parameters.dedup.max_per_doc)
-        else None
-    ),
+    "dedup": _build_dedup,
 }
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 

@@ -145,6 +145,7 @@ def _effective_count(weights: Collection[float]) -> float:
 
 
 NO_WORDS = HeldWords()
+"""No words to look up."""
 
 
 class WholeNotes:
