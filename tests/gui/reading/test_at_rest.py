@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
+from vaultsearch.core.values.search import Completeness
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 
@@ -36,8 +37,11 @@ def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
     assert shown(desk) == path
 
 
-def test_an_emptied_field_leaves_the_note_read_on_the_page_until_nothing_is_found(desk: Desk) -> None:
-    desk.script.most_linked = GIFTS
+@pytest.mark.parametrize("completeness", [Completeness(), Completeness(791, 320, 12)])
+def test_an_emptied_field_leaves_the_note_read_on_the_page_until_nothing_is_found(
+    desk: Desk, completeness: Completeness
+) -> None:
+    desk.script.most_linked, desk.script.completeness = GIFTS, completeness
     desk.ask("bread")
     desk.bot.waitUntil(lambda: shown(desk) == WORKSHOPS)
     with desk.answering("beginnings"):

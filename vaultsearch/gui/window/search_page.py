@@ -367,7 +367,7 @@ class SearchPage(QWidget):
             self._hold_empty()
             return
         self.results.show_stage(stage)
-        if self._empty is not None:
+        if stage.final and not stage.results:
             self._show(None)  # the note kept at rest, if the list had no row to leave
         self.stale_answer.handle_stage(stage)
         self.found_count.handle_stage(stage)
