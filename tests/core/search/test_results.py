@@ -279,12 +279,17 @@ def test_a_result_travels_with_its_snippet_cut_out() -> None:
         (["keel", "sails"], [{}, {"cross": LegRank(1, 2.0)}], [False, True]),
         (["keel", "sails"], [{}, {"literal": LegRank(1, 4.0)}], [False, False]),
         (["sun", "sails"], [{}, {}], [True, True]),
+        (["sun #mast", "sails"], [{}, {}], [False, True]),  # a tag, which the text need not repeat
     ],
 )
 def test_below_the_last_sure_result_all_are_related(
     texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
 ) -> None:
-    chunks = [chunk(text=text, ranks=rank) for text, rank in zip(texts, ranks, strict=True)]
+    parted = [text.partition(" #") for text in texts]
+    chunks = [
+        chunk(text=text, tags=tuple(tag.split()), ranks=rank)
+        for (text, _, tag), rank in zip(parted, ranks, strict=True)
+    ]
     query, vault = parse_query("keel mast"), ObsidianVaultName("v")
     results = [make_result(one, query, vault) for one in chunks]
     assert [each.is_related for each in mark_related(results)] == related

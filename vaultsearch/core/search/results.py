@@ -377,8 +377,9 @@ def _is_match(result: Result) -> bool:
         return True
     if result.probability is not None and result.probability >= _SURE_PROBABILITY:
         return True
-    marked = result.title_matches or any(result.heading_matches) or result.link
-    return bool(marked or find_terms(chunk.text, result.terms, chunk.language))
+    if result.title_matches or any(result.heading_matches) or result.link:
+        return True
+    return any(find_terms(text, result.terms, chunk.language) for text in (chunk.text, *chunk.tags))
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
