@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
+from vaultsearch.core.values.query import Beginnings
 from vaultsearch.core.values.search import Completeness
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
@@ -50,6 +51,14 @@ def test_an_emptied_field_leaves_the_note_read_on_the_page_until_nothing_is_foun
     # Without results, no note is shown beside the sentence that says so.
     desk.ask("zymurgy")
     assert shown(desk) == ""
+
+
+def test_the_note_last_read_does_not_replace_that_of_a_row_which_is_on_its_way(ready: Desk) -> None:
+    ready.settings.set_last_read(GIFTS, 0)
+    # Behind a whole text's answer the field is empty, so that the page is asked for what to begin with.
+    ready.page.results.selected.connect(lambda _: ready.page.rest(Beginnings()))
+    ready.ask("bread", until="preview")
+    assert shown(ready) == WORKSHOPS
 
 
 @pytest.mark.parametrize("is_private", [False, True])

@@ -198,7 +198,8 @@ class SearchPage(QWidget):
         """Show the note last read, or the most linked note, in the empty preview."""
         central = [(note.path, 0) for note in beginnings.most_linked]
         places = [place for place in (self._store.last_read, *central) if place is not None]
-        if places and self.preview.shown is None:
+        # The note of a selected row may be on its way.
+        if places and self.preview.shown is None and self._query_wanted is None:
             self.reading.glance(*places)
 
     def remember_place(self) -> None:
