@@ -17,6 +17,7 @@ from PySide6.QtCore import QPoint, QPointF, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShowEvent, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from shiboken6 import isValid
 
 from vaultsearch.core.values.search import Result
 from vaultsearch.gui.results.results_model import RESULT_ROLE
@@ -128,7 +129,9 @@ def _rect(widget: QWidget) -> tuple[int, int, int, int]:
 
 def _window_at(place: QPoint) -> QWindow | None:
     popup = QApplication.activePopupWidget()
-    return popup.windowHandle() if popup is not None else QGuiApplication.topLevelAt(place)
+    window = popup.windowHandle() if popup is not None else QGuiApplication.topLevelAt(place)
+    # A menu may have closed since.
+    return window if window is not None and isValid(window) else None
 
 
 def _press(keys: str) -> None:
