@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 from dataclasses import dataclass, replace
@@ -197,6 +198,12 @@ async def index_vault(vault: Path, index: Path, parameters: Parameters | None = 
 
     async with await Vault.open(vault, index, parameters or Parameters()) as opened:
         await opened.index.sync()
+
+
+async def tables_read() -> None:
+    """Wait until what searches have begun to read of whole tables is in memory."""
+    reading = [task for task in asyncio.all_tasks() if task.get_name().startswith("reading ")]
+    await asyncio.gather(*reading, return_exceptions=True)
 
 
 async def last_stage(vault: Vault | VaultGroup, query: str, *where: Any, **how: Any) -> SearchStage:

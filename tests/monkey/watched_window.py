@@ -131,7 +131,7 @@ def _window_at(place: QPoint) -> QWindow | None:
     popup = QApplication.activePopupWidget()
     window = popup.windowHandle() if popup is not None else QGuiApplication.topLevelAt(place)
     # A menu may have closed since.
-    return window if window is not None and isValid(window) else None
+    return window if isValid(window) else None
 
 
 def _press(keys: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -15,7 +16,7 @@ import pytest
 from lancedb import AsyncTable
 from numpy.typing import NDArray
 
-from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
+from tests.builders import CHUNKER, HashEncoder, parsed, present, tables_read, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import indexed, write_passages
@@ -57,7 +58,7 @@ async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
 async def warm(corpus: LanceCorpus) -> None:
     """Ask until what may be kept in memory is."""
     await answers(corpus)
-    await corpus.vectors_read()
+    await tables_read()
     await answers(corpus)
 
 
@@ -218,7 +219,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
         await fill(corpus, {f"{number}.md": f"words about number {number}" for number in range(80)})
         asked = HashEncoder().encode_queries(["words about number 7", "something else"])
         before = [await corpus.query_embeddings(vector, 25) for vector in asked]
-        await corpus.vectors_read()
+        await tables_read()
         after = [await corpus.query_embeddings(vector, 25) for vector in asked]
         for one, other in zip(before, after, strict=True):
             assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
@@ -236,13 +237,14 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
         return read_vectors(table, numbers)
 
     monkeypatch.setattr(note_vectors, "_read_vectors", counted)
+    in_memory = partial(VectorsInMemory, corpus.tables, "summaries", "path", put_off_s=0.0)
 
     async def is_as_read_anew() -> bool:
         near = []
-        for vectors in (followed, VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)):
-            assert await vectors.nearest(corpus.tables["summaries"], asked, 99) is None
-            await vectors.read()
-            near.append(await vectors.nearest(corpus.tables["summaries"], asked, 99))
+        for vectors in (followed, in_memory(rested_s=0.0)):
+            assert await vectors.nearest(asked, 99) is None
+            await tables_read()
+            near.append(await vectors.nearest(asked, 99))
         return near[0] is not None and near[0] == near[1]
 
     async def write(names: list[str]) -> None:
@@ -250,7 +252,7 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
         await summarize(corpus, {name: " ".join(chooser.choices(ASKED.split(), k=3)) for name in names})
 
     names = [f"{number}.md" for number in range(40)]
-    followed = VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)
+    followed = in_memory(rested_s=0.0)
     for turn in range(12):
         await write(chooser.sample(names, 3) if turn else names)
         if turn % 3 == 1:
@@ -266,13 +268,13 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
 
 
 async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:
-    table = corpus.tables["summaries"]
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
+    in_memory = partial(VectorsInMemory, corpus.tables, "summaries", "path", put_off_s=0.0)
     for most, is_kept in ((3 * len(vector) * 2, True), (3 * len(vector) * 2 - 1, False)):
-        vectors = VectorsInMemory(corpus.path, "path", most_bytes=most, put_off_s=0.0)
-        assert await vectors.nearest(table, vector, 2) is None
-        await vectors.read()
-        assert (await vectors.nearest(table, vector, 2) is not None) == is_kept
+        vectors = in_memory(most_bytes=most)
+        assert await vectors.nearest(vector, 2) is None
+        await tables_read()
+        assert (await vectors.nearest(vector, 2) is not None) == is_kept
 
 
 async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_next_view_is_due(

@@ -91,9 +91,7 @@ class LanceCorpus:
         # The version of the passages' table in which the index of a column of words was read.
         self._searched_version: dict[str, int] = {}
         self._cached_holders: dict[tuple[object, ...], list[Holder]] = {}
-        self._in_memory = {space: VectorsInMemory(self.path, "id") for space in Space}
-        for vectors in self._in_memory.values():
-            tables.register_cache(vectors.forget)
+        self._in_memory = {space: VectorsInMemory(tables, name, "id") for space, name in VECTORS.items()}
         tables.register_cache(self._cached_holders.clear)
 
     @classmethod
@@ -115,14 +113,6 @@ class LanceCorpus:
     def close(self) -> None:
         """Close the tables' files."""
         self.tables.close()
-
-    async def vectors_read(self) -> None:
-        """Wait until the vectors are in memory, if a search began to read them."""
-        for vectors in self._in_memory.values():
-            await vectors.read()
-        await self.summaries.vectors_read()
-        await self._passages.read_behind()
-        await self.model_texts.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
         """Return how each space's vectors are searched, which depends on their number."""
@@ -170,7 +160,7 @@ class LanceCorpus:
             n_rows = await self.tables.count_rows(table)
             where = None if await self.tables.count_rows(table, write_sql(where)) == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
-        if where is None and (near := await in_memory.nearest(table, vector, n)) is not None:
+        if where is None and (near := await in_memory.nearest(vector, n)) is not None:
             # A passage may have been deleted after its vector was read into memory; it is left out then.
             passages = await self._passages.named([key for key, _ in near])
             scored = ((passages[key], score) for key, score in near if key in passages)

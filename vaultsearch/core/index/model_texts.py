@@ -21,7 +21,6 @@ from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS, IndexT
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.search import Chunk, Space
 
 Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
 """Texts by kind and by the hash of the content they describe."""
@@ -116,9 +116,7 @@ class ModelTextTable:
         self._notes = notes
         self._backlog = backlog
         self.file = ModelTexts(tables.path)
-        self._in_memory = {space: VectorsInMemory(tables.path, "id") for space in Space}
-        for vectors in self._in_memory.values():
-            tables.register_cache(vectors.forget)
+        self._in_memory = {space: VectorsInMemory(tables, name, "id") for space, name in BY_MODEL.items()}
         self._filled: tuple[int, ...] | None = None
         self._filling: tuple[int, ...] | None = None
 
@@ -244,7 +242,7 @@ class ModelTextTable:
         if BY_MODEL[space] not in self._tables:
             return {}
         table, n_rows = self._tables[BY_MODEL[space]], _MANY_ROWS * n
-        pairs = await self._in_memory[space].nearest(table, vector, n_rows)
+        pairs = await self._in_memory[space].nearest(vector, n_rows)
         if pairs is None:
             query = await self._tables.model_text_search[space].nearest(table, vector, n_rows, None)
             rows: list[dict[str, Any]] = await query.select(["id", "_distance"]).limit(n_rows).to_list()
@@ -253,11 +251,6 @@ class ModelTextTable:
         best = dict(reversed(pairs))
         best.pop("", None)
         return dict(sorted(best.items(), key=lambda pair: -pair[1]))
-
-    async def vectors_read(self) -> None:
-        """Wait until the vectors are in memory, if a search began to read them."""
-        for vectors in self._in_memory.values():
-            await vectors.read()
 
 
 def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]]:

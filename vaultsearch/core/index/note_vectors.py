@@ -20,7 +20,6 @@ from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from pathlib import Path
 
     from lancedb import AsyncTable
     from numpy.typing import NDArray
@@ -78,20 +77,27 @@ class VectorsInMemory:
     They are read in the background: see `ReadBehind`.
 
     Args:
+        name: The table's.
         key: The column naming a row.
         times: Seconds for `ReadBehind`, by name.
     """
 
     def __init__(
-        self, folder: Path, key: str, most_bytes: int = _MAX_BYTES_IN_MEMORY, **times: float
+        self,
+        tables: IndexTables,
+        name: str,
+        key: str,
+        most_bytes: int = _MAX_BYTES_IN_MEMORY,
+        **times: float,
     ) -> None:
         self._key, self._most_bytes = key, most_bytes
-        self._held = ReadBehind(folder, self._of, **times)
+        self._held = ReadBehind(tables, name, self._of, **times)
         self._former: _Held | None = None
+        tables.register_cache(self.forget)
 
-    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> list[tuple[str, float]] | None:
+    async def nearest(self, vector: Vectors, n: int) -> list[tuple[str, float]] | None:
         """Return the n keys nearest to ``vector``, and their cosines, or None if not in memory."""
-        held = await self._held.get(table)
+        held = await self._held.get()
         return held.nearest(vector, n) if held is not None else None
 
     async def _of(self, table: AsyncTable) -> _Held | None:
@@ -137,10 +143,6 @@ class VectorsInMemory:
     def has_room(self, count: int, dimension: int) -> bool:
         """Return whether so many vectors with this length fit."""
         return count * dimension * 2 <= self._most_bytes
-
-    async def read(self) -> None:
-        """Wait for any reading in progress."""
-        await self._held.finished()
 
     def forget(self) -> None:
         """Drop the vectors, and give up reading them."""
@@ -231,8 +233,7 @@ class SummaryTable:
         self._tables = tables
         self._notes = notes
         self._backlog = backlog
-        self._in_memory = VectorsInMemory(tables.path, "path")
-        tables.register_cache(self._in_memory.forget)
+        self._in_memory = VectorsInMemory(tables, SUMMARIES, "path")
 
     async def prepare(self, dimension: int) -> None:
         """Create the table if missing: an older version made none."""
@@ -320,13 +321,8 @@ class SummaryTable:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
         if SUMMARIES not in self._tables:
             return {}
-        table = self._tables[SUMMARIES]
-        if (near := await self._in_memory.nearest(table, vector, n)) is not None:
+        if (near := await self._in_memory.nearest(vector, n)) is not None:
             return dict(near)
-        query = await self._tables.summary_search.nearest(table, vector, n, None)
+        query = await self._tables.summary_search.nearest(self._tables[SUMMARIES], vector, n, None)
         rows: list[dict[str, Any]] = await query.select(["path", "_distance"]).limit(n).to_list()
         return {row["path"]: 1.0 - row["_distance"] for row in rows}
-
-    async def vectors_read(self) -> None:
-        """Wait until the vectors are in memory, if a search began to read them."""
-        await self._in_memory.read()

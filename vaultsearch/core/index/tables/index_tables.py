@@ -102,20 +102,6 @@ class TableState:
     written_ns: int
 
 
-async def state_of(table: AsyncTable, folder: Path) -> TableState:
-    """Return the state in which a search finds a table in the index ``folder``, or an earlier state."""
-    written = _written_ns(_versions_folder(folder, table.name))
-    return TableState(await table.version(), written)
-
-
-def is_unchanged(table: AsyncTable, folder: Path, state: TableState) -> bool:
-    """Return whether nothing was written to a table in the index ``folder`` since a state.
-
-    Unlike `state_of`, this waits for no LanceDB thread.
-    """
-    return _written_ns(_versions_folder(folder, table.name)) == state.written_ns
-
-
 @lru_cache(maxsize=64)
 def _versions_folder(index: Path, table: str) -> Path:
     return index / f"{table}.lance" / "_versions"
@@ -146,13 +132,14 @@ class ReadBehind(Generic[T]):
     single event loop.
 
     Args:
-        folder: The index folder.
+        name: The table's.
         read: Reads the table; None if it is too large to keep, or was written to meanwhile.
         rested_s: Seconds between two readings.
         put_off_s: Seconds of precedence for the question that triggers reading.
     """
 
-    folder: Path
+    tables: IndexTables
+    name: str
     read: Callable[[AsyncTable], Awaitable[T | None]]
     rested_s: float = _REREAD_AFTER_S
     put_off_s: float = _PUT_OFF_S
@@ -160,35 +147,29 @@ class ReadBehind(Generic[T]):
     _reading: asyncio.Task[None] | None = field(default=None, init=False)
     _begun_at: float = field(default=-math.inf, init=False)
 
-    async def get(self, table: AsyncTable, state: TableState | None = None) -> T | None:
-        """Return the value read from a table in its present state, or None if nothing was."""
-        state = state or await state_of(table, self.folder)
-        if self._kept is not None and self._kept[0] == state:
+    async def get(self) -> T | None:
+        """Return the value read from the table in its present state, or None if nothing was."""
+        if self._kept is not None and self._kept[0] == await self.tables.state(self.name):
             return self._kept[1]
         self._kept = None
         if self._reading is None and time.monotonic() - self._begun_at >= self.rested_s:
             self._begun_at = time.monotonic()
-            self._reading = asyncio.create_task(self._read_soon(table), name=f"reading {table.name}")
+            self._reading = asyncio.create_task(self._read_soon(), name=f"reading {self.name}")
         return None
 
-    async def _read_soon(self, table: AsyncTable) -> None:
+    async def _read_soon(self) -> None:
         try:
             await asyncio.sleep(self.put_off_s)
-            state = await state_of(table, self.folder)
-            value = await self.read(table)
+            state = await self.tables.state(self.name)
+            value = await self.read(self.tables[self.name])
             # A commit during the reading may have been read in part.
-            if await state_of(table, self.folder) == state:
+            if await self.tables.state(self.name) == state:
                 self._kept = (state, value)
         except (OSError, RuntimeError, ValueError, KeyError) as error:
             # Rows may have been removed meanwhile; a search of the same table raises any other error.
-            _log.info("not read table=%s error=%s", table.name, error)
+            _log.info("not read table=%s error=%s", self.name, error)
         finally:
             self._reading = None
-
-    async def finished(self) -> None:
-        """Wait for any reading in progress."""
-        if self._reading is not None:
-            await asyncio.wait([self._reading])
 
     def forget(self) -> None:
         """Drop the value in memory, and give up reading it."""
@@ -334,6 +315,10 @@ class IndexTables:
         state = TableState(await table.version(), written_ns)
         self._observed[name] = _Observed(table, state, since, is_at_rest)
         return state
+
+    def is_unchanged(self, name: str, state: TableState) -> bool:
+        """Return whether nothing was written to a table since a state, without waiting for LanceDB."""
+        return _written_ns(_versions_folder(self.path, name)) == state.written_ns
 
     async def version(self, name: str) -> int:
         """Return the table version a search finds, or an earlier one: see `state`."""

@@ -163,25 +163,18 @@ class PassageCache:
         self._unpacked: dict[Written, Chunk] = {}
         self._state: index_tables.TableState | None = None
         self._named: dict[str, Chunk] = {}
-        self._row_numbers = index_tables.ReadBehind(tables.path, RowNumbers.read)
+        self._row_numbers = index_tables.ReadBehind(tables, index_tables.CHUNKS, RowNumbers.read)
         tables.register_cache(self.forget)
-
-    async def read_behind(self) -> None:
-        """Wait for any background reading."""
-        await self._row_numbers.finished()
 
     def forget(self) -> None:
         """Drop the passages kept in memory."""
         self._row_numbers.forget()
         self._unpacked.clear()
-        self._begin(None)
-
-    def _begin(self, state: index_tables.TableState | None) -> None:
-        self._state, self._named = state, {}
+        self._state, self._named = None, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Return up to n passages found by a LanceDB query, in order, with the columns ``scores``."""
-        state = await self._now()
+        state = await self._tables.state(index_tables.CHUNKS)
         # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
         rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
         chunks = self._chunks_of(rows)
@@ -206,14 +199,14 @@ class PassageCache:
                 index_tables.CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({write_sql(where)})"
             )
             ids = [row["id"] for row in rows]
-        state = await self._now()
+        state = await self._tables.state(index_tables.CHUNKS)
         if self._state != state:
-            self._begin(state)
+            self._state, self._named = state, {}
         named_chunks = {
             passage_id: self._named[passage_id] for passage_id in ids if passage_id in self._named
         }
         if missing := {*ids} - named_chunks.keys():
-            named_chunks |= await self._by_row(missing, state)
+            named_chunks |= await self._by_row(missing)
         if missing := {*ids} - named_chunks.keys():
             query = self._tables[index_tables.CHUNKS].query().where(is_in("id", sorted(missing)))
             read: Any = await query.select(PASSAGE).to_arrow()
@@ -221,10 +214,9 @@ class PassageCache:
         self._keep(state, named_chunks.values())
         return named_chunks
 
-    async def _by_row(self, ids: set[str], state: index_tables.TableState) -> dict[str, Chunk]:
-        """Map ids to passages, for ids with a known row in this table state."""
-        table = self._tables[index_tables.CHUNKS]
-        numbers = await self._row_numbers.get(table, state)
+    async def _by_row(self, ids: set[str]) -> dict[str, Chunk]:
+        """Map ids to passages, for ids with a known row in the table's state."""
+        table, numbers = self._tables[index_tables.CHUNKS], await self._row_numbers.get()
         rows = numbers.of(sorted(ids)) if numbers is not None else []
         if not rows:
             return {}
@@ -234,9 +226,6 @@ class PassageCache:
             return {}
         # A row that was written since may have the number of another one.
         return {chunk.id: chunk for chunk in self._chunks_of(read) if chunk.id in ids}
-
-    async def _now(self) -> index_tables.TableState:
-        return await self._tables.state(index_tables.CHUNKS)
 
     def _chunks_of(self, rows: Any) -> list[Chunk]:
         """Return the passages in a table with the columns `PASSAGE`, unpacking only new ones."""
@@ -255,9 +244,7 @@ class PassageCache:
 
         Nothing is kept if the table was written to since ``state``: the passages may be newer.
         """
-        if self._state != state or not index_tables.is_unchanged(
-            self._tables[index_tables.CHUNKS], self._tables.path, state
-        ):
+        if self._state != state or not self._tables.is_unchanged(index_tables.CHUNKS, state):
             return
         for chunk in chunks:
             self._named.pop(chunk.id, None)
