@@ -31,6 +31,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.results.results_list import ResultsList
@@ -129,6 +130,12 @@ class Desk:
         with self.answering(until), self.bot.waitSignals(opened, order="strict"):
             self.window.open_vault(vault)
 
+    def open_indexing(self, done: int, of: int) -> None:
+        """Open the vault, whose files are then indexed for ever."""
+        self.script.progress, self.script.sync_waits = (Progress("reading", done, of),), True
+        with self.answering(self.engine.progress):
+            self.window.open_vault(VAULT)
+
     def ask(self, query: str, *, until: str = "search") -> None:
         """Ask the open vault, or open it if none is; wait for the last answer, and that of a job."""
         if not self.script.opened:
@@ -141,9 +148,7 @@ class Desk:
         if not until:
             return nullcontext()
         if until == "search":
-            return self.bot.waitSignal(
-                self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final
-            )
+            return self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, one: one.final)
         if isinstance(until, str):
             return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda job: job == until)
         return self.bot.waitSignal(until)

@@ -66,10 +66,10 @@ class FakeService:
         self.query = FakeQuery(self.index, script)
         corpus, vault = FakeCorpus(self.index), ObsidianVaultName(folder.name)
         self.excerpts = Excerpts(vault, cast("LanceCorpus", corpus), corpus.resolver, nullcontext)
-        self.history = FakeHistory(script)
-        self.ask = FakeAsk(script)
+        self.history = FakeHistory(self.index, script)
+        self.ask = FakeAsk(self.index, script)
         self.relations = FakeRelations(self.index, script)
-        self.usage = FakeUsage(script)
+        self.usage = FakeUsage(self.index, script)
         self.basket = FakeBasket(folder, self.index, script)
         self.closed = False
         self.holds = 1
@@ -231,9 +231,8 @@ class FakeService:
         """Treat the script's words as matches by meaning."""
         text = result.chunk.text
         meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
-        return replace(
-            result, snippet_source=replace(result.snippet, semantic_spans=meant), semantic_spans=meant
-        )
+        snippet = replace(result.snippet, semantic_spans=meant)
+        return replace(result, snippet_source=snippet, semantic_spans=meant)
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:

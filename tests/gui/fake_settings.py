@@ -40,6 +40,7 @@ class FakeSettings(FileSettingsStore):
 
 
 PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))
+WORKING = EndpointReport(True, "It works.", ("a", "b"))
 
 
 @dataclass
@@ -57,9 +58,7 @@ class FakeStorage:
     in_menu: bool = True
     has_obsidian: bool = True
     program: InstalledProgram = PROGRAM
-    model_report: EndpointReport = field(
-        default_factory=lambda: EndpointReport(True, "It works.", ("a", "b"))
-    )
+    model_report: EndpointReport = WORKING
     allowed_hosts: list[str] = field(default_factory=list)
     embedding_hosts: list[str] = field(default_factory=list)
     model_keys: dict[str, str] = field(default_factory=dict)

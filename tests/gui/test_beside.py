@@ -50,12 +50,11 @@ def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
 
 
 def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) -> None:
-    beside.press(window(beside).links, Qt.Key.Key_Return, until="beside link")
+    links = window(beside).links
+    beside.press(links, Qt.Key.Key_Return, until="beside link")
     assert clipboard() == "[[Workshops]]"
     assert window(beside).message.text() == "Copied [[Workshops]]"
-    beside.press(
-        window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview"
-    )
+    beside.press(links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview")
     assert beside.shown.path == WORKSHOPS
 
 

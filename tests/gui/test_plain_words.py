@@ -93,9 +93,8 @@ def dangerous(desk: Desk) -> Desk:
         )
     }
     script.outline = (Heading(1, f"{TAG} heading", 1),)
-    script.relaxations = {
-        "zymurgy": (Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1),)
-    }
+    without_tag = Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1)
+    script.relaxations = {"zymurgy": (without_tag,)}
     script.readers = (ModelLanguages(TAG, (("English", 3),)),)
     desk.open(VAULT)
     desk.ask("pottery", until="preview")

@@ -37,9 +37,8 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) ->
     palette = ready.window.command_palette
     assert "Choose a folder…" in listed(ready)
     assert "Find a command…" not in listed(ready)
-    disabled = [
-        one.text().replace("&", "") for one in ready.window.menu_actions.built.values() if not one.isEnabled()
-    ]
+    built = ready.window.menu_actions.built.values()
+    disabled = [one.text().replace("&", "") for one in built if not one.isEnabled()]
     assert "Stop indexing" in disabled
     assert listed(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")

@@ -122,9 +122,8 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
     desk.script.duplicates = (DuplicateSet((twice, again)),)
     broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
-    desk.script.loose_ends = LooseEnds(
-        (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
-    )
+    orphans = (NoteName(WORKSHOPS, "Workshops"),)
+    desk.script.loose_ends = LooseEnds(orphans, (UnresolvedTarget("Nowhere", (broken,)),))
     desk.open()
     desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))

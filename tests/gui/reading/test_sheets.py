@@ -48,16 +48,11 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
 
 
 def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_ones(desk: Desk) -> None:
-    begun = (
-        Heading(1, "Page 1", 1),
-        Heading(2, "Of Rye", 3),
-        Heading(3, "Sowing", 7),
-        Heading(1, "Page 2", 11),
-    )
-    recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
+    begun = ((1, "Page 1", 1), (2, "Of Rye", 3), (3, "Sowing", 7), (1, "Page 2", 11), (1, "Page 3", 15))
+    recognised = ((2, "Text in picture", 21), (1, "Page 4", 25), (2, "Of Oats", 27))
     open_pdf(desk, 4)
     pane = desk.page.preview
-    outline = (*begun, Heading(1, "Page 3", 15), *recognised)
+    outline = tuple(Heading(*one) for one in (*begun, *recognised))
     pane.show_preview(replace(desk.shown, outline=outline, passage=(17, 17)))
     assert pane.headings.accessibleDescription() == "Page 3  ›  Of Rye  ›  Sowing"
     pane.show_line(23)

@@ -90,11 +90,9 @@ def test_unless_it_is_sure_nothing_is_said_and_its_actions_do_nothing(desk: Desk
     desk.trigger("answer_in_note")
     desk.trigger("more_like_answer")
     assert (desk.page.preview.related.isVisible(), desk.page.long_query.is_open) == (False, False)
-
-
-def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
-    script.sure, script.nearest = True, ("pottery",)
-    desk.ask("pottery", until="relax")
+    # Of what answers nothing, no sentence is read.
+    script.sure, script.nearest = True, ("pottery zeppelin",)
+    desk.ask("pottery zeppelin", until="relax")
     assert not desk.page.answer._resting.isActive()
     assert not line(desk).isVisible()
 

@@ -139,19 +139,15 @@ def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
     begun.bot.waitUntil(lambda: "Boats" in rows(begun))
 
 
-def test_what_was_searched_is_listed_once_the_field_is_cleared(listed: Desk) -> None:
-    listed.trigger("copy_passage")
-    QTest.keyClick(listed.field, KEY.Key_Escape)
-    listed.bot.waitUntil(lambda: rows(listed)[:2] == [RECENT, "pottery"])
-    assert listing(listed).isVisible()
-
-
-def test_in_private_mode_a_search_is_not_listed(ready: Desk) -> None:
-    ready.trigger("private")
+@pytest.mark.parametrize("is_private", [False, True])
+def test_a_search_is_listed_once_it_is_cleared_unless_in_private(ready: Desk, is_private: bool) -> None:
+    if is_private:
+        ready.trigger("private")
     ready.ask("pottery")
     ready.trigger("copy_passage")
     ready.press(ready.field, KEY.Key_Escape, until="beginnings")
-    assert RECENT not in rows(ready)
+    assert rows(ready)[: 1 if is_private else 2] == ([CHANGED] if is_private else [RECENT, "pottery"])
+    assert (RECENT in rows(ready), listing(ready).isVisible()) == (not is_private, True)
 
 
 def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None:

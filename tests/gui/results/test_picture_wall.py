@@ -69,6 +69,7 @@ def test_a_picture_that_cannot_be_drawn_is_asked_for_once_and_the_next_one_comes
     boats.bot.waitUntil(lambda: len(asked) >= 3)
     boats.list.viewport().repaint()
     assert asked.count(PICTURES[0].path) == 1
+    assert boats.list.thumbnails.image(PICTURES[0]) is None, "it is shown by its text"
 
 
 def test_a_query_for_pictures_shows_a_wall_that_can_be_left_and_any_query_can_enter(boats: Desk) -> None:
@@ -157,12 +158,6 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     desk.trigger("look", until="look")
     look = desk.page.quick_look
     assert _colour(look, look.rect().center()).blue() < 200
-
-
-def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> None:
-    boats.script.thumbnails = {}
-    boats.ask("boat", until="thumbnail")
-    boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 
 def test_the_pointer_on_a_title_and_the_keyboard_show_the_passage_and_elsewhere_the_path(ready: Desk) -> None:

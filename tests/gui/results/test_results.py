@@ -26,11 +26,9 @@ from vaultsearch.gui.widgets import index_after_utf16, utf16_length
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
 
 
-def result(
-    name: str, position: int = 0, text: str = "some words", probability: float | None = None
-) -> Result:
+def result(name: str, position: int = 0, text: str = "some words") -> Result:
     chunk = passage(name, text, (name, "Part"), "Folder", position)
-    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1", probability)
+    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1")
 
 
 def results(*names: str) -> tuple[Result, ...]:
@@ -187,13 +185,7 @@ def test_the_selection_is_told_once_for_each_passage(shown: ResultsList) -> None
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "a",
-        "word " * 500,
-        "x" * 2000,
-        "שלום עולם " * 40,
-        "🚂" * 300,
-        "她说她想要一个陶艺课" * 40,
+        *("", "a", "word " * 500, "x" * 2000, "שלום עולם " * 40, "🚂" * 300, "她说她想要一个陶艺课" * 40),
         "a\nb\u2028c\td",
     ],
 )
@@ -381,13 +373,11 @@ def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, k
 
 def test_a_row_names_the_page_before_the_headings_on_it() -> None:
     found = result("Report")
-    on_page = replace(
-        found.chunk, kind=FileKind.PDF, page=12, heading_path=("Page 12 (iv)", "Preface", "Thanks")
-    )
+    headings = ("Page 12 (iv)", "Preface", "Thanks")
+    on_page = replace(found.chunk, kind=FileKind.PDF, page=12, heading_path=headings)
     assert heading_line(on_page, " > ") == "p. iv > Preface > Thanks"
-    assert (
-        heading_line(replace(on_page, kind=FileKind.SLIDES, page=3, heading_path=("Slide 3",))) == "slide 3"
-    )
+    slide = replace(on_page, kind=FileKind.SLIDES, page=3, heading_path=("Slide 3",))
+    assert heading_line(slide) == "slide 3"
     marked = replace(found, chunk=on_page, heading_matches=((Span(0, 4),), (Span(0, 7),), ()))
     line = heading_line(on_page)
     assert [line[one.start : one.end] for one in heading_marks(marked)] == ["Preface"]

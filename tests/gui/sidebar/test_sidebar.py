@@ -93,18 +93,19 @@ def ask(desk: Desk, query: str) -> None:
 # -- facets
 
 
-def test_sidebar_and_timeline_are_folded_at_first_and_cost_nothing_then(listed: Desk) -> None:
+def test_sidebar_and_timeline_are_folded_at_first_cost_nothing_then_and_say_how_they_are_shown(
+    listed: Desk,
+) -> None:
     assert not sidebar(listed).isVisible()
     assert not listed.page.results.timeline.isVisible()
     assert listed.service.query.counted == []
+    listed.trigger("save_search")
+    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
-    tags, folders = (
-        {"family": 2, "family/anna": 1, "recipe": 1},
-        {"People": 2, "People/Family": 1, "Recipes": 1},
-    )
-    assert shown(opened) == tags | folders
+    tags = {"family": 2, "family/anna": 1, "recipe": 1}
+    assert shown(opened) == tags | {"People": 2, "People/Family": 1, "Recipes": 1}
     assert [one.count for one in sidebar(opened).histogram.periods] == [1, *[0] * 13, 2]
     assert sidebar(opened).base.text() == "All 3 notes"
 
@@ -309,9 +310,7 @@ def test_a_row_says_what_it_is_and_how_many(opened: Desk, query: str, said: str)
 
 def bars(*counts: int) -> tuple[Facet, ...]:
     months = [f"2026-{month:02}" for month in range(1, 1 + len(counts))]
-    return tuple(
-        Facet(FacetKind.PERIOD, month, month, count) for month, count in zip(months, counts, strict=True)
-    )
+    return tuple(Facet(FacetKind.PERIOD, one, one, count) for one, count in zip(months, counts, strict=True))
 
 
 @pytest.fixture
@@ -442,11 +441,6 @@ def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened
     opened.says("Ctrl+Z restores it")
     QTest.keyClick(tree(opened), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert opened.settings.saved_searches == before
-
-
-def test_folded_away_it_says_where_the_saved_search_is(listed: Desk) -> None:
-    listed.trigger("save_search")
-    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> None:
