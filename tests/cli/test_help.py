@@ -171,12 +171,8 @@ def in_a_terminal(home: Path, shell: list[str], typed: str) -> list[str]:
     (home / "called").unlink(missing_ok=True)
     keyboard, terminal = pty.openpty()
     path = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {
-        "VAULTSEARCH_HOME": str(home),
-        "HOME": str(home),
-        "TERM": "dumb",
-        "PATH": path,
-    }
+    homes = dict.fromkeys(("VAULTSEARCH_HOME", "HOME"), str(home))
+    environment = os.environ | homes | {"TERM": "dumb", "PATH": path}
     options: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
     options |= {"env": environment, "cwd": home, "start_new_session": True, "timeout": PROCESS_S}
     os.write(keyboard, typed.encode())

@@ -80,9 +80,7 @@ def test_an_index_another_process_writes_is_left_to_it(
 @pytest.mark.skipif(not THOROUGH or sys.platform == "win32", reason="needs the extra ocr, and minutes")
 @pytest.mark.timeout(1800)
 @pytest.mark.usefixtures("qapp")
-def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_none(
-    vault: Path, command: Command
-) -> None:
+def test_a_killed_program_recognizes_no_picture_twice_and_loses_none(vault: Path, command: Command) -> None:
     from tests.bench.recognition import TEXTS, screenshot
 
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
@@ -109,8 +107,3 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
     assert len(keys) == PICTURES
     found = command("search", '"number 19"', "--vault", str(vault), "--mode", "fulltext").stdout
     assert "19.png" in found
-
-
-def test_what_is_no_time_is_refused(vault: Path, command: Command) -> None:
-    refused = command("watch", str(vault), "--every", "soon", code=2)
-    assert refused.stderr == "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"

@@ -226,6 +226,7 @@ def test_resources_are_listed_in_pages_by_a_cursor(home: Path, monkeypatch: pyte
 
 LONG = "varnish " * 100_000
 """It was never answered."""
+TOO_LONG = ["can have 1,000 characters", "search_passage"]
 
 
 @pytest.mark.parametrize(
@@ -246,15 +247,11 @@ LONG = "varnish " * 100_000
         ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
         ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),
         ("related", {"note": "Boat/../../secret.md"}, ["outside the vault"]),
-        ("search", {"query": LONG}, ["can have 1,000 characters", "search_passage"]),
-        ("search", {"query": LONG, "mode": "grep"}, ["can have 1,000 characters", "search_passage"]),
-        ("search", {"query": "a", "filter": LONG}, ["can have 1,000 characters", "search_passage"]),
-        ("list_notes", {"filter": LONG}, ["can have 1,000 characters", "search_passage"]),
-        (
-            "read_document",
-            {"note": "Mast", "question": LONG},
-            ["can have 1,000 characters", "search_passage"],
-        ),
+        ("search", {"query": LONG}, TOO_LONG),
+        ("search", {"query": LONG, "mode": "grep"}, TOO_LONG),
+        ("search", {"query": "a", "filter": LONG}, TOO_LONG),
+        ("list_notes", {"filter": LONG}, TOO_LONG),
+        ("read_document", {"note": "Mast", "question": LONG}, TOO_LONG),
         *((tool, {"question": "who?"}, [f"There is no tool {tool}"]) for tool in NOT_FOR_MODELS),
     ],
     ids=lambda value: str(value)[:60],
