@@ -46,6 +46,7 @@ from vaultsearch.settings.resources import compile_outdated
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
 VAULT = Path("/vaults/My vault")
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 PASSAGES = (
     passage("Gift ideas", "She would love a pottery course", ("Gift ideas", "Anna"), "People", 0),
@@ -70,6 +71,12 @@ def show_page(window: SettingsWindow, page: str) -> None:
     QApplication.processEvents()
     while page == "parameters" and not window.parameters.complete:
         QApplication.processEvents()
+
+
+def press_keys(part: QWidget, *keys: Qt.Key) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        QTest.keyClick(part, key)
 
 
 def clipboard() -> str:
@@ -161,7 +168,7 @@ class Desk:
         self,
         part: QWidget,
         key: Qt.Key,
-        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        modifiers: Qt.KeyboardModifier = NO_KEYS,
         *,
         until: str | SignalInstance = "",
     ) -> None:
@@ -171,6 +178,13 @@ class Desk:
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
             QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+
+    def click_row(
+        self, view: QAbstractItemView, row: int, keys: Qt.KeyboardModifier = NO_KEYS, *, until: str = ""
+    ) -> None:
+        place = view.visualRect(view.model().index(row, 0)).center()
+        with self.answering(until):
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, place)
 
     def open_settings(self, page: str = "vaults") -> SettingsWindow:
         """Open the settings at a page, until the end of the test."""
@@ -192,12 +206,12 @@ class Desk:
 
     def drop(self, mime: QMimeData) -> None:
         """Drop on the window what another program offers to copy."""
-        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
+        copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, NO_KEYS)
         QApplication.sendEvent(self.window, enter)
         assert enter.isAccepted()
         assert self.window.drops.hint.isVisible()
-        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
+        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, NO_KEYS))
         assert not self.window.drops.hint.isVisible()
 
     def restarted(self, state: WindowState | None = None) -> MainWindow:

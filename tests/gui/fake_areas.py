@@ -167,17 +167,8 @@ class FakePages(FakeArea):
         marked = f"<p data-passage>{html.escape(chunk.text)}</p>"
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
-        return Preview(
-            chunk.path,
-            chunk.title,
-            shown,
-            outline=self._script.outline,
-            heading_path=path,
-            passage=lines,
-            anchor="passage",
-            digest=hash((chunk.title, shown)),
-            past=past,
-        )
+        page = Preview(chunk.path, chunk.title, shown, outline=self._script.outline, heading_path=path)
+        return replace(page, passage=lines, anchor="passage", digest=hash((chunk.title, shown)), past=past)
 
     async def active_note(self) -> ActiveNote | None:
         return self._script.active_note

@@ -109,15 +109,8 @@ class FakeStorage:
         return self.not_there & frozenset(folders)
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        return tuple(
-            VaultFacts(
-                vault,
-                *(1204, 12_345_678, CHANGED),
-                is_there=vault not in self.not_there,
-                is_complete=vault not in self.unfinished,
-            )
-            for vault in vaults
-        )
+        facts = (VaultFacts(one, 1204, 12_345_678, CHANGED, one not in self.not_there) for one in vaults)
+        return tuple(replace(one, is_complete=one.folder not in self.unfinished) for one in facts)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
         return ()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard, tree_texts
+from tests.gui.conftest import VAULT, Desk, clipboard, press_keys, tree_texts
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -73,8 +73,7 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     with beside.answering("beside names"):
         QTest.keyClicks(window(beside).field, "work")
     assert rows(beside) == {"Notes": ["Workshops"]}
-    QTest.keyClick(window(beside).field, Qt.Key.Key_Down)
-    QTest.keyClick(window(beside).field, Qt.Key.Key_Return)
+    press_keys(window(beside).field, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert beside.field.text() == "work"
     beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]

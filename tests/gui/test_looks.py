@@ -166,10 +166,8 @@ STATUS = IndexStatus(
     writer=None,
 )
 SINGLE = (ModelLanguages("m", (("English", 990), ("undetermined", 3))), ModelLanguages("n", (("German", 9),)))
-CHINESE = (
-    ModelLanguages("m", (("English", 90), ("undetermined", 3))),
-    ModelLanguages("n", (("Chinese", 600), ("German", 9))),
-)
+OTHERS = ModelLanguages("n", (("Chinese", 600), ("German", 9)))
+CHINESE = (ModelLanguages("m", (("English", 90), ("undetermined", 3))), OTHERS)
 KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
 
 

@@ -32,10 +32,9 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def typed(desk: Desk) -> Desk:
-    desk.open()
-    type_in(desk, "pottery tag:craft -bread ")
-    return desk
+def typed(ready: Desk) -> Desk:
+    type_in(ready, "pottery tag:craft -bread ")
+    return ready
 
 
 def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:

@@ -12,20 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
-MAP = VaultMap(
-    (
-        MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1),
-        MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1),
-        MapDot("Boat.md", "Boat", 1.0, 4.0, 2, 0),
-    ),
-    ((0, 1),),
-    {1: "gifts, family", 2: "boat"},
-)
+FAMILY = (MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1), MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1))
+BOAT = MapDot("Boat.md", "Boat", 1.0, 4.0, 2, 0)
+MAP = VaultMap((*FAMILY, BOAT), ((0, 1),), {1: "gifts, family", 2: "boat"})
 
 
 @pytest.fixture
@@ -64,8 +58,7 @@ def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:
     shown = dialog.map
     shown.select("Boat.md")
     before = shown.grab().toImage()
-    for _ in range(3):
-        QTest.keyClick(shown, Qt.Key.Key_Plus)
+    press_keys(shown, *[Qt.Key.Key_Plus] * 3)
     assert shown.grab().toImage() != before
     QTest.keyClick(shown, Qt.Key.Key_0)
     assert shown.grab().toImage() == before

@@ -28,13 +28,9 @@ from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
-LINKS = NoteLinks(
-    NoteName(GIFTS, "Gift ideas"),
-    backlinks=(Reference(WORKSHOPS, "Workshops", "Gift ideas", 3, (), "See [[Gift ideas]] for more."),),
-    outgoing=(),
-    unresolved=(Reference(None, "", "Nowhere", 4, ("Anna",), "[[Nowhere]]"),),
-    mentions=(),
-)
+BACKLINK = Reference(WORKSHOPS, "Workshops", "Gift ideas", 3, (), "See [[Gift ideas]] for more.")
+UNRESOLVED = Reference(None, "", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
+LINKS = NoteLinks(NoteName(GIFTS, "Gift ideas"), (BACKLINK,), (), (UNRESOLVED,), ())
 SIMILAR = RelatedNote(WORKSHOPS, "Workshops", 0.7, ("talks about the same", "both link to Anna"), (), 1)
 
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
 from vaultsearch.gui.results.pictures import PictureWall
@@ -89,8 +89,7 @@ def test_a_query_for_pictures_shows_a_wall_that_can_be_left_and_any_query_can_en
 def test_keys_move_on_the_wall_and_back_to_the_field_and_its_picture_goes_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
     boats.page.results.enter()
-    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
-    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    press_keys(_wall(boats), Qt.Key.Key_Right, Qt.Key.Key_Right)
     assert present(boats.list.current()).chunk.title == "red"
     QTest.keyClick(_wall(boats), Qt.Key.Key_Up)
     assert boats.window.focusWidget() is boats.field
@@ -103,10 +102,8 @@ def test_keys_move_on_the_wall_and_back_to_the_field_and_its_picture_goes_to_the
 
 def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
     boats.ask("type:image boat")
-    wall = _wall(boats)
-    for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
-        at = wall.visualRect(wall.model().index(row, 0)).center()
-        QTest.mouseClick(wall.viewport(), Qt.MouseButton.LeftButton, keys, at)
+    boats.click_row(_wall(boats), 0)
+    boats.click_row(_wall(boats), 2, Qt.KeyboardModifier.ControlModifier)
     assert [result.chunk.title for result in boats.list.selection()] == ["blue", "red"]
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
@@ -214,9 +215,7 @@ def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: Resul
     assert (shown.model().rowCount(), asked) == (4, [])
     QTest.keyClick(shown, Qt.Key.Key_Right)
     assert asked == [None], "nothing is left to unfold: the arrow has its other meaning"
-    QTest.keyClick(shown, Qt.Key.Key_Down)
-    QTest.keyClick(shown, Qt.Key.Key_Down)
-    QTest.keyClick(shown, Qt.Key.Key_Left)
+    press_keys(shown, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Left)
     assert (shown.model().rowCount(), shown.currentIndex().row()) == (3, 0)
     rect = shown.visualRect(shown.model().index(0, 0))
     number = QPoint(rect.right() - 40, rect.top() + 12)

@@ -430,20 +430,16 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
 
 
 def test_about_of_an_application_leads_to_its_releases_licenses_and_log(desk: Desk) -> None:
-    storage = desk.settings.storage
+    storage, releases = desk.settings.storage, "https://example.org/releases"
     storage.program = replace(
-        storage.program,
-        kind="application",
-        releases="https://example.org/releases",
-        notices=Path("/application/THIRD_PARTY_NOTICES.txt"),
+        storage.program, kind="application", releases=releases, notices=Path("/NOTICES.txt")
     )
     about = desk.open_settings("about").about
     desk.bot.waitUntil(about.releases.isVisible)
     assert not desk.opened_urls
     for button in (about.releases, about.notices, about.logs):
         desk.click(button)
-    files = ("file:///application/THIRD_PARTY_NOTICES.txt", "file:///logs")
-    assert [url.toString() for url in desk.opened_urls] == ["https://example.org/releases", *files]
+    assert [url.toString() for url in desk.opened_urls] == [releases, "file:///NOTICES.txt", "file:///logs"]
 
 
 def test_about_measures_the_models_that_are_here(real: SettingsWindow, qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
@@ -330,8 +330,7 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
     QTest.keyClick(histogram, KEY.Key_Right)
     with qtbot.assertNotEmitted(histogram.chosen):
         QTest.keyClick(histogram, KEY.Key_Return)
-    for _ in range(2):
-        QTest.keyClick(histogram, KEY.Key_Right)
+    press_keys(histogram, KEY.Key_Right, KEY.Key_Right)
     with qtbot.waitSignal(histogram.chosen) as chosen:
         QTest.keyClick(histogram, KEY.Key_Space)
     assert chosen.args[0].value == "2026-03"
