@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,13 +30,9 @@ def watching(vault: Path, command: Command) -> Iterator[subprocess.Popen[str]]:
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     # A shell has what it starts in the background ignore SIGINT, and so would this process.
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "vaultsearch", "watch", str(vault)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )
+    words = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    process = subprocess.Popen(words, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}, **streams)
     signal.signal(signal.SIGINT, former)
     yield process
     process.kill()

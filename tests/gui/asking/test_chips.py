@@ -81,9 +81,7 @@ def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.
     assert search.field.textMargins().isNull()
 
 
-def test_a_click_on_the_cross_takes_the_condition_out_until_undone_and_one_beside_it_selects_it(
-    typed: Desk,
-) -> None:
+def test_a_click_on_the_cross_takes_the_condition_out_and_one_beside_it_selects_it(typed: Desk) -> None:
     chip = chips(typed)[0]
     typed.click(chip, chip.cross().center(), until="understand")
     assert (typed.field.text(), shown(typed)) == ("pottery -bread ", ["-bread"])

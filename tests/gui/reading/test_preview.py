@@ -33,12 +33,10 @@ ALT = Qt.KeyboardModifier.AltModifier
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 FILLER = "<p>words</p>" * 60
-OUTLINE = (Heading(1, "Other", 1), Heading(2, "First", 3), Heading(2, "Second", 90))
+HEADS = (Heading(1, "Other", 1), Heading(2, "First", 3), Heading(2, "Second", 90))
 BEGIN = f"<h1><a name='line-1'></a>Other</h1><h2><a name='line-3'></a>First</h2>{FILLER}"
 HTML = f"{BEGIN}<h2><a name='line-90'></a>Second</h2>{FILLER}"
-OTHER = Preview(
-    "Other.md", "Other", HTML, outline=OUTLINE, heading_path=("Other", "Second"), anchor="line-90"
-)
+OTHER = Preview("Other.md", "Other", HTML, outline=HEADS, heading_path=("Other", "Second"), anchor="line-90")
 
 
 @pytest.fixture

@@ -55,10 +55,8 @@ def test_a_line_above_the_list_has_the_answer_and_unfolds_its_sentences(answered
         assert not card(answered).isVisible()
 
 
-FOUR = [
-    SentenceAnswer(f"She wants wheel number {number}, " * 4, "Anna.md", "Anna", ("Gifts",), number, 0.9)
-    for number in range(1, 6)
-]
+SECTION = ("Anna.md", "Anna", ("Gifts",))
+FOUR = [SentenceAnswer(f"She wants wheel number {n}, " * 4, *SECTION, n, 0.9) for n in range(1, 6)]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1180, 760), (900, 600), (480, 400)])

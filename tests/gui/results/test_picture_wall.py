@@ -26,10 +26,8 @@ def _jpeg(colour: str) -> bytes:
 
 
 COLOURS = ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")
-PICTURES = tuple(
-    replace(passage(name, f"boat {name}", (), "Pictures"), kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
-    for name in COLOURS
-)
+BOATS = (passage(name, f"boat {name}", (), "Pictures") for name in COLOURS)
+PICTURES = tuple(replace(one, kind=FileKind.IMAGE, path=f"Pictures/{one.title}.png") for one in BOATS)
 
 
 @pytest.fixture

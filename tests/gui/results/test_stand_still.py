@@ -40,9 +40,7 @@ def test_a_notice_moves_no_row_however_long(desk: Desk, script: Script, still: i
     assert LONG[:40] in head.notice.toolTip()
 
 
-def test_suggestions_offers_and_an_unfinished_index_move_no_row(
-    desk: Desk, script: Script, still: int
-) -> None:
+def test_suggestions_offers_and_a_partial_index_move_no_row(desk: Desk, script: Script, still: int) -> None:
     script.nearest = ("pottery",)
     script.unread = UnreadNotes("it", "Italian", 1200, 60.0, ReadingPlan.OFFERED)
     desk.ask("pottery", until="relax")

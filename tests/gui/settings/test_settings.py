@@ -222,8 +222,8 @@ def test_what_is_not_read_is_counted_and_recognition_that_is_not_installed_says_
 
 
 def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
-    counts = {"waiting": 1190, "recognised": 12, "refused": 3}
-    desk.script.recognition = Recognition(available=True, seconds_each=1.75, **counts)
+    counted = Recognition(available=True, waiting=1190, recognised=12, refused=3)
+    desk.script.recognition = replace(counted, seconds_each=1.75)
     desk.open()
     row = desk.open_settings("files").files.recognition
     assert not row.on.isChecked()
@@ -430,10 +430,8 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
 
 
 def test_about_of_an_application_leads_to_its_releases_licenses_and_log(desk: Desk) -> None:
-    storage, releases = desk.settings.storage, "https://example.org/releases"
-    storage.program = replace(
-        storage.program, kind="application", releases=releases, notices=Path("/NOTICES.txt")
-    )
+    storage, releases, notices = desk.settings.storage, "https://example.org/releases", Path("/NOTICES.txt")
+    storage.program = replace(storage.program, kind="application", releases=releases, notices=notices)
     about = desk.open_settings("about").about
     desk.bot.waitUntil(about.releases.isVisible)
     assert not desk.opened_urls

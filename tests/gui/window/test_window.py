@@ -223,9 +223,7 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
     ("part", "page"),
     [("field", "Asking"), *((part, "Window") for part in ("table", "sidebar", "topics", "show_text"))],
 )
-def test_f1_in_a_part_shows_the_manual_beside_the_vault_at_its_page(
-    listed: Desk, part: str, page: str
-) -> None:
+def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, part: str, page: str) -> None:
     manual = listed.window.manual
     focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.page.facets.tree)
     if part == "table":
