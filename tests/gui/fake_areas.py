@@ -341,11 +341,8 @@ class FakeQuery(FakeArea):
         )
 
 
-class FakeCorpus:
+class FakeCorpus(FakeArea):
     """What the real area of excerpts asks of an index."""
-
-    def __init__(self, index: FakeIndex) -> None:
-        self._index = index
 
     async def get_chunks(self, where: AtPath) -> list[Chunk]:
         return [one for one in self._index.passages if one.path == where.path]

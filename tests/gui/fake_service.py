@@ -64,7 +64,7 @@ class FakeService:
         self.notes = FakeNotes(self.index, script)
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
-        corpus, vault = FakeCorpus(self.index), ObsidianVaultName(folder.name)
+        corpus, vault = FakeCorpus(self.index, script), ObsidianVaultName(folder.name)
         self.excerpts = Excerpts(vault, cast("LanceCorpus", corpus), corpus.resolver, nullcontext)
         self.history = FakeHistory(self.index, script)
         self.ask = FakeAsk(self.index, script)

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
 from tests.builders import write_notes
-from tests.mcp_server.serving import command, index, telling
+from tests.mcp_server.serving import command, index, make_vault, telling
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.scripted_model import serving as model_serving
 from vaultsearch.core.errors import SettingsError
@@ -276,18 +276,16 @@ def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens:
 def test_changes_of_notes_are_told_once_they_can_be_searched(
     tmp_path: Path, models_folder: Path, tokens: tuple[str, str]
 ) -> None:
-    (tmp_path / "models").symlink_to(models_folder)
-    write_notes(tmp_path / "vault", {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
-    asyncio.run(index(tmp_path / "vault"))
+    vault = make_vault(tmp_path, models_folder, {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
     with (
         serving(tmp_path, *tokens) as served,
         httpx2.stream("GET", f"{served}/events", headers=HEADERS, timeout=120) as answer,
     ):
         events = events_of(answer)
         assert next(events) == ("ready", {})
-        write_notes(tmp_path / "vault", {"Knots.md": "A clove hitch.\n"})
-        (tmp_path / "vault" / "Gone.md").unlink()
-        asyncio.run(index(tmp_path / "vault"))
+        write_notes(vault, {"Knots.md": "A clove hitch.\n"})
+        (vault / "Gone.md").unlink()
+        asyncio.run(index(vault))
         changed: set[str] = set()
         while changed != {"Gone.md", "Knots.md"}:
             name, content = next(events)

@@ -90,9 +90,6 @@ def ask(desk: Desk, query: str) -> None:
         desk.field.setText(query)
 
 
-# -- facets
-
-
 def test_sidebar_and_timeline_are_folded_at_first_cost_nothing_then_and_say_how_they_are_shown(
     listed: Desk,
 ) -> None:
@@ -205,9 +202,6 @@ def test_new_notes_are_counted_after_they_were_read_and_now_and_then_meanwhile(o
         keeper.again.start(0)
 
 
-# -- folding
-
-
 def test_folding_gives_the_keyboard_back_and_is_remembered(opened: Desk) -> None:
     assert opened.settings.sidebar_width > 0
     opened.trigger("toggle_sidebar")
@@ -262,9 +256,6 @@ def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> N
     assert sidebar(opened).width() == before
 
 
-# -- rows
-
-
 def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
     model = SidebarModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
@@ -303,9 +294,6 @@ def test_a_row_says_what_it_is_and_how_many(opened: Desk, query: str, said: str)
     if query:
         ask(opened, f"pottery {query}")
     assert index_of(opened, "family").data(Qt.ItemDataRole.AccessibleTextRole) == said
-
-
-# -- histogram
 
 
 def bars(*counts: int) -> tuple[Facet, ...]:
@@ -352,9 +340,6 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
 )
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
     assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
-
-
-# -- saved searches
 
 
 def save(desk: Desk, *queries: str) -> None:
