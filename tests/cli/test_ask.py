@@ -66,12 +66,9 @@ def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, mod
     assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
 
 
-def test_a_sentence_that_the_model_denies_is_said_after_the_answer(
-    command: Command, model: ScriptedModel
-) -> None:
-    model.reply = lambda body: (
-        "1. no\n2. yes" if "Statements:" in str(body) else "Copper rivets hold the planks [1]."
-    )
+def test_a_sentence_the_model_denies_is_said_after_the_answer(command: Command, model: ScriptedModel) -> None:
+    said, looked = "Copper rivets hold the planks [1].", "1. no\n2. yes"
+    model.reply = lambda body: looked if "Statements:" in str(body) else said
     printed, told = ask(command, model, QUESTION, "--set", "ask.second_look=true")
     assert printed.splitlines()[:2] == [
         "Copper rivets hold the planks. [1] (compare)",
@@ -89,9 +86,7 @@ def test_without_an_answer_the_exit_code_says_nothing_found(command: Command, mo
     assert "found no answer" in ask(command, model, question, "--anyway", code=1)[1]
 
 
-def test_what_would_be_sent_is_printed_and_the_steps_of_the_model_are_told(
-    command: Command, model: ScriptedModel
-) -> None:
+def test_a_dry_run_is_printed_and_the_models_steps_are_told(command: Command, model: ScriptedModel) -> None:
     assert "copper rivets of 4 mm" in ask(command, model, QUESTION, "--dry-run")[0]
     assert not model.requests
     model.answers = ("SEARCH sourdough", "ANSWER", "Copper rivets hold the planks [3].")

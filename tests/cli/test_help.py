@@ -58,14 +58,11 @@ def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch:
 def test_the_manual_names_the_commands_without_an_option() -> None:
     manual = (resources_folder() / "manual" / "Command line.md").read_text("utf-8")
     (sentence,) = re.findall(r"^All take .*$", manual, re.MULTILINE)
+    options = {name: {word for each in one.params for word in each.opts} for name, one in COMMANDS.items()}
     for option in ("--json", "--vault"):
         (exceptions,) = re.findall(rf"`{option}[^`]*` \(except (.*?)\)", sentence)
         named = re.findall(r"`([^`]+)`", exceptions)
-        lacking = {
-            name
-            for name, command in COMMANDS.items()
-            if all(option not in one.opts for one in command.params)
-        }
+        lacking = {name for name, known in options.items() if option not in known}
         said = {name for name in COMMANDS if any(name == one or name.startswith(f"{one} ") for one in named)}
         assert said == lacking, option
 
@@ -171,12 +168,8 @@ def in_a_terminal(home: Path, shell: list[str], typed: str) -> list[str]:
     (home / "called").unlink(missing_ok=True)
     keyboard, terminal = pty.openpty()
     path = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {
-        "VAULTSEARCH_HOME": str(home),
-        "HOME": str(home),
-        "TERM": "dumb",
-        "PATH": path,
-    }
+    homes = dict.fromkeys(("VAULTSEARCH_HOME", "HOME"), str(home))
+    environment = os.environ | homes | {"TERM": "dumb", "PATH": path}
     options: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
     options |= {"env": environment, "cwd": home, "start_new_session": True, "timeout": PROCESS_S}
     os.write(keyboard, typed.encode())

@@ -75,12 +75,6 @@ def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path,
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == f"{folder}\n"
 
 
-def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, models: Models) -> None:
-    with fake_hub(MODEL, shipped, lying=True) as hub:
-        assert "arrived damaged" in models("download", MODEL, hub=hub, code=2).stderr
-    assert (MODEL, "downloaded") not in listed(models)
-
-
 @pytest.mark.parametrize(
     ("arguments", "environment", "sentence", "remedy"),
     [
@@ -103,7 +97,10 @@ def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(
     assert (sentence in refused, remedy in refused) == (True, True), refused
 
 
-def test_a_model_missing_on_the_hub_or_in_other_formats_only_is_told(shipped: Path, models: Models) -> None:
+def test_a_model_that_is_damaged_missing_or_in_other_formats_is_told(shipped: Path, models: Models) -> None:
+    with fake_hub(MODEL, shipped, lying=True) as hub:
+        assert "arrived damaged" in models("download", MODEL, hub=hub, code=2).stderr
+    assert (MODEL, "downloaded") not in listed(models), "what did not arrive as promised is removed"
     (shipped / "model.safetensors").unlink()
     with fake_hub(MODEL, shipped) as hub:
         assert "no public model someone/else" in models("download", "someone/else", hub=hub, code=2).stderr

@@ -19,21 +19,18 @@ from vaultsearch.cli.sessions import (
 NOTES = (NumberedNote(Path("/vaults/mine"), "b.md", 12), NumberedNote(Path("/vaults/Blåbär"), "ä.md"))
 
 
-def test_each_session_has_its_own_numbers(own_home: Path) -> None:
+def test_each_session_and_each_vault_has_its_own_numbers_and_a_named_session_lasts(own_home: Path) -> None:
     assert load_numbered_notes("one") == ()
     keep_numbered_notes("one", NOTES[:1])
     keep_numbered_notes("two", NOTES)
     assert load_numbered_notes("one") == NOTES[:1]
     assert load_numbered_notes("two") == NOTES
-
-
-def test_a_session_that_is_named_lasts_and_a_vault_has_its_own_latest_numbers(own_home: Path) -> None:
-    assert session_name({"VAULTSEARCH_SESSION": "agent 7"}) == "agent 7"
-    assert session_name({}).startswith("process ")
-    assert is_lasting({"VAULTSEARCH_SESSION": "agent 7"})
     keep_numbered_notes(latest_results(NOTES[0][0]), NOTES)
     assert load_numbered_notes(latest_results(NOTES[0][0])) == NOTES
     assert load_numbered_notes(latest_results(NOTES[1][0])) == ()
+    assert session_name({"VAULTSEARCH_SESSION": "agent 7"}) == "agent 7"
+    assert session_name({}).startswith("process ")
+    assert is_lasting({"VAULTSEARCH_SESSION": "agent 7"})
 
 
 def test_only_the_latest_sessions_are_kept(own_home: Path) -> None:

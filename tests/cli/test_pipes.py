@@ -95,14 +95,12 @@ def search(*words: str, code: int = 0) -> str:
 
 def test_a_record_of_each_format_is_one_whole_line_that_leads_to_the_file(home: Path) -> None:
     file = home / "my vault" / "Äpfel & Birnen.md"
-    assert search("birnen", "--format", "vimgrep") == (
-        f"{file}:5:28:Und eine Zeile, in der die Birnen stehen.\n"
-    )
+    text = "Und eine Zeile, in der die Birnen stehen."
+    assert search("birnen", "--format", "vimgrep") == f"{file}:5:28:{text}\n"
     assert search("birnen", "--format", "paths") == f"{file}\n"
     short = json.loads(search("birnen", "--json"))["results"][0]["id"]
     row = search("birnen", "--format", "tsv")[:-1].split("\t")
     assert float(row.pop(2)) > 0
-    text = "Und eine Zeile, in der die Birnen stehen."
     assert row == ["1", short, str(file), "5", "Äpfel & Birnen", "Ernte", text]
     assert search("birnen", "--null") == f"{file}\0"
     shown = search("hafen")
@@ -110,9 +108,7 @@ def test_a_record_of_each_format_is_one_whole_line_that_leads_to_the_file(home: 
     assert "…\n" not in shown.splitlines()[0]
 
 
-def test_neither_a_note_nor_its_name_is_a_terminals_command_or_ends_a_record(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_no_note_or_name_is_a_terminals_command_or_ends_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["\x1b[31mred" in search("äpfel", "--format", style) for style in STYLES] == [False] * 4
     note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
     place = SimpleNamespace(note=note, line=3, column=1, text="words")
@@ -185,9 +181,7 @@ def test_id_and_number_lead_to_the_note_and_sessions_have_their_own(monkeypatch:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of terminals")
-def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_number_outlives_the_shell_of_each_command(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Agents, `setsid bash -c` and `timeout 20 vaultsearch` lost the numbers of the command before.
     monkeypatch.delenv("VAULTSEARCH_SESSION")
 

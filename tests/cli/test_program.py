@@ -66,9 +66,7 @@ def elsewhere(first_index: Done, home: Path, tmp_path: Path) -> Command:
     return Command(tmp_path / "home")
 
 
-def test_neither_the_first_index_nor_a_question_imports_torch(
-    first_index: Done, command: Command, notes: Path, home: Path
-) -> None:
+def test_no_first_index_or_question_imports_torch(first_index: Done, command: Command, home: Path) -> None:
     asked = command.in_a_process("search", "animals that live in water", tell_imports=True)
     assert "Dugongs" in asked.stdout
     for done in (first_index, asked):
@@ -101,9 +99,7 @@ def test_index_tells_in_numbers_what_it_did(command: Command, notes: Path) -> No
         ("grep", {"grep"}),
     ],
 )
-def test_search_finds_in_every_mode_at_the_right_lines(
-    command: Command, notes: Path, mode: str, legs: set[str]
-) -> None:
+def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: str, legs: set[str]) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
     answer = json.loads(done.stdout)
     assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notice"}
@@ -139,24 +135,19 @@ def test_if_nothing_is_found_it_says_what_is(command: Command, notes: Path) -> N
     assert done.stderr.splitlines() == lines
 
 
-def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
-    command: Command, notes: Path
-) -> None:
+def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(command: Command) -> None:
     (found,) = parsed(command, "search", "termites", "--mode", "fulltext")["results"]
     assert (found["heading_path"], found["line_start"], found["line_end"]) == ([], 1, 3)
     assert found["snippet"] == "Numbats eat termites. They have a distant cousin at sea."
 
 
-def test_explain_shows_why_and_how_long(command: Command) -> None:
+def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command, notes: Path) -> None:
     shown = command("search", "a marine mammal", "--explain").stdout
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
     for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
     without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    assert "late" not in without
-
-
-def test_explain_shows_how_the_query_was_read(command: Command, notes: Path) -> None:
+    assert "late interaction" not in without
     shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain", code=1).stdout
     assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--vault", str(notes), "--mode", "fulltext", "--json")
@@ -309,6 +300,11 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
             ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
             "neither a folder nor in the local",
         ),
+        (
+            ("watch", "{notes}", "--every", "soon"),
+            "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n",
+        ),
+        (("serve", "--tls-cert", "cert.pem"), "belong together"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("serch", "two words"), "Did you mean: vaultsearch search 'two words'"),
         (("dugongs",), "To search for it: vaultsearch search dugongs"),
@@ -366,9 +362,7 @@ def test_help_and_version_need_no_vault(command: Command) -> None:
 
 
 @pytest.mark.parametrize("mode", ["fulltext", "grep", "semantic"])
-def test_a_search_imports_neither_torch_nor_what_few_vaults_need(
-    command: Command, notes: Path, mode: str
-) -> None:
+def test_a_search_imports_neither_torch_nor_what_few_need(command: Command, notes: Path, mode: str) -> None:
     words = ("search", "termites", "--vault", str(notes), "--mode", mode)
     done = command.in_a_process(*words, tell_imports=True)
     assert "Numbats" in done.stdout
@@ -377,9 +371,7 @@ def test_a_search_imports_neither_torch_nor_what_few_vaults_need(
     assert imported(done).isdisjoint(models | {"PySide6", "pathspec", "numpy.ma", "pyarrow._compute"})
 
 
-def test_what_is_indexed_is_found_while_the_vault_is_away(
-    elsewhere: Command, vault: Path, tmp_path: Path
-) -> None:
+def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
     vault.rename(tmp_path / "away")
@@ -399,9 +391,7 @@ def test_a_found_cards_canvas_is_opened_whole(elsewhere: Command, sample_vault: 
     assert re.search(r"Boat jobs\.canvas  [0-9a-f]{6}$", elsewhere(*asked).stdout, re.MULTILINE)
 
 
-def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
-    command: Command, notes: Path, tmp_path: Path
-) -> None:
+def test_a_context_numbers_notes_and_read_knows_them(command: Command, notes: Path, tmp_path: Path) -> None:
     done = command("context", "what do dugongs eat", "--vault", str(notes))
     assert done.stdout.startswith("### [1] Dugongs\nSea · ")
     assert "\nSection: Habits\n\nDugongs graze on seagrass meadows.\n" in done.stdout
@@ -423,22 +413,16 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     assert set(made) == {"version", "tokens", "budget", "text", "pieces", "left_out"}
     section = {"heading_path": ["Habits"], "url": f"{url}%23Habits", "number": 1}
     assert made["pieces"][0] == {**dugongs, **section, **lines, "tokens": made["pieces"][0]["tokens"]}
-
-
-def test_what_a_context_leaves_out_is_listed(command: Command, notes: Path) -> None:
+    # What is left out is listed.
     done = command("context", "animals", "--budget", "100", "--vault", str(notes))
     assert done.stderr.startswith("left out (over budget): ")
     assert done.stdout.count("### [") == 1
 
 
-def test_a_text_with_properties_nested_without_bounds_is_searched_with_all_the_same(
-    command: Command, tmp_path: Path
-) -> None:
+def test_a_text_with_properties_nested_endlessly_is_searched_with(command: Command, tmp_path: Path) -> None:
     """The process was gone at 100,000 brackets, with exit code 139."""
     text = tmp_path / "deep.md"
-    text.write_text(
-        f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?\n", "utf-8"
-    )
+    text.write_text(f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?", "utf-8")
     found = parsed(command, "search", "--from-file", str(text))
     assert found["results"][0]["path"] == "Sea/Dugongs.md"
 

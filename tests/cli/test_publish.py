@@ -67,9 +67,8 @@ def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
     told = desktop("publish", vault, "ftp://u:key@host/notes?sig=key", "--yes", code=2).stderr
     assert "ftp://…@host/notes?… is no place that" in told
     write_notes(tmp_path / "fresh", NOTES)
-    assert (
-        "isn't indexed yet" in desktop("publish", str(tmp_path / "fresh"), str(tmp_path / "y"), code=2).stderr
-    )
+    fresh = ("publish", str(tmp_path / "fresh"), str(tmp_path / "y"))
+    assert "isn't indexed yet" in desktop(*fresh, code=2).stderr
     assert "No index is published" in desktop("index", vault, "--from", str(tmp_path), code=2).stderr
     assert "Note 10.md" in desktop("search", "rivets", "--vault", vault).stdout  # it is as it was
 

@@ -181,11 +181,8 @@ def test_a_change_of_the_schemas_is_a_new_version() -> None:
 
 def _without_words(part: Any) -> Any:
     if isinstance(part, dict):
-        return {
-            key: _without_words(one)
-            for key, one in part.items()
-            if not isinstance(one, str) or key in ("type", "$ref")
-        }
+        kept = {key: one for key, one in part.items() if not isinstance(one, str) or key in ("type", "$ref")}
+        return {key: _without_words(one) for key, one in kept.items()}
     if not isinstance(part, list):
         return part
     # The keys that are required, or the values of an enumeration: in which order says nothing.

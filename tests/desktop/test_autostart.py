@@ -81,10 +81,6 @@ def program(home: Path, monkeypatch: pytest.MonkeyPatch, name: str = "vaultsearc
     return file
 
 
-def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-
-
 def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> None:
     assert not starts_at_login()
     start_at_login(enabled=False)
@@ -97,7 +93,7 @@ def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> No
 
 def test_an_installed_program_starts_by_python_or_frozen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert start_command() == [sys.executable, "-m", "vaultsearch", "--hidden"]
-    frozen(monkeypatch)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert start_command() == [sys.executable, "--hidden"]
     monkeypatch.setenv("APPIMAGE", "/home/a/vaultsearch.AppImage")
     assert start_command() == ["/home/a/vaultsearch.AppImage", "--hidden"]
@@ -105,7 +101,7 @@ def test_an_installed_program_starts_by_python_or_frozen(home: Path, monkeypatch
 
 def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started = program(home, monkeypatch)
-    frozen(monkeypatch)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
     start_at_login(enabled=True)
     entry = (home / XDG_ENTRY).read_text(encoding="utf-8")
     lines = dict(line.split("=", 1) for line in entry.splitlines() if "=" in line)
@@ -138,17 +134,13 @@ def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
 def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     started = program(home, monkeypatch)
-    frozen(monkeypatch)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
     start_at_login(enabled=True)
     agent = home / "Library" / "LaunchAgents" / "io.github.vaultsearch.plist"
     content = plistlib.loads(agent.read_bytes())
-    assert content == {
-        "Label": "io.github.vaultsearch",
-        "ProgramArguments": [str(started), "--hidden"],
-        "RunAtLoad": True,
-        "ProcessType": "Interactive",
-        "LimitLoadToSessionType": "Aqua",
-    }
+    kind = {"RunAtLoad": True, "ProcessType": "Interactive", "LimitLoadToSessionType": "Aqua"}
+    program_words = {"Label": "io.github.vaultsearch", "ProgramArguments": [str(started), "--hidden"]}
+    assert content == program_words | kind
     assert starts_at_login()
     agent.write_bytes(plistlib.dumps(content | {"Disabled": True}))
     assert not starts_at_login()
@@ -166,7 +158,7 @@ def test_windows_has_a_value_that_opens_no_terminal(
     assert line.endswith(" -m vaultsearch --hidden")
     assert str(quiet).replace('"', '\\"') in line
     monkeypatch.setattr(sys, "executable", str(home / "python.exe"))
-    frozen(monkeypatch)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
     for name in ("python.exe", "vaultsearchw.exe"):
         (home / name).touch()
     start_at_login(enabled=True)

@@ -105,9 +105,7 @@ CRASHED = 'File "c.py", line 3 in f'
         ),
     ],
 )
-def test_the_stack_that_ended_the_window_is_told_once(
-    own_home: Path, stacks: str, summary: str | None
-) -> None:
+def test_the_stack_that_ended_a_window_is_told_once(own_home: Path, stacks: str, summary: str | None) -> None:
     (own_home / "logs").mkdir()
     (own_home / "logs" / "crash-window.log").write_text(stacks)
     crash = crash_log.take_last_crash(crash_log.WINDOW)

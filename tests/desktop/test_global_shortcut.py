@@ -111,14 +111,13 @@ class FakePortal:
     """The GlobalShortcuts portal on the bus of the environment: binds each trigger that it is asked for."""
 
     def __init__(self, *, confirms: bool = True) -> None:
-        from jeepney import DBusAddress, message_bus
+        from jeepney import message_bus
         from jeepney.io.blocking import open_dbus_connection
 
         self.asked: list[tuple[str, Any]] = []
         self._confirms = confirms
         self._bus = open_dbus_connection(bus="SESSION")
         self._bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.portal.Desktop"))
-        self._desktop = DBusAddress("/org/freedesktop/portal/desktop")
         self._session = ""
         self._serving = threading.Thread(target=self._serve, name="portal")
         self._serving.start()

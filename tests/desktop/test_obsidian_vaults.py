@@ -47,10 +47,7 @@ def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"",
-        b"[]",
-        b"\xff",
-        b'{"vaults": []}',
+        *(b"", b"[]", b"\xff", b'{"vaults": []}'),
         b'{"vaults": {"a": 1, "b": {}, "c": {"path": 3}, "d": {"path": "relative"}, "e": {"path": ""}}}',
         b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}',
         b"[" * 100_000,
@@ -149,27 +146,19 @@ def test_the_extras_that_are_missing_are_those_that_the_system_can_use(
 MODEL = "someone/tiny-reranker"
 
 
-@pytest.fixture
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
-    monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model loading elsewhere would set it to 1
-    return tmp_path / "hub"
-
-
-def test_a_fetched_model_arrives(
-    tiny_cross_encoder: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_fetched_model_arrives_unless_it_is_given_up_or_fails(
+    tiny_cross_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with fake_hub(MODEL, tiny_cross_encoder) as hub:
-        monkeypatch.setenv("HF_ENDPOINT", hub)
-        assert download_model(MODEL, lambda _: None, threading.Event())
-    assert list(own_cache.rglob("model.safetensors"))
-
-
-def test_fetching_a_model_can_be_given_up_or_fail(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model loading elsewhere would set it to 1
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     cancelled = threading.Event()
     with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
         download_model(MODEL, lambda _: None, cancelled)
     cancelled.set()
     assert not download_model(MODEL, lambda _: None, cancelled)
-    assert not list(own_cache.rglob("model.safetensors"))
+    assert not list(tmp_path.rglob("model.safetensors"))
+    with fake_hub(MODEL, tiny_cross_encoder) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub)
+        assert download_model(MODEL, lambda _: None, threading.Event())
+    assert list(tmp_path.rglob("model.safetensors"))

@@ -144,9 +144,7 @@ def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) ->
         assert second.returncode == 2
 
 
-def test_what_was_asked_before_there_is_a_window_is_told_then(
-    beginning: InstanceServer, qtbot: QtBot
-) -> None:
+def test_what_is_asked_before_there_is_a_window_is_told_then(beginning: InstanceServer, qtbot: QtBot) -> None:
     assert say(WindowRequest(toggle=True).encode(), qtbot) == b"yes\n"
     with qtbot.waitSignal(beginning.requested) as asked:
         beginning.begin()
@@ -274,14 +272,11 @@ def wait_until(happened: Callable[[], bool], process: subprocess.Popen[str]) -> 
         sleep(0.05)
 
 
-def test_a_runtime_folder_with_too_long_a_path_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/" + "x" * 100)
-    assert server_name().startswith(tempfile.gettempdir())
-
-
-def test_a_folder_that_others_can_enter_is_not_used() -> None:
+def test_a_folder_of_others_or_with_too_long_a_path_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(server_name()).parent.chmod(0o777)
     assert server_name() == present(acquire_place_or_send(WindowRequest())).name == ""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/" + "x" * 100)
+    assert server_name().startswith(tempfile.gettempdir())
 
 
 def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot: QtBot) -> None:

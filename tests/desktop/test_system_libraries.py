@@ -23,9 +23,7 @@ from vaultsearch.desktop.before_qt import (
     require_system_libraries,
 )
 
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="Qt brings all it needs elsewhere"
-)
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Qt brings its own elsewhere")
 
 X11 = {"DISPLAY": ":0"}
 DEAD = ":7777"
@@ -80,7 +78,7 @@ def test_those_asked_for_are_those_that_qt_links_to() -> None:
 
 def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -> None:
     (tmp_path / CURSOR).write_bytes(b"not a library")  # found first, and no library
-    environment = {
+    env = {
         **os.environ,
         "LD_LIBRARY_PATH": str(tmp_path),
         "VAULTSEARCH_HOME": str(tmp_path / "home"),
@@ -89,9 +87,7 @@ def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -
         "DISPLAY": "elsewhere:0",  # taken to answer, as it is another machine's
     }
     command = [sys.executable, "-m", "vaultsearch", "--sample"]
-    done = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=PROCESS_S
-    )
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=PROCESS_S)
     assert done.returncode == TROUBLE_EXIT_CODE
     assert done.stderr.startswith(f"vaultsearch: The window needs {CURSOR}, ")
     assert done.stderr.count("\n") == 1

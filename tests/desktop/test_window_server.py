@@ -168,9 +168,8 @@ def test_a_program_opens_a_note_or_a_search_in_the_window(
 def test_no_note_is_opened_from_outside_the_vault(qtbot: QtBot, serving: Serving) -> None:
     with qtbot.assertNotEmitted(serving.shown.asked, wait=100):
         assert serving("/open", note="../bread/Bread.md").json()["code"] == "outside_vault"
-    described = httpx2.get(
-        f"{serving.address}/openapi.json", headers={"Authorization": f"Bearer {serving.token}"}
-    )
+    headers = {"Authorization": f"Bearer {serving.token}"}
+    described = httpx2.get(f"{serving.address}/openapi.json", headers=headers)
     assert "/open" in described.json()["paths"]
 
 
@@ -185,9 +184,8 @@ def test_ports_in_use_are_told(qtbot: QtBot, engine: EngineThread, ports: range)
     server, _ = new_server(engine, ports)
     with closing(socket.create_server(("127.0.0.1", ports[0]))), qtbot.waitSignal(engine.failed) as told:
         server.follow(ALLOWED)
-    assert told.args[0].sentence == (
-        f"Other programs can't search: the ports {ports[0]} to {ports[0]} are in use."
-    )
+    sentence = f"Other programs can't search: the ports {ports[0]} to {ports[0]} are in use."
+    assert told.args[0].sentence == sentence
 
 
 def test_a_listener_holds_no_window_open(qtbot: QtBot, engine: EngineThread, serving: Serving) -> None:

@@ -31,6 +31,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.results.results_list import ResultsList
@@ -45,6 +46,7 @@ from vaultsearch.settings.resources import compile_outdated
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
 VAULT = Path("/vaults/My vault")
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 PASSAGES = (
     passage("Gift ideas", "She would love a pottery course", ("Gift ideas", "Anna"), "People", 0),
@@ -69,6 +71,12 @@ def show_page(window: SettingsWindow, page: str) -> None:
     QApplication.processEvents()
     while page == "parameters" and not window.parameters.complete:
         QApplication.processEvents()
+
+
+def press_keys(part: QWidget, *keys: Qt.Key) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        QTest.keyClick(part, key)
 
 
 def clipboard() -> str:
@@ -129,6 +137,12 @@ class Desk:
         with self.answering(until), self.bot.waitSignals(opened, order="strict"):
             self.window.open_vault(vault)
 
+    def open_indexing(self, done: int, of: int) -> None:
+        """Open the vault, whose files are then indexed for ever."""
+        self.script.progress, self.script.sync_waits = (Progress("reading", done, of),), True
+        with self.answering(self.engine.progress):
+            self.window.open_vault(VAULT)
+
     def ask(self, query: str, *, until: str = "search") -> None:
         """Ask the open vault, or open it if none is; wait for the last answer, and that of a job."""
         if not self.script.opened:
@@ -141,9 +155,7 @@ class Desk:
         if not until:
             return nullcontext()
         if until == "search":
-            return self.bot.waitSignal(
-                self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final
-            )
+            return self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, one: one.final)
         if isinstance(until, str):
             return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda job: job == until)
         return self.bot.waitSignal(until)
@@ -156,7 +168,7 @@ class Desk:
         self,
         part: QWidget,
         key: Qt.Key,
-        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        modifiers: Qt.KeyboardModifier = NO_KEYS,
         *,
         until: str | SignalInstance = "",
     ) -> None:
@@ -166,6 +178,13 @@ class Desk:
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
             QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+
+    def click_row(
+        self, view: QAbstractItemView, row: int, keys: Qt.KeyboardModifier = NO_KEYS, *, until: str = ""
+    ) -> None:
+        place = view.visualRect(view.model().index(row, 0)).center()
+        with self.answering(until):
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, place)
 
     def open_settings(self, page: str = "vaults") -> SettingsWindow:
         """Open the settings at a page, until the end of the test."""
@@ -187,12 +206,12 @@ class Desk:
 
     def drop(self, mime: QMimeData) -> None:
         """Drop on the window what another program offers to copy."""
-        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
+        copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, NO_KEYS)
         QApplication.sendEvent(self.window, enter)
         assert enter.isAccepted()
         assert self.window.drops.hint.isVisible()
-        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
+        QApplication.sendEvent(self.window, QDropEvent(QPointF(9, 9), copy, mime, left, NO_KEYS))
         assert not self.window.drops.hint.isVisible()
 
     def restarted(self, state: WindowState | None = None) -> MainWindow:

@@ -111,12 +111,19 @@ class FakeIndex:
         self.read_for_languages.append((language, enabled))
 
 
-class FakeNotes:
-    """Lists the notes of the passages; the script has the questions and the opened notes."""
+class FakeArea:
+    """Knows the index and the script."""
 
     def __init__(self, index: FakeIndex, script: Script) -> None:
         self._index = index
         self._script = script
+
+
+class FakeNotes(FakeArea):
+    """Lists the notes of the passages; the script has the questions and the opened notes."""
+
+    def __init__(self, index: FakeIndex, script: Script) -> None:
+        super().__init__(index, script)
         self._finder = NameFinder(self._notes, _uri)
 
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
@@ -130,12 +137,8 @@ class FakeNotes:
         opened = notes_at_paths(notes, self._script.opened_notes)[:n]
         changed = [note for note in newest_notes(notes, len(notes)) if note not in opened][:n]
         listed = [tuple(note_entry(note, _uri) for note in some) for some in (opened, changed)]
-        dated = tuple(
-            (day, note_entry(note, _uri)) for day in self._script.anniversaries for note in notes[:1]
-        )
-        tasks = tuple(
-            OpenTask(text, due, note_entry(notes[0], _uri), 1) for text, due in self._script.tasks if notes
-        )
+        dated = tuple((day, note_entry(one, _uri)) for day in self._script.anniversaries for one in notes[:1])
+        tasks = tuple(OpenTask(*task, note_entry(notes[0], _uri), 1) for task in self._script.tasks if notes)
         questions = self._script.questions if notes else ()
         linked = [note_entry(note, _uri) for note in notes if note.path == self._script.most_linked]
         return Beginnings(listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked))
@@ -150,37 +153,22 @@ class FakeNotes:
 
     def _headings(self, path: str) -> tuple[Heading, ...]:
         found = (chunk for chunk in self._index.passages if chunk.path == path and chunk.heading_path)
-        return tuple(
-            Heading(len(chunk.heading_path), chunk.heading_path[-1], chunk.line_start) for chunk in found
-        )
+        return tuple(Heading(len(one.heading_path), one.heading_path[-1], one.line_start) for one in found)
 
 
 def _uri(path: str, headings: Sequence[str]) -> str:
     return f"obsidian://open?file={path}" + (f"%23{headings[-1]}" if headings else "")
 
 
-class FakePages:
+class FakePages(FakeArea):
     """Shows each passage as a page."""
-
-    def __init__(self, index: FakeIndex, script: Script) -> None:
-        self._index = index
-        self._script = script
 
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
         marked = f"<p data-passage>{html.escape(chunk.text)}</p>"
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
-        return Preview(
-            chunk.path,
-            chunk.title,
-            shown,
-            outline=self._script.outline,
-            heading_path=path,
-            passage=lines,
-            anchor="passage",
-            digest=hash((chunk.title, shown)),
-            past=past,
-        )
+        page = Preview(chunk.path, chunk.title, shown, outline=self._script.outline, heading_path=path)
+        return replace(page, passage=lines, anchor="passage", digest=hash((chunk.title, shown)), past=past)
 
     async def active_note(self) -> ActiveNote | None:
         return self._script.active_note
@@ -256,12 +244,11 @@ class FakePages:
         return self._script.pictures.get(address)
 
 
-class FakeQuery:
+class FakeQuery(FakeArea):
     """Completes and counts; relaxes as the script says."""
 
     def __init__(self, index: FakeIndex, script: Script) -> None:
-        self._index = index
-        self._script = script
+        super().__init__(index, script)
         self.counted: list[str] = []
         self.asked_properties: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         self.relaxed: list[tuple[str, Mode, bool]] = []
@@ -354,11 +341,8 @@ class FakeQuery:
         )
 
 
-class FakeCorpus:
+class FakeCorpus(FakeArea):
     """What the real area of excerpts asks of an index."""
-
-    def __init__(self, index: FakeIndex) -> None:
-        self._index = index
 
     async def get_chunks(self, where: AtPath) -> list[Chunk]:
         return [one for one in self._index.passages if one.path == where.path]
@@ -367,12 +351,8 @@ class FakeCorpus:
         return LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
 
 
-class FakeRelations:
+class FakeRelations(FakeArea):
     """Relates the notes as the script says."""
-
-    def __init__(self, index: FakeIndex, script: Script) -> None:
-        self._index = index
-        self._script = script
 
     async def topics(self) -> tuple[VaultTopic, ...]:
         return self._script.topics
@@ -384,9 +364,7 @@ class FakeRelations:
         return self._script.note_map
 
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
-        return tuple(
-            TopicPassage(note.path, note.title, (), 1, f"Of {note.title}") for note in topic.notes[:n]
-        )
+        return tuple(TopicPassage(one.path, one.title, (), 1, f"Of {one.title}") for one in topic.notes[:n])
 
     async def suggestions(self, name: str) -> NoteSuggestions:
         self._must_hold(name)
@@ -414,11 +392,8 @@ class FakeRelations:
             raise NoteNotFoundError(f"No note called {path}.", "Name it by its path.")
 
 
-class FakeHistory:
+class FakeHistory(FakeArea):
     """Has the versions that the script has."""
-
-    def __init__(self, script: Script) -> None:
-        self._script = script
 
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         return self._script.versions.get(path, ())
@@ -435,11 +410,12 @@ class FakeHistory:
         return NoteDifference(path, version, changes)
 
 
-class FakeBasket:
+class FakeBasket(FakeArea):
     """Keeps baskets in the script, by vault; a passage that the vault has otherwise is changed."""
 
     def __init__(self, folder: Path, index: FakeIndex, script: Script) -> None:
-        self._folder, self._index, self._script = folder, index, script
+        super().__init__(index, script)
+        self._folder = folder
 
     async def load(self) -> tuple[Chunk, ...]:
         return self._script.baskets.get(self._folder, ())
@@ -463,11 +439,8 @@ class FakeBasket:
         return PassageState.CURRENT if stands else PassageState.CHANGED
 
 
-class FakeUsage:
+class FakeUsage(FakeArea):
     """Notes in the script what is used."""
-
-    def __init__(self, script: Script) -> None:
-        self._script = script
 
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         self._script.uses.append((query, chunk.title, use, rank))
@@ -482,11 +455,8 @@ class FakeUsage:
         self._script.forgotten.append((query, path))
 
 
-class FakeAsk:
+class FakeAsk(FakeArea):
     """A language model that gives the script's answers, as far as it is not asked to wait."""
-
-    def __init__(self, script: Script) -> None:
-        self._script = script
 
     async def host_to_allow(self) -> str:
         return self._script.model_host
@@ -500,9 +470,8 @@ class FakeAsk:
     ) -> AsyncGenerator[ModelAnswer, None]:
         self._script.model_asked.append((question, tuple(conversation), anyway))
         for answer in self._script.model_answers:
-            yield replace(
-                answer, question=question, standalone_question=answer.standalone_question or question
-            )
+            standalone = answer.standalone_question or question
+            yield replace(answer, question=question, standalone_question=standalone)
         if self._script.model_error is not None:
             raise self._script.model_error
         if self._script.model_waits:

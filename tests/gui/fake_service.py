@@ -64,12 +64,12 @@ class FakeService:
         self.notes = FakeNotes(self.index, script)
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
-        corpus, vault = FakeCorpus(self.index), ObsidianVaultName(folder.name)
+        corpus, vault = FakeCorpus(self.index, script), ObsidianVaultName(folder.name)
         self.excerpts = Excerpts(vault, cast("LanceCorpus", corpus), corpus.resolver, nullcontext)
-        self.history = FakeHistory(script)
-        self.ask = FakeAsk(script)
+        self.history = FakeHistory(self.index, script)
+        self.ask = FakeAsk(self.index, script)
         self.relations = FakeRelations(self.index, script)
-        self.usage = FakeUsage(script)
+        self.usage = FakeUsage(self.index, script)
         self.basket = FakeBasket(folder, self.index, script)
         self.closed = False
         self.holds = 1
@@ -89,20 +89,11 @@ class FakeService:
         words = query.casefold().split()
         found = [self._result(chunk, words) for chunk in self.index.passages]
         hits = tuple(result for result in found if result.snippet.matches)
-        first = SearchStage(
-            query,
-            mode,
-            "words",
-            hits[:n],
-            final=False,
-            notice=self._script.notice,
-            completeness=count,
-            settled=count.of_meaning,
-            unread=self._script.unread,
-            spelling=self._script.spelling,
-            hints=(describe_unread(self._script.unread),) if self._script.unread else (),
-            more=len(hits) >= n,
-        )
+        notice, unread, spelling = self._script.notice, self._script.unread, self._script.spelling
+        hints = (describe_unread(unread),) if unread else ()
+        first = SearchStage(query, mode, "words", hits[:n], final=False, notice=notice, hints=hints)
+        first = replace(first, completeness=count, settled=count.of_meaning, more=len(hits) >= n)
+        first = replace(first, unread=unread, spelling=spelling)
         yield first
         await (self._script.meaning.wait() if self._script.meaning else asyncio.sleep(0))
         best = tuple(sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches)))
@@ -157,11 +148,8 @@ class FakeService:
         if not held:
             raise NoteNotFoundError.missing(path)
         words = question.casefold().split()
-        quotes = tuple(
-            Quote(chunk.text, chunk.line_start, chunk.line_end, 0.9, chunk.heading_path)
-            for chunk in held
-            if any(word in chunk.text.casefold() for word in words)
-        )
+        told = [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
+        quotes = tuple(Quote(one.text, one.line_start, one.line_end, 0.9, one.heading_path) for one in told)
         text = "\n\n".join(chunk.text for chunk in held)
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)
@@ -216,39 +204,23 @@ class FakeService:
         spans = tuple(Span(start, start + len(word)) for start, word in sorted(starts) if start >= 0)
         uri = ObsidianVaultName(self.folder.name).uri(chunk.path, chunk.heading_path)
         why = f"{len(spans)} of {len(words)} words"
-        return Result(
-            replace(chunk, score=float(len(spans))),
-            Snippet(chunk.text, spans),
-            uri,
-            why,
-            probability=None if self._script.sure is None else 0.9,
-            terms=tuple(words),
-            last_used=self._script.before.get(chunk.title),
-            past=self._script.past,
-        )
+        found = Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+        probability, used = None if self._script.sure is None else 0.9, self._script.before.get(chunk.title)
+        past = self._script.past
+        return replace(found, probability=probability, terms=tuple(words), last_used=used, past=past)
 
     def _with_meant(self, result: Result) -> Result:
         """Treat the script's words as matches by meaning."""
         text = result.chunk.text
         meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
-        return replace(
-            result, snippet_source=replace(result.snippet, semantic_spans=meant), semantic_spans=meant
-        )
+        snippet = replace(result.snippet, semantic_spans=meant)
+        return replace(result, snippet_source=snippet, semantic_spans=meant)
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
-    return ContextPiece(
-        path=chunk.path,
-        title=chunk.title,
-        heading_path=chunk.heading_path,
-        line_start=chunk.line_start,
-        line_end=chunk.line_end,
-        tokens=len(text.split()),
-        uri=f"obsidian://open?file={quote(chunk.path, safe='')}",
-        number=number,
-        text=text,
-        chunk_ids=(chunk.id,),
-    )
+    place = (chunk.path, chunk.title, chunk.heading_path, chunk.line_start, chunk.line_end)
+    uri = f"obsidian://open?file={quote(chunk.path, safe='')}"
+    return ContextPiece(*place, len(text.split()), uri, number, text, (chunk.id,))
 
 
 class FakeFactory:

@@ -40,6 +40,7 @@ class FakeSettings(FileSettingsStore):
 
 
 PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))
+WORKING = EndpointReport(True, "It works.", ("a", "b"))
 
 
 @dataclass
@@ -57,9 +58,7 @@ class FakeStorage:
     in_menu: bool = True
     has_obsidian: bool = True
     program: InstalledProgram = PROGRAM
-    model_report: EndpointReport = field(
-        default_factory=lambda: EndpointReport(True, "It works.", ("a", "b"))
-    )
+    model_report: EndpointReport = WORKING
     allowed_hosts: list[str] = field(default_factory=list)
     embedding_hosts: list[str] = field(default_factory=list)
     model_keys: dict[str, str] = field(default_factory=dict)
@@ -110,15 +109,8 @@ class FakeStorage:
         return self.not_there & frozenset(folders)
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        return tuple(
-            VaultFacts(
-                vault,
-                *(1204, 12_345_678, CHANGED),
-                is_there=vault not in self.not_there,
-                is_complete=vault not in self.unfinished,
-            )
-            for vault in vaults
-        )
+        facts = (VaultFacts(one, 1204, 12_345_678, CHANGED, one not in self.not_there) for one in vaults)
+        return tuple(replace(one, is_complete=one.folder not in self.unfinished) for one in facts)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
         return ()

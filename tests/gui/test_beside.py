@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard, tree_texts
+from tests.gui.conftest import VAULT, Desk, clipboard, press_keys, tree_texts
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -50,12 +50,11 @@ def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
 
 
 def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) -> None:
-    beside.press(window(beside).links, Qt.Key.Key_Return, until="beside link")
+    links = window(beside).links
+    beside.press(links, Qt.Key.Key_Return, until="beside link")
     assert clipboard() == "[[Workshops]]"
     assert window(beside).message.text() == "Copied [[Workshops]]"
-    beside.press(
-        window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview"
-    )
+    beside.press(links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier, until="preview")
     assert beside.shown.path == WORKSHOPS
 
 
@@ -74,8 +73,7 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     with beside.answering("beside names"):
         QTest.keyClicks(window(beside).field, "work")
     assert rows(beside) == {"Notes": ["Workshops"]}
-    QTest.keyClick(window(beside).field, Qt.Key.Key_Down)
-    QTest.keyClick(window(beside).field, Qt.Key.Key_Return)
+    press_keys(window(beside).field, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert beside.field.text() == "work"
     beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]

@@ -198,9 +198,8 @@ def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, 
 def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine: EngineThread) -> None:
     seen: list[object] = []
     engine._latest["copy"] = 7
-    engine._questions |= {
-        number: engine_thread._Question(lambda _: asyncio.sleep(0), seen.append) for number in (6, 7)
-    }
+    for number in (6, 7):
+        engine._questions[number] = engine_thread._Question(lambda _: asyncio.sleep(0), seen.append)
     engine._accept("copy", 6, "late")
     assert seen == []
     engine._accept("copy", 7, "asked for")

@@ -165,14 +165,9 @@ STATUS = IndexStatus(
     index_bytes=0,
     writer=None,
 )
-ENGLISH = (
-    ModelLanguages("m", (("English", 990), ("undetermined", 3))),
-    ModelLanguages("n", (("German", 9),)),
-)
-CHINESE = (
-    ModelLanguages("m", (("English", 90), ("undetermined", 3))),
-    ModelLanguages("n", (("Chinese", 600), ("German", 9))),
-)
+SINGLE = (ModelLanguages("m", (("English", 990), ("undetermined", 3))), ModelLanguages("n", (("German", 9),)))
+OTHERS = ModelLanguages("n", (("Chinese", 600), ("German", 9)))
+CHINESE = (ModelLanguages("m", (("English", 90), ("undetermined", 3))), OTHERS)
 KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
 
 
@@ -184,7 +179,7 @@ KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waitin
         ({"kinds": KINDS}, "2,321 notes, 20 files · up to date · 3 s ago"),
         ({"embedded": 1204}, "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"),
         ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),
-        ({"readers": ENGLISH}, "2,341 notes · up to date · 3 s ago"),
+        ({"readers": SINGLE}, "2,341 notes · up to date · 3 s ago"),
         ({"read_only": True}, "2,341 notes · another program is indexing changes · 3 s ago"),
         ({"read_only": True, "published": NOW - timedelta(minutes=5)}, "2,341 notes · published 5 min ago"),
     ],

@@ -83,19 +83,12 @@ def dangerous(desk: Desk) -> Desk:
     script = desk.script
     script.passages = (NOTE, replace(NOTE, id="other", position=1))
     script.failed = (Failure(PATH, f"{TAG} is no text."),)
-    script.links = {
-        PATH: NoteLinks(
-            NoteName(PATH, NOTE.title),
-            (Reference(PATH, NOTE.title, TAG, 3, (), f"[[{TAG}]]"),),
-            (),
-            (Reference(None, "", TAG, 4, (TAG,), f"[[{TAG}]]"),),
-            (),
-        )
-    }
+    backlink = Reference(PATH, NOTE.title, TAG, 3, (), f"[[{TAG}]]")
+    unresolved = Reference(None, "", TAG, 4, (TAG,), f"[[{TAG}]]")
+    script.links = {PATH: NoteLinks(NoteName(PATH, NOTE.title), (backlink,), (), (unresolved,), ())}
     script.outline = (Heading(1, f"{TAG} heading", 1),)
-    script.relaxations = {
-        "zymurgy": (Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1),)
-    }
+    without_tag = Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1)
+    script.relaxations = {"zymurgy": (without_tag,)}
     script.readers = (ModelLanguages(TAG, (("English", 3),)),)
     desk.open(VAULT)
     desk.ask("pottery", until="preview")
@@ -153,10 +146,8 @@ def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangero
 
 
 def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) -> None:
-    dangerous.script.loose_ends = LooseEnds(
-        (NoteName(PATH, NOTE.title),),
-        (UnresolvedTarget(TAG, (Reference(PATH, NOTE.title, TAG, 4, (), f"[[{TAG}]]"),)),),
-    )
+    missing = UnresolvedTarget(TAG, (Reference(PATH, NOTE.title, TAG, 4, (), f"[[{TAG}]]"),))
+    dangerous.script.loose_ends = LooseEnds((NoteName(PATH, NOTE.title),), (missing,))
     dangerous.window.status.show_failure(f"{TAG} could not be opened.")
     dangerous.window.status.failures.click()
     dangerous.trigger("vault_report", until="vault report")

@@ -25,20 +25,14 @@ from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
-LEGS = tuple(
-    LegFigures(
-        name,
-        {"Hit@1": Estimate(hit, hit - 0.07, hit + 0.07), "nDCG@10": Estimate(ndcg, ndcg - 0.05, ndcg + 0.05)},
-        ms,
-        2 * ms,
-    )
-    for name, hit, ndcg, ms in (
-        ("semantic", 0.52, 0.61, 9),
-        ("fulltext", 0.58, 0.66, 7),
-        ("hybrid", 0.64, 0.72, 14),
-        ("chain", 0.71, 0.78, 212),
-    )
-)
+
+def leg_figures(name: str, hit: float, ndcg: float, ms: float) -> LegFigures:
+    hits, gain = Estimate(hit, hit - 0.07, hit + 0.07), Estimate(ndcg, ndcg - 0.05, ndcg + 0.05)
+    return LegFigures(name, {"Hit@1": hits, "nDCG@10": gain}, ms, 2 * ms)
+
+
+SINGLE_LEGS = (leg_figures("semantic", 0.52, 0.61, 9), leg_figures("fulltext", 0.58, 0.66, 7))
+LEGS = (*SINGLE_LEGS, leg_figures("hybrid", 0.64, 0.72, 14), leg_figures("chain", 0.71, 0.78, 212))
 REPORT = OwnReport(
     overall=Evaluation("all questions", 92, LEGS),
     by_kind=(Evaluation("headings", 50, LEGS), Evaluation("aliases", 42, LEGS)),
@@ -132,10 +126,8 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
         plot = measured(desk).report.plot
         picture = plot.grab().toImage()
         wanted = QColor(accent)
-        lengths = [
-            sum(picture.pixelColor(x, y) == wanted for x in range(picture.width()))
-            for y in range(picture.height())
-        ]
+        across, down = range(picture.width()), range(picture.height())
+        lengths = [sum(picture.pixelColor(x, y) == wanted for x in across) for y in down]
         half = len(lengths) // 2
         rows = [max(lengths[half * at // 5 : half * (at + 1) // 5]) for at in range(1, 5)]
         assert rows == sorted(rows)

@@ -368,12 +368,8 @@ FAKES = (
     *(FakeQuery, Excerpts, FakeRelations, FakeUsage),
 )
 """The window is tested with these: it asks nothing else of a vault."""
-PROMISES = [
-    name
-    for fake in FAKES
-    for name, value in vars(fake).items()
-    if inspect.isfunction(value) and name[0] != "_"
-]
+ASKED = {name: value for fake in FAKES for name, value in vars(fake).items()}
+PROMISES = [name for name, value in ASKED.items() if inspect.isfunction(value) and name[0] != "_"]
 
 
 @pytest.fixture(params=["fake", "session", "group"])

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, press_keys
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.overlays import Switcher
@@ -74,8 +74,7 @@ def test_a_heading_is_shown_below_its_title_and_enter_opens_it_there(desk: Desk,
 
 def test_control_and_enter_open_the_file_and_right_moves_the_cursor(desk: Desk, switcher: Switcher) -> None:
     type_letters(desk, "work")
-    QTest.keyClick(switcher.field, KEY.Key_Left)
-    QTest.keyClick(switcher.field, KEY.Key_Right)
+    press_keys(switcher.field, KEY.Key_Left, KEY.Key_Right)
     assert (switcher.isVisible(), switcher.field.cursorPosition()) == (True, 4)
     QTest.keyClick(switcher.field, KEY.Key_Return, CONTROL)
     assert [url.toLocalFile() for url in desk.opened_urls] == [str(VAULT / "Workshops.md")]
@@ -101,9 +100,7 @@ def test_tab_and_right_show_the_note_here(desk: Desk, switcher: Switcher, key: Q
 
 def test_down_and_up_choose_another_row(desk: Desk, switcher: Switcher) -> None:
     second = switcher.matches()[1]
-    QTest.keyClick(switcher.field, KEY.Key_Down)
-    QTest.keyClick(switcher.field, KEY.Key_Down)
-    QTest.keyClick(switcher.field, KEY.Key_Return)
+    press_keys(switcher.field, KEY.Key_Down, KEY.Key_Down, KEY.Key_Return)
     assert second.note.path in desk.opened_urls[0].toString()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -14,7 +15,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 
-from tests.builders import present
+from tests.builders import present, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
@@ -102,6 +103,14 @@ async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
         place, models = settings.index_folder(vault), settings.models_folder()
     parameters = Parameters({"source.follow_links_out": follow_links_out})
     return await Vault.open(vault, place, parameters, models=models)
+
+
+def make_vault(home: Path, models: Path, notes: Mapping[str, str]) -> Path:
+    """Write and index a vault in a home that has the models."""
+    (home / "models").symlink_to(models)
+    write_notes(home / "vault", notes)
+    asyncio.run(index(home / "vault"))
+    return home / "vault"
 
 
 async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:

@@ -77,9 +77,7 @@ def status(address: Address, **headers: str) -> int:
         ({"Authorization": "Bearer {0.token}", "Origin": "http://{0.host}"}, 406),
     ],
 )
-def test_who_bears_no_token_or_comes_from_a_foreign_page_is_refused(
-    address: Address, headers: dict[str, str], code: int
-) -> None:
+def test_no_token_or_a_foreign_page_is_refused(address: Address, headers: dict[str, str], code: int) -> None:
     assert status(address, **headers) == code
 
 
@@ -165,9 +163,7 @@ async def test_progress_is_told_and_a_cancelled_call_leaves_the_server_free(addr
     async def note(progress: float, total: float | None, message: str | None) -> None:
         told.append(message)
 
-    text = "\n\n".join(
-        f"The mast got coat {at} of varnish, the dough rested for hours." * 9 for at in range(90)
-    )
+    text = "\n\n".join(f"The mast got coat {n} of varnish, the dough rested long." * 9 for n in range(90))
     async with client(address) as asker:
         asking = asyncio.ensure_future(
             asker.call_tool("search", {"query": "varnish", "also": ["rye"]}, progress_callback=note)

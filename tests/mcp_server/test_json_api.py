@@ -19,8 +19,7 @@ from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
 from tests.builders import write_notes
-from tests.cli.command import Command
-from tests.mcp_server.serving import command, index, telling
+from tests.mcp_server.serving import command, index, make_vault, telling
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.scripted_model import serving as model_serving
 from vaultsearch.core.errors import SettingsError
@@ -128,6 +127,7 @@ def test_a_note_is_read_by_its_address(address: str) -> None:
         ("POST", "/search", b" " * (2 << 20), 413, "too_large"),
         ("GET", "/nowhere", b"", 404, "not_found"),
         ("DELETE", "/search", b"", 405, "method_not_allowed"),
+        ("POST", "/ask", b'{"question": "mast?"}', 400, "model_not_set"),
     ],
 )
 def test_trouble_is_a_sentence_and_a_code(
@@ -191,11 +191,8 @@ def test_the_interface_describes_itself(address: str) -> None:
     openapi_spec_validator.validate(described)
     paths = {"/search", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status"}
     assert set(described["paths"]) == {*paths, "/events", "/openapi.json"}
-    streamed = {
-        path
-        for path, methods in described["paths"].items()
-        if "text/event-stream" in methods["get"]["responses"]["200"]["content"]
-    }
+    answers = {path: methods["get"]["responses"]["200"] for path, methods in described["paths"].items()}
+    streamed = {path for path, answer in answers.items() if "text/event-stream" in answer["content"]}
     assert streamed == {"/search", "/ask", "/events"}
     for path in paths:
         by_get, by_post = described["paths"][path]["get"], described["paths"][path]["post"]
@@ -253,9 +250,7 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
     assert (name, trouble["code"], list(trouble)) == ("error", "invalid_argument", ["error", "code"])
 
 
-def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
-    home: Path, tokens: tuple[str, str]
-) -> None:
+def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens: tuple[str, str]) -> None:
     question = "how many coats of varnish does the mast need?"
     said, looked = "Seven coats [1]. The mast is 9 m long [1].", "1. no\n2. yes"
     model = ScriptedModel(reply=lambda body: looked if "Statements:" in str(body) else said)
@@ -278,26 +273,19 @@ def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(
         Draft202012Validator({**schema, "components": described["components"]}).validate(answer)
 
 
-def test_without_a_language_model_a_question_is_refused_with_the_remedy(address: str) -> None:
-    answer = ask(address, "/ask", question="mast?")
-    assert (answer.status_code, answer.json()["code"]) == (400, "model_not_set")
-
-
 def test_changes_of_notes_are_told_once_they_can_be_searched(
     tmp_path: Path, models_folder: Path, tokens: tuple[str, str]
 ) -> None:
-    (tmp_path / "models").symlink_to(models_folder)
-    write_notes(tmp_path / "vault", {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
-    asyncio.run(index(tmp_path / "vault"))
+    vault = make_vault(tmp_path, models_folder, {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
     with (
         serving(tmp_path, *tokens) as served,
         httpx2.stream("GET", f"{served}/events", headers=HEADERS, timeout=120) as answer,
     ):
         events = events_of(answer)
         assert next(events) == ("ready", {})
-        write_notes(tmp_path / "vault", {"Knots.md": "A clove hitch.\n"})
-        (tmp_path / "vault" / "Gone.md").unlink()
-        asyncio.run(index(tmp_path / "vault"))
+        write_notes(vault, {"Knots.md": "A clove hitch.\n"})
+        (vault / "Gone.md").unlink()
+        asyncio.run(index(vault))
         changed: set[str] = set()
         while changed != {"Gone.md", "Knots.md"}:
             name, content = next(events)
@@ -340,11 +328,6 @@ def test_files_of_tokens_that_will_not_do_are_told(tmp_path: Path, written: str 
         reader_tokens(tmp_path / "tokens")
 
 
-def test_half_a_certificate_is_refused(tmp_path: Path) -> None:
-    run = Command(tmp_path / "home")
-    assert "belong together" in run("serve", "--tls-cert", "cert.pem", code=2).stderr
-
-
 def self_signed(folder: Path) -> tuple[Path, Path]:
     """Make a certificate of localhost, which signs itself."""
     from cryptography import x509
@@ -369,10 +352,7 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
     )
     certificate, private = folder / "cert.pem", folder / "key.pem"
     certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
-    )
+    form, encryption = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    private.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, encryption))
     os.chmod(private, 0o600)  # noqa: PTH101  # as short
     return certificate, private

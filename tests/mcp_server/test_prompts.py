@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import INVALID_PARAMS, PromptReference, ResourceTemplateReference, ResourceUpdatedNotification
 
 from tests.builders import write_notes
-from tests.mcp_server.serving import Asked, index
+from tests.mcp_server.serving import Asked, index, make_vault
 from vaultsearch.cli.mcp import ClientName, client_configuration, program_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
@@ -61,12 +61,9 @@ def test_who_subscribed_to_a_note_is_told_when_it_has_changed(
     tmp_path: Path, models_folder: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
-    (tmp_path / "models").symlink_to(models_folder)
-    vault = tmp_path / "vault"
-    write_notes(vault, {"Bread.md": "Rye.\n", "Other.md": "Tea.\n"})
+    vault = make_vault(tmp_path, models_folder, {"Bread.md": "Rye.\n", "Other.md": "Tea.\n"})
 
     async def changed() -> list[str]:
-        await index(vault)
         told: asyncio.Queue[str] = asyncio.Queue()
 
         async def note(message: Any) -> None:

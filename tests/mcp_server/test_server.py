@@ -19,7 +19,7 @@ from mcp import MCPError
 from mcp.types import ListToolsResult
 
 from tests.builders import present, write_notes
-from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
+from tests.mcp_server.serving import NOTES, Asked, command, index, make_vault, served, served_here, writer
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import memory
@@ -226,6 +226,7 @@ def test_resources_are_listed_in_pages_by_a_cursor(home: Path, monkeypatch: pyte
 
 LONG = "varnish " * 100_000
 """It was never answered."""
+TOO_LONG = ["can have 1,000 characters", "search_passage"]
 
 
 @pytest.mark.parametrize(
@@ -246,15 +247,11 @@ LONG = "varnish " * 100_000
         ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
         ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),
         ("related", {"note": "Boat/../../secret.md"}, ["outside the vault"]),
-        ("search", {"query": LONG}, ["can have 1,000 characters", "search_passage"]),
-        ("search", {"query": LONG, "mode": "grep"}, ["can have 1,000 characters", "search_passage"]),
-        ("search", {"query": "a", "filter": LONG}, ["can have 1,000 characters", "search_passage"]),
-        ("list_notes", {"filter": LONG}, ["can have 1,000 characters", "search_passage"]),
-        (
-            "read_document",
-            {"note": "Mast", "question": LONG},
-            ["can have 1,000 characters", "search_passage"],
-        ),
+        ("search", {"query": LONG}, TOO_LONG),
+        ("search", {"query": LONG, "mode": "grep"}, TOO_LONG),
+        ("search", {"query": "a", "filter": LONG}, TOO_LONG),
+        ("list_notes", {"filter": LONG}, TOO_LONG),
+        ("read_document", {"note": "Mast", "question": LONG}, TOO_LONG),
         *((tool, {"question": "who?"}, [f"There is no tool {tool}"]) for tool in NOT_FOR_MODELS),
     ],
     ids=lambda value: str(value)[:60],
@@ -352,10 +349,7 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
 
 def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, models_folder: Path) -> None:
     # Over MCP, what was written since the window was closed was not found.
-    (tmp_path / "models").symlink_to(models_folder)
-    vault = tmp_path / "vault"
-    write_notes(vault, NOTES)
-    asyncio.run(index(vault))
+    vault = make_vault(tmp_path, models_folder, NOTES)
     write_notes(vault, {"Written/while away.md": "A marmot slept through it.\n"})
     with served(vault, "--sync") as ask:
         wait_until(lambda: ask.paths("marmot", mode="fulltext") == ["Written/while away.md"])
@@ -366,10 +360,7 @@ def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, m
 @pytest.mark.skipif(not THOROUGH, reason="reads hundreds of notes: python -m tests --thorough")
 def test_a_question_in_another_language_is_answered_and_told(tmp_path: Path, models_folder: Path) -> None:
     # It came back empty, and nothing told of the reading.
-    (tmp_path / "models").symlink_to(models_folder)
-    vault = tmp_path / "vault"
-    write_notes(vault, NOTES)
-    asyncio.run(index(vault))
+    vault = make_vault(tmp_path, models_folder, NOTES)
     write_notes(vault, {f"{n}.md": f"Cranes in harbour {n}, and Anna's boat {n}.\n" for n in range(600)})
     with served(vault, "--sync") as ask:
         wait_until(lambda: ask("status")["under_way"] is not None)

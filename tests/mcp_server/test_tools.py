@@ -154,11 +154,8 @@ def test_search_and_fetch_have_the_shape_of_connectors(ask: Asked) -> None:
     best = ask("search", query="rye flour", mode="fulltext")["results"][0]
     fetched = ask("fetch", id=best["id"])
     assert fetched["text"] == NOTES["Bread.md"]
-    assert {name: fetched[name] for name in ("id", "title", "url")} == {
-        "id": best["id"],
-        "title": "Bread",
-        "url": "obsidian://open?vault=vault&file=Bread",
-    }
+    named = {"id": best["id"], "title": "Bread", "url": "obsidian://open?vault=vault&file=Bread"}
+    assert {name: fetched[name] for name in named} == named
 
 
 @pytest.mark.parametrize(
@@ -199,10 +196,8 @@ def test_several_vaults_are_one(home: Path) -> None:
         wheat = ask("read_document", note=str(other / "Bread.md"))["documents"][0]
         assert (wheat["path"], wheat["url"]) == ("second/Bread.md", "obsidian://open?vault=second&file=Bread")
         assert ask("links", note="second/Starter")["backlinks"][0]["path"] == "second/Bread.md"
-        assert {note["path"] for note in ask("list_notes", filter="path:second")["notes"]} == {
-            "second/Bread.md",
-            "second/Starter.md",
-        }
+        listed = ask("list_notes", filter="path:second")["notes"]
+        assert {note["path"] for note in listed} == {"second/Bread.md", "second/Starter.md"}
         ids = {note["path"]: note["id"] for note in ask("list_notes")["notes"]}
         assert ids["second/Starter.md"] == note_ids(["Starter.md"])["Starter.md"], "as commands print it"
         assert ids["second/Bread.md"] == "second/Bread.md", "both vaults have a Bread.md"
@@ -271,11 +266,8 @@ def test_of_changes_long_stretches_that_stayed_are_left_out() -> None:
     assert answer.changes == f"Seven [-{'r' * 300}-]{{+{'a' * 300}+}}"
 
 
-def test_a_page_ends_with_a_line() -> None:
+def test_a_page_ends_with_a_line_and_one_that_is_not_there_is_an_error_that_says_which_are() -> None:
     assert split_pages("one\ntwo\nthree\n", 9) == ["one\ntwo\n", "three\n"]
-
-
-def test_a_page_that_is_not_there_is_an_error_that_says_which_are() -> None:
     note = ReadNote("a.md", "a", "obsidian://a", "x" * PAGE_CHARACTERS + "y")
     second = convert_page(note, 2)
     assert (second.text, second.page, second.pages) == ("y", 2, 2)

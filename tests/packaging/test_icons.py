@@ -36,13 +36,10 @@ def has_the_lamp(image: QImage) -> bool:
     return not qAlpha(image.pixel(0, 0)) and shade.green() > shade.red() and shade.alpha() == 255
 
 
-def test_linux_has_each_size_and_the_svg(folder: Path) -> None:
+def test_linux_has_each_size_and_the_svg_windows_and_macos_theirs_in_one_file(folder: Path) -> None:
     pictures = sorted((folder / "hicolor").glob("*/apps/vaultsearch.png"))
     assert {16, 32, 48, 256} <= {int(one.parts[-3].split("x")[0]) for one in pictures}
     assert all(sizes(one) == {int(one.parts[-3].split("x")[0])} for one in pictures)
     assert (folder / "hicolor" / "scalable" / "apps" / "vaultsearch.svg").read_bytes().startswith(b"<svg")
-
-
-def test_windows_and_macos_have_theirs_in_one_file(folder: Path) -> None:
     assert sizes(folder / "vaultsearch.ico") >= {16, 32, 48, 256}
     assert sizes(folder / "vaultsearch.icns") >= {32, 128, 256, 512, 1024}

@@ -17,6 +17,7 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+STORES = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -62,9 +63,8 @@ def test_flatpak_reads_the_manifest_as_it_is_written(tmp_path: Path) -> None:
     builder = shutil.which("flatpak-builder")
     if builder is None:
         pytest.skip("needs flatpak-builder")
-    script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
     (tmp_path / f"vaultsearch_{VERSION}_amd64.deb").touch()
-    script["main"](tmp_path)
+    STORES["main"](tmp_path)
     (manifest,) = tmp_path.glob("io.*.yaml")
     words = [builder, "--show-manifest", manifest.name]
     shown = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
@@ -82,22 +82,20 @@ def test_a_release_tells_the_newest_changes_without_wikilinks() -> None:
     assert newest(page) == "- A Language model, a team."
 
 
-def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests(tmp_path: Path) -> None:
-    script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
+def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests_or_say_which_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    STORES["main"](tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    assert "without vaultsearch.rb: there is no vaultsearch.dmg" in capsys.readouterr().out
     files = f"vaultsearch_{VERSION}_amd64.deb", "vaultsearch.dmg", f"vaultsearch-{VERSION}-setup.exe"
     for name in files:
         (tmp_path / name).write_text(name)
-    script["main"](tmp_path)
-    for template, name in zip(script["TEMPLATES"], files, strict=True):
+    STORES["main"](tmp_path)
+    for template, name in zip(STORES["TEMPLATES"], files, strict=True):
         filled = (tmp_path / template.name).read_text("utf-8")
         assert hashlib.sha256(name.encode()).hexdigest() in filled
         assert name in filled
         assert "@" not in filled
         if template.suffix == ".yaml":
             assert VERSION in json.dumps(yaml.safe_load(filled))
-
-
-def test_a_store_without_its_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))["main"](tmp_path)
-    assert list(tmp_path.iterdir()) == []
-    assert "without vaultsearch.rb: there is no vaultsearch.dmg" in capsys.readouterr().out

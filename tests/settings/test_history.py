@@ -42,9 +42,8 @@ def test_the_list_that_was_shared_begins_that_of_each_vault_without_what_cannot_
     recent_file().parent.mkdir(parents=True, exist_ok=True)
     recent_file().write_text('["rye", 1, "oak"]')
     assert load_recent(9, ("/a", "/b")) == {"/a": ("rye", "oak"), "/b": ("rye", "oak")}
-    saved_file().write_text(
-        '[1, {"name": "a"}, {"name": "b", "query": ""}, {"name": "c", "query": "d", "mode": "new"}]'
-    )
+    searches = '[1, {"name": "a"}, {"name": "b", "query": ""}, {"name": "c", "query": "d", "mode": "new"}]'
+    saved_file().write_text(searches)
     assert load_saved(("/a", "/b")) == dict.fromkeys(("/a", "/b"), (SavedSearch("c", "d"),))
 
 

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 from tests.trust.seccomp import CALLS
 
@@ -55,16 +56,10 @@ class ObservedProcess:
         ours, theirs = socket.socketpair()
         script = Path(__file__).with_name("under_filter.py")
         with ours, theirs:
-            self.process = subprocess.Popen(
-                [sys.executable, str(script), str(theirs.fileno()), *command],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=dict(environment),
-                cwd=folder,
-                pass_fds=[theirs.fileno()],
-            )
+            words = [sys.executable, str(script), str(theirs.fileno()), *command]
+            options: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+            options |= {"env": dict(environment), "cwd": folder, "pass_fds": [theirs.fileno()]}
+            self.process = subprocess.Popen(words, text=True, **options)
             theirs.close()
             _, listeners, _, _ = socket.recv_fds(ours, 16, 1)
         if not listeners:

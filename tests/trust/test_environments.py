@@ -90,10 +90,11 @@ WITHOUT_END = "flour " * 20_000
         (("search", "--all", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
         (("search", "--mode", "grep", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
         (("context", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
+        (("search", "--from-file", "/dev/zero"), r"longer than 32 MB"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
 )
-def test_an_unknown_user_and_a_query_without_end_are_told_with_a_way_on(
+def test_an_unknown_user_and_a_query_or_file_without_end_are_told_with_a_way_on(
     place: Place, words: tuple[str, ...], trouble: str
 ) -> None:
     assert re.search(trouble, sentence(Command(place.home)(*words, code=2)))
@@ -200,8 +201,3 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_indexed_one(place: Pl
     done = run(*SEARCH, env=env)
     assert "No vault has been indexed" not in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_a_file_without_end_is_no_text_to_search_with(place: Place) -> None:
-    told = sentence(run("search", "--from-file", "/dev/zero", "--vault", str(place.vault), env=place.env))
-    assert "longer than 32 MB" in told

@@ -268,11 +268,8 @@ def test_worktree_submodule_and_folder_of_a_repository_have_history(repository: 
 def test_a_folder_that_is_not_there_has_no_history_and_a_sentence(tmp_path: Path) -> None:
     history = GitHistory(tmp_path / "Boats")
     assert not history.is_there
-    for ask in (
-        lambda: history.versions("Keel.md"),
-        lambda: history.commit_on(date(2025, 5, 1)),
-        history.deleted_notes,
-    ):
+    day = date(2025, 5, 1)
+    for ask in (lambda: history.versions("Keel.md"), lambda: history.commit_on(day), history.deleted_notes):
         with pytest.raises(HistoryError, match="The notes of Boats aren't on this computer"):
             ask()
     assert not os.path.lexists(tmp_path / "Boats")

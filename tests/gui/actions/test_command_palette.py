@@ -7,41 +7,39 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.builders import present
-from tests.gui.conftest import Desk, texts
+from tests.gui.conftest import Desk, press_keys, texts
 from tests.gui.test_looks import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
 
 KEY = Qt.Key
 
 
-def listed(desk: Desk) -> list[str]:
+def rows(desk: Desk) -> list[str]:
     return texts(desk.window.command_palette.list)
 
 
-def test_a_command_is_found_by_its_words_and_done(ready: Desk) -> None:
-    ready.ask("pottery")
-    QTest.keyClick(ready.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
-    palette = ready.window.command_palette
+def test_a_command_is_found_by_its_words_and_done(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
+    palette = listed.window.command_palette
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, "group")
-    assert listed(ready)[0] == "Group by note"
+    assert rows(listed)[0] == "Group by note"
     QTest.keyClick(palette.field, KEY.Key_Return)
     assert not palette.isVisible()
-    assert ready.field.hasFocus()
-    assert ready.list.model().rowCount() == 2
+    assert listed.field.hasFocus()
+    assert listed.list.model().rowCount() == 2
 
 
 def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) -> None:
     ready.trigger("palette")
     palette = ready.window.command_palette
-    assert "Choose a folder…" in listed(ready)
-    assert "Find a command…" not in listed(ready)
-    disabled = [
-        one.text().replace("&", "") for one in ready.window.menu_actions.built.values() if not one.isEnabled()
-    ]
+    assert "Choose a folder…" in rows(ready)
+    assert "Find a command…" not in rows(ready)
+    built = ready.window.menu_actions.built.values()
+    disabled = [one.text().replace("&", "") for one in built if not one.isEnabled()]
     assert "Stop indexing" in disabled
-    assert listed(ready)[-len(disabled) :] == disabled
+    assert rows(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")
     item = present(palette.list.topLevelItem(0))
     assert item.text(1) == "Nothing is being indexed"
@@ -59,37 +57,34 @@ def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
 def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
     desk.trigger("palette")
     QTest.keyClicks(desk.window.command_palette.field, "search")
-    found = listed(desk)
+    found = rows(desk)
     assert found[0] in ("Go to the search field", "Clear search")
     assert "Choose a folder…" in found
 
 
-def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(ready: Desk) -> None:
-    ready.ask("pottery")
-    ready.page.results.enter()
-    QTest.keyClick(ready.list, KEY.Key_Right)
-    offered = listed(ready)
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(listed: Desk) -> None:
+    listed.page.results.enter()
+    QTest.keyClick(listed.list, KEY.Key_Right)
+    offered = rows(listed)
     assert "Copy passage" in offered
     assert "Settings…" not in offered
     assert "Actions for the passage…" not in offered
 
-    QTest.keyClicks(ready.window.command_palette.field, "basket")
-    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Return)
-    assert len(ready.window.basket.ids) == 1
-    assert ready.list.hasFocus()
+    QTest.keyClicks(listed.window.command_palette.field, "basket")
+    QTest.keyClick(listed.window.command_palette.field, KEY.Key_Return)
+    assert len(listed.window.basket.ids) == 1
+    assert listed.list.hasFocus()
 
 
-def test_escape_leaves_the_query_alone_and_the_palette_has_all_commands_again(ready: Desk) -> None:
-    ready.ask("pottery")
-    ready.trigger("passage_actions")
-    palette, offered = ready.window.command_palette, listed(ready)
-    QTest.keyClick(palette.field, KEY.Key_Down)
-    QTest.keyClick(palette.field, KEY.Key_Escape)
+def test_escape_leaves_the_query_alone_and_the_palette_has_all_commands_again(listed: Desk) -> None:
+    listed.trigger("passage_actions")
+    palette, offered = listed.window.command_palette, rows(listed)
+    press_keys(palette.field, KEY.Key_Down, KEY.Key_Escape)
     assert not palette.isVisible()
-    assert ready.field.text() == "pottery"
-    assert ready.field.hasFocus()
-    ready.trigger("palette")
-    assert {*offered} < {*listed(ready)}
+    assert listed.field.text() == "pottery"
+    assert listed.field.hasFocus()
+    listed.trigger("palette")
+    assert {*offered} < {*rows(listed)}
 
 
 def menus(desk: Desk) -> list[QMenu]:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk, texts
+from tests.gui.conftest import Desk, press_keys, texts
 from tests.gui.fake_script import Script
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 
@@ -99,9 +99,7 @@ def test_typing_on_narrows_and_nothing_left_closes(ready: Desk) -> None:
 
 def test_down_and_up_go_round_and_enter_takes(ready: Desk) -> None:
     type_on(ready, "gift tag:p", ["pottery", "project", "project/boat"])
-    for key in (KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
-        QTest.keyClick(ready.field, key)
-    QTest.keyClick(ready.field, KEY.Key_Return)
+    press_keys(ready.field, KEY.Key_Up, KEY.Key_Down, KEY.Key_Down, KEY.Key_Return)
     assert ready.field.text() == "gift tag:project "
     assert ready.opened_urls == []
 
@@ -134,9 +132,8 @@ def test_words_open_no_proposals_and_down_and_enter_lead_to_the_results(ready: D
 def test_what_is_complete_is_no_obstacle_to_enter(ready: Desk) -> None:
     ready.ask("bread")
     type_on(ready, " tag:project", ["project", "project/boat"])
-    ready.bot.waitUntil(
-        lambda: ready.service.asked[-1][0] == "bread tag:project" and bool(ready.list.results)
-    )
+    ready.bot.waitUntil(lambda: ready.service.asked[-1][0] == "bread tag:project")
+    ready.bot.waitUntil(lambda: bool(ready.list.results))
     QTest.keyClick(ready.field, KEY.Key_Return)
     assert len(ready.opened_urls) == 1
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
-from tests.gui.conftest import VAULT, Desk, texts
+from tests.gui.conftest import VAULT, Desk, press_keys, texts
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
@@ -45,11 +45,10 @@ def paste(desk: Desk, text: str) -> None:
 
 
 @pytest.fixture
-def asked(desk: Desk) -> Desk:
-    desk.open()
-    with desk.answering("passage"):
-        paste(desk, TEXT)
-    return desk
+def asked(ready: Desk) -> Desk:
+    with ready.answering("passage"):
+        paste(ready, TEXT)
+    return ready
 
 
 def test_a_text_that_is_pasted_is_searched_with_by_its_topics(asked: Desk) -> None:
@@ -79,12 +78,10 @@ def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(as
     results.list.setFocus()
     QTest.keyClick(results.list, Qt.Key.Key_Backtab)
     assert results.topics.hasFocus()
-    QTest.keyClick(results.topics, Qt.Key.Key_Down)
-    QTest.keyClick(results.topics, Qt.Key.Key_Return)
+    press_keys(results.topics, Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert results.list.hasFocus()
     results.topics.setFocus()
-    QTest.keyClick(results.topics, Qt.Key.Key_Up)
-    QTest.keyClick(results.topics, Qt.Key.Key_Up)
+    press_keys(results.topics, Qt.Key.Key_Up, Qt.Key.Key_Up)
     assert asked.field.hasFocus()
     results.topics.setFocus()
     QTest.keyClicks(results.topics, "b")

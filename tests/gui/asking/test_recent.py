@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import VAULT, Desk, press_keys
 from vaultsearch.gui.controllers.recent import READ_AFTER_MS
 
 KEY = Qt.Key
@@ -20,14 +20,9 @@ def rest(desk: Desk) -> None:
     recent.resting.setInterval(READ_AFTER_MS)
 
 
-def press(desk: Desk, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(desk.field, key)
-
-
 def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(ready: Desk) -> None:
     ready.ask("bread")
-    press(ready, KEY.Key_Return, KEY.Key_Escape)
+    press_keys(ready.field, KEY.Key_Return, KEY.Key_Escape)
     assert ready.field.text() == ""
     ready.press(ready.field, KEY.Key_Up, until="search")
     assert ready.field.text() == "bread"
@@ -39,30 +34,26 @@ def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> N
     desk.open()
     seen = []
     for key in (KEY.Key_Up, KEY.Key_Up, KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
-        press(desk, key)
+        press_keys(desk.field, key)
         seen.append(desk.field.text())
     assert seen == ["new", "old", "old", "new", ""]
 
 
 def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(desk: Desk) -> None:
     desk.settings.remember(VAULT, "potter", "bread")
-    desk.open()
-    press(desk, KEY.Key_Up)
+    desk.ask("love")
+    press_keys(desk.field, KEY.Key_Up)
+    assert desk.field.text() == "love", "Up leaves what is typed alone"
+    desk.field.clear()
+    press_keys(desk.field, KEY.Key_Up)
     with desk.bot.waitSignal(
         desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.query == "pottery"
     ):
         QTest.keyClicks(desk.field, "y")
-    press(desk, KEY.Key_Up)
+    press_keys(desk.field, KEY.Key_Up)
     assert desk.field.text() == "pottery"
-    press(desk, KEY.Key_Down)
+    press_keys(desk.field, KEY.Key_Down)
     assert desk.list.hasFocus()
-
-
-def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
-    desk.settings.remember(VAULT, "bread")
-    desk.ask("pottery")
-    press(desk, KEY.Key_Up)
-    assert desk.field.text() == "pottery"
 
 
 def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
@@ -78,7 +69,7 @@ def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(ready: Desk) 
     assert not ready.settings.recent_queries
     ready.ask("love")
     assert ready.settings.recent_queries == ("bread",)
-    press(ready, KEY.Key_Escape)
+    press_keys(ready.field, KEY.Key_Escape)
     assert ready.settings.recent_queries == ("bread",)
 
 
@@ -87,7 +78,7 @@ def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk
     rest(ready)
     ready.ask("pottery")
     rest(ready)
-    press(ready, KEY.Key_Escape)
+    press_keys(ready.field, KEY.Key_Escape)
     assert ready.settings.recent_queries == ("pottery",)
 
 

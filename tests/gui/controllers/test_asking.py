@@ -28,17 +28,12 @@ from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 URI = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas"
-GIFTS = ContextPiece(
-    "People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "A course"
-)
+GIFTS = ContextPiece("People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course")
 SUPPORTED = CitedSentence("Anna would love a course.", (1,), Verdict.CHECKED)
 STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, Objection.NUMBER, "9")
-WAITING = ModelAnswer(
-    "", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=99
-)
-WRITING = replace(
-    WAITING, state=AnswerState.WRITING, sentences=(replace(SUPPORTED, verdict=None),), sent="{the request}"
-)
+WAITING = ModelAnswer("", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=9)
+UNCHECKED = replace(SUPPORTED, verdict=None)
+WRITING = replace(WAITING, state=AnswerState.WRITING, sentences=(UNCHECKED,), sent="{the request}")
 DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
 
 
@@ -70,9 +65,7 @@ def shown(card: ModelAnswerCard) -> str:
     return card.text.toPlainText()
 
 
-def test_ctrl_enter_asks_strikes_what_is_not_in_the_notes_and_cites(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_ctrl_enter_asks_cites_and_strikes_what_is_not_in_notes(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     assert desk.script.model_asked == [("gift for Anna", (), False)]
     assert card.isVisible()
@@ -109,10 +102,8 @@ def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card
 
 def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: ModelAnswerCard) -> None:
     searching = ModelAnswer("", AnswerState.SEARCHING, model="tiny")
-    for step, said in (
-        (AgentStep(StepKind.SEARCH, "rivets", 2), "tiny searches for “rivets”…"),
-        (AgentStep(StepKind.READ, "Boat", 1), "tiny reads Boat…"),
-    ):
+    search, read = AgentStep(StepKind.SEARCH, "rivets", 2), AgentStep(StepKind.READ, "Boat", 1)
+    for step, said in ((search, "tiny searches for “rivets”…"), (read, "tiny reads Boat…")):
         card.show_answer(replace(searching, steps=(step,)))
         assert card.state.text() == said
         assert card.stop.isVisible()

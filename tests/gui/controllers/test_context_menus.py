@@ -15,21 +15,9 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.passage_actions import written_link
 
 ONE = [
-    "Open in Obsidian",
-    "Open in the default editor",
-    "Show in file manager",
-    "",
-    "Copy passage",
-    "Copy link to passage",
-    "Copy obsidian:// link",
-    "Copy file path",
-    "",
-    "Add to basket",
-    "",
-    "Related notes",
-    "More like this passage",
-    "",
-    "Hide this folder from results",
+    *("Open in Obsidian", "Open in the default editor", "Show in file manager", ""),
+    *("Copy passage", "Copy link to passage", "Copy obsidian:// link", "Copy file path", ""),
+    *("Add to basket", "", "Related notes", "More like this passage", "", "Hide this folder from results"),
 ]
 GIFTS = VAULT / "People" / "Gift ideas.md"
 
@@ -129,16 +117,8 @@ def test_the_menu_of_several_results_has_only_what_applies_to_all_and_says_to_ho
     listed.list.selectAll()
     menu = row_menu(listed, 1)
     assert entries(menu) == [
-        "Copy 3 passages",
-        "Copy 3 links",
-        "Copy 3 obsidian:// links",
-        "Copy 2 file paths",
-        "",
-        "Add 3 passages to basket",
-        "",
-        "More like these 3 passages",
-        "Show in file manager",
-        "",
+        *("Copy 3 passages", "Copy 3 links", "Copy 3 obsidian:// links", "Copy 2 file paths", ""),
+        *("Add 3 passages to basket", "", "More like these 3 passages", "Show in file manager", ""),
         "Select all results",
     ]
     choose(menu, "Add 3 passages to basket")

@@ -65,9 +65,7 @@ def test_a_selection_is_dragged_with_each_file_once(listed: Desk, begun: list[QD
     assert sorted(url.fileName() for url in mime.urls()) == ["Gift ideas.md", "Workshops.md"]
 
 
-def test_a_row_not_selected_is_dragged_alone_and_a_twitch_drags_none(
-    listed: Desk, begun: list[QDrag]
-) -> None:
+def test_a_row_not_selected_is_dragged_alone_a_twitch_drags_none(listed: Desk, begun: list[QDrag]) -> None:
     pull(listed, 1, QApplication.startDragDistance() // 2)
     assert begun == []
     assert listed.list.currentIndex().row() == 1

@@ -21,12 +21,11 @@ from vaultsearch.gui.file_kinds import describe_problems
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
 
+KIND = FileKind
 
-def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:
-    script.progress = (Progress("reading", 1, 3),)
-    script.sync_waits = True
-    with desk.bot.waitSignal(desk.engine.progress):
-        desk.window.open_vault(VAULT)
+
+def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk) -> None:
+    desk.open_indexing(1, 3)
     desk.says("Indexing 1 of 3 files · keywords searchable")
     desk.ask("pottery")
     assert len(desk.list.results) == 3
@@ -88,15 +87,11 @@ def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Sc
 
 def test_the_status_line_counts_the_files_read_and_leads_to_the_others(desk: Desk, script: Script) -> None:
     script.failed = (
-        Failure("Papers/locked.pdf", "It is protected by a password.", kind=FileKind.PDF),
-        Failure("Papers/scan.pdf", SCAN, kind=FileKind.PDF),
-        Failure("b.md", "Locked.", kind=FileKind.NOTE),
+        Failure("Papers/locked.pdf", "It is protected by a password.", kind=KIND.PDF),
+        Failure("Papers/scan.pdf", SCAN, kind=KIND.PDF),
+        Failure("b.md", "Locked.", kind=KIND.NOTE),
     )
-    script.kinds = (
-        KindCount(FileKind.NOTE, 4),
-        KindCount(FileKind.PDF, 12, 1, 1),
-        KindCount(FileKind.IMAGE, 3),
-    )
+    script.kinds = (KindCount(KIND.NOTE, 4), KindCount(KIND.PDF, 12, 1, 1), KindCount(KIND.IMAGE, 3))
     desk.open()
     button = desk.window.status.failures
     sentence = "12 of 14 PDFs read, 1 needs text recognition, which is off, 1 failed · 1 problem"
@@ -114,11 +109,7 @@ def test_the_status_line_counts_the_files_read_and_leads_to_the_others(desk: Des
     dialog.close()
 
 
-COUNTED = (
-    KindCount(FileKind.PDF, 12, failed=1),
-    KindCount(FileKind.WEB, 20, failed=2),
-    KindCount(FileKind.IMAGE, 5),
-)
+COUNTED = (KindCount(KIND.PDF, 12, failed=1), KindCount(KIND.WEB, 20, failed=2), KindCount(KIND.IMAGE, 5))
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,8 @@ class Asked:
                 self.answer(name, int(rows), final=answer.endswith("!"))
 
     def answer(self, name: str, rows: int, *, final: bool = False) -> None:
-        results = tuple(
-            Result(passage(f"Note {row}", "words"), Snippet("words"), "obsidian://", "")
-            for row in range(rows)
-        )
+        chunks = (passage(f"Note {row}", "words") for row in range(rows))
+        results = tuple(Result(chunk, Snippet("words"), "obsidian://", "") for chunk in chunks)
         stage = SearchStage("query", Mode.HYBRID, name, results, final)
         self.engine.stage_arrived.emit(self.engine.number, stage)
 

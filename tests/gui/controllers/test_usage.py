@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.asking.test_recent import rest
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
-from vaultsearch.gui.controllers.recent import READ_AFTER_MS
 
 KEY = Qt.Key
 BEFORE = UsedBefore("pottery course", Use.OPENED)
@@ -102,10 +102,7 @@ def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Des
 def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(ready: Desk) -> None:
     ready.trigger("private")
     ready.ask("pottery")
-    recent = ready.page.recent_queries
-    with ready.bot.waitSignal(recent.resting.timeout):
-        recent.resting.start(0)
-    recent.resting.setInterval(READ_AFTER_MS)
+    rest(ready)
     ready.trigger("private")
     ready.ask("bread")
     QTest.keyClick(ready.field, KEY.Key_Escape)

@@ -22,18 +22,15 @@ GROUP = CanvasCard(CanvasKind.GROUP, -20, -20, 700, 200, "Plan", lines=(1, 1))
 BOAT = CanvasCard(CanvasKind.TEXT, 0, 0, 200, 100, html="<p>Sand the hull</p>", lines=(1, 3))
 RIG = CanvasCard(CanvasKind.FILE, 400, 0, 200, 100, "Rigging", address="note:Rigging", lines=(5, 5))
 SITE = CanvasCard(CanvasKind.LINK, 400, 300, 200, 100, "https://example.org", address="https://example.org")
-DRAWING = CanvasDrawing(
-    (GROUP, BOAT, RIG, SITE), (CanvasArrow((200, 50, "right"), (400, 50, "left"), "then"),)
-)
+ARROW = CanvasArrow((200, 50, "right"), (400, 50, "left"), "then")
+DRAWING = CanvasDrawing((GROUP, BOAT, RIG, SITE), (ARROW,))
 
 
 @pytest.fixture
 def plan(desk: Desk) -> Desk:
     """A desk that shows a canvas around the passage of its first card."""
-    found = passage("Plan", "sand the hull", (), "")
-    desk.script.passages = (
-        replace(found, path="Plan.canvas", kind=FileKind.CANVAS, line_start=1, line_end=3),
-    )
+    found = passage("Plan", "sand the hull")
+    desk.script.passages = (replace(found, path="Plan.canvas", kind=FileKind.CANVAS),)
     desk.script.canvas = DRAWING
     desk.script.notes = {"note:Rigging": Preview("Rigging.md", "Rigging", "<p>shrouds and stays</p>")}
     desk.ask("hull", until="canvas")
@@ -89,20 +86,17 @@ def test_a_click_on_an_address_is_asked_about_as_any_link_out_of_the_vault(plan:
     box.close()
 
 
-def test_keys_go_from_card_to_card_and_open_one(plan: Desk) -> None:
-    _view(plan).setFocus()
-    QTest.keyClick(_view(plan), Qt.Key.Key_N)
-    plan.press(_view(plan), Qt.Key.Key_Return, until="preview")
-    assert "shrouds" in plan.page.preview.view.toPlainText()
-
-
-def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
+def test_keys_zoom_show_all_again_go_from_card_to_card_and_open_one(plan: Desk) -> None:
     view = _view(plan)
     whole = view.transform().m11()
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert view.transform().m11() > whole
     QTest.keyClick(view, Qt.Key.Key_0)
     assert view.transform().m11() == pytest.approx(whole)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_N)
+    plan.press(view, Qt.Key.Key_Return, until="preview")
+    assert "shrouds" in plan.page.preview.view.toPlainText()
 
 
 def test_its_text_can_be_read_instead(plan: Desk) -> None:
@@ -113,6 +107,6 @@ def test_its_text_can_be_read_instead(plan: Desk) -> None:
 
 
 def test_a_canvas_that_cannot_be_drawn_is_its_text(desk: Desk) -> None:
-    desk.script.passages = (replace(passage("Plan", "sand the hull", (), ""), path="Plan.canvas"),)
+    desk.script.passages = (replace(passage("Plan", "sand the hull"), path="Plan.canvas"),)
     desk.ask("hull", until="canvas")
     assert desk.page.preview.view.isVisible()

@@ -20,12 +20,9 @@ NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 FILLER = "<p>filler</p>" * 40
 N_PARTS = 30
-PARTS = {
-    number: f"<p>part {number}</p><p>a Pötten, <b>pot</b>ten and a pan</p>{FILLER}"
-    if number in (0, 12, 25)
-    else f"<p>part {number}</p>{FILLER}"
-    for number in range(N_PARTS)
-}
+PARTS = {number: f"<p>part {number}</p>{FILLER}" for number in range(N_PARTS)}
+for number in (0, 12, 25):
+    PARTS[number] = f"<p>part {number}</p><p>a Pötten, <b>pot</b>ten and a pan</p>{FILLER}"
 LONG = Preview("Long.md", "Long", PARTS[0], 0, tuple(range(1, 100 * N_PARTS, 100)))
 SHORT = Preview("Short.md", "Short", "<p>one potten</p>")
 

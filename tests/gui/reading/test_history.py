@@ -22,12 +22,15 @@ from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 SHIFT, F3 = Qt.Modifier.SHIFT, Qt.Key.Key_F3
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
 LAST = NoteVersion("c" * 40, datetime(2025, 6, 10, 12).astimezone(), "<b>six</b>", "Keel.md", "d" * 40, 1, 1)
-CHANGES = (
-    WordChange(ChangeKind.SAME, "It needs "),
-    WordChange(ChangeKind.REMOVED, "five"),
-    WordChange(ChangeKind.ADDED, "<i>six</i>"),
-    WordChange(ChangeKind.SAME, " bolts."),
-)
+
+
+def changes_of(*stretches: tuple[str, str]) -> tuple[WordChange, ...]:
+    return tuple(WordChange(ChangeKind(kind), text) for kind, text in stretches)
+
+
+CHANGES = changes_of(("same", "It needs "), ("removed", "five"), ("added", "<i>six</i>"), ("same", " bolts."))
+REPLACED = ("removed", "five"), ("added", "six 🍞")
+LONG = changes_of(("same", "same\n" * 200), *REPLACED, ("same", "\n  same" * 200), ("added", "new\nlines"))
 
 
 @contextmanager
@@ -53,15 +56,6 @@ def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: De
         assert (dialog.notice.text(), subjects) == ("2 versions", ["<b>six</b>", "begin"])
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
         desk.press(dialog.versions, Qt.Key.Key_Down, until="difference")
-
-
-LONG = (
-    WordChange(ChangeKind.SAME, "same\n" * 200),
-    WordChange(ChangeKind.REMOVED, "five"),
-    WordChange(ChangeKind.ADDED, "six 🍞"),
-    WordChange(ChangeKind.SAME, "\n  same" * 200),
-    WordChange(ChangeKind.ADDED, "new\nlines"),
-)
 
 
 def test_the_first_change_is_shown_and_the_next_and_the_previous_by_keys(desk: Desk) -> None:
@@ -163,10 +157,8 @@ def test_a_deleted_note_is_not_opened_anywhere(desk: Desk) -> None:
 
 
 def test_two_selected_passages_are_compared_and_of_one_it_is_said_how_to_select_two(desk: Desk) -> None:
-    desk.script.passages = (
-        passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it."),
-        passage("New", "The adze cuts across the grain."),
-    )
+    before = passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it.")
+    desk.script.passages = (before, passage("New", "The adze cuts across the grain."))
     desk.ask("adze")
     desk.press(desk.field, Qt.Key.Key_Down)
     desk.trigger("compare")

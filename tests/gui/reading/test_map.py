@@ -12,20 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
-MAP = VaultMap(
-    (
-        MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1),
-        MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1),
-        MapDot("Boat.md", "Boat", 1.0, 4.0, 2, 0),
-    ),
-    ((0, 1),),
-    {1: "gifts, family", 2: "boat"},
-)
+FAMILY = (MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1), MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1))
+BOAT = MapDot("Boat.md", "Boat", 1.0, 4.0, 2, 0)
+MAP = VaultMap((*FAMILY, BOAT), ((0, 1),), {1: "gifts, family", 2: "boat"})
 
 
 @pytest.fixture
@@ -64,18 +58,20 @@ def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:
     shown = dialog.map
     shown.select("Boat.md")
     before = shown.grab().toImage()
-    for _ in range(3):
-        QTest.keyClick(shown, Qt.Key.Key_Plus)
+    press_keys(shown, *[Qt.Key.Key_Plus] * 3)
     assert shown.grab().toImage() != before
     QTest.keyClick(shown, Qt.Key.Key_0)
     assert shown.grab().toImage() == before
 
 
-def test_a_click_on_a_dot_selects_its_note(desk: Desk, dialog: MapDialog) -> None:
+def test_a_click_on_a_dot_selects_its_note_whose_topic_is_searched_in(desk: Desk, dialog: MapDialog) -> None:
     shown = dialog.map
+    assert not dialog.search.isEnabled()
     desk.click(shown, shown.place_of("Boat.md").toPoint(), until=shown.selected)
     assert present(shown.current).title == "Boat"
     assert shown.place_of("none") == QPointF()
+    dialog.search.click()
+    desk.bot.waitUntil(lambda: "topic:boat" in desk.field.text())
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
@@ -89,13 +85,6 @@ def test_it_is_saved_as_a_picture_or_says_why_not(dialog: MapDialog, tmp_path: P
     assert str(file) in dialog.message.text()
     dialog.save_picture(tmp_path / "none" / "map.png")
     assert dialog.message.text().endswith("can't be written")
-
-
-def test_the_topic_of_a_note_is_searched_in(desk: Desk, dialog: MapDialog) -> None:
-    assert not dialog.search.isEnabled()
-    dialog.map.select("Boat.md")
-    dialog.search.click()
-    desk.bot.waitUntil(lambda: "topic:boat" in desk.field.text())
 
 
 def test_a_line_drawn_around_notes_lights_them_and_fills_the_basket(desk: Desk, dialog: MapDialog) -> None:
@@ -114,14 +103,9 @@ def test_a_line_drawn_around_notes_lights_them_and_fills_the_basket(desk: Desk, 
         dialog.fill.click()
     assert {chunk.path for chunk in desk.window.basket.chunks} == {GIFTS, WORKSHOPS}
     assert dialog.message.text() == "In the basket: 2 passages"
-
-
-def test_a_line_around_nothing_puts_all_out(dialog: MapDialog) -> None:
-    shown = dialog.map
     assert dialog.fill.isEnabled()
-    place, shift = QPointF(1, 1), Qt.KeyboardModifier.ShiftModifier
-    _mouse(shown, QEvent.Type.MouseButtonPress, place, shift)
-    _mouse(shown, QEvent.Type.MouseButtonRelease, place, shift)
+    for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):  # a line around nothing
+        _mouse(shown, kind, QPointF(1, 1), shift)
     assert not dialog.map.lit
     assert not dialog.fill.isEnabled()
 

@@ -33,16 +33,10 @@ ALT = Qt.KeyboardModifier.AltModifier
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 FILLER = "<p>words</p>" * 60
-OUTLINE = (Heading(1, "Other", 1), Heading(2, "First", 3), Heading(2, "Second", 90))
-OTHER = Preview(
-    "Other.md",
-    "Other",
-    f"<h1><a name='line-1'></a>Other</h1><h2><a name='line-3'></a>First</h2>{FILLER}"
-    f"<h2><a name='line-90'></a>Second</h2>{FILLER}",
-    outline=OUTLINE,
-    heading_path=("Other", "Second"),
-    anchor="line-90",
-)
+HEADS = (Heading(1, "Other", 1), Heading(2, "First", 3), Heading(2, "Second", 90))
+BEGIN = f"<h1><a name='line-1'></a>Other</h1><h2><a name='line-3'></a>First</h2>{FILLER}"
+HTML = f"{BEGIN}<h2><a name='line-90'></a>Second</h2>{FILLER}"
+OTHER = Preview("Other.md", "Other", HTML, outline=HEADS, heading_path=("Other", "Second"), anchor="line-90")
 
 
 @pytest.fixture
@@ -238,9 +232,8 @@ def test_another_note_need_not_wait_for_the_pictures_of_the_one_before(qtbot: Qt
 
 def test_words_in_a_drawing_are_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.gui.reading.note_pictures._IDLE_S", 0.01)
-    drawing = (
-        b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">Words</text></svg>'
-    )
+    words = b'<text y="30">Words</text>'
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40">%s</svg>' % words
     decoder = PictureDecoder()
     with qtbot.waitSignal(decoder.decoded) as shown:
         decoder.decode("words", drawing, 600)
@@ -344,9 +337,8 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> Non
     marked = html.replace("<p>", "<p data-passage>")
     desk.open()
     pane = desk.page.preview
-    pane.show_preview(
-        Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins="quokka parliament")
-    )
+    begins = "quokka parliament"
+    pane.show_preview(Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins=begins))
     found = pane.view.document().find("quokka")
     assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
 

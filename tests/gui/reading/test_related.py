@@ -28,13 +28,9 @@ from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
-LINKS = NoteLinks(
-    NoteName(GIFTS, "Gift ideas"),
-    backlinks=(Reference(WORKSHOPS, "Workshops", "Gift ideas", 3, (), "See [[Gift ideas]] for more."),),
-    outgoing=(),
-    unresolved=(Reference(None, "", "Nowhere", 4, ("Anna",), "[[Nowhere]]"),),
-    mentions=(),
-)
+BACKLINK = Reference(WORKSHOPS, "Workshops", "Gift ideas", 3, (), "See [[Gift ideas]] for more.")
+UNRESOLVED = Reference(None, "", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
+LINKS = NoteLinks(NoteName(GIFTS, "Gift ideas"), (BACKLINK,), (), (UNRESOLVED,), ())
 SIMILAR = RelatedNote(WORKSHOPS, "Workshops", 0.7, ("talks about the same", "both link to Anna"), (), 1)
 
 
@@ -122,9 +118,8 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
     desk.script.duplicates = (DuplicateSet((twice, again)),)
     broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
-    desk.script.loose_ends = LooseEnds(
-        (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
-    )
+    orphans = (NoteName(WORKSHOPS, "Workshops"),)
+    desk.script.loose_ends = LooseEnds(orphans, (UnresolvedTarget("Nowhere", (broken,)),))
     desk.open()
     desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))

@@ -19,11 +19,9 @@ def open_pdf(desk: Desk, pages: int, third: str = "Page 3", below: tuple[Heading
     """Open a PDF at its third page, which is on line 5 of its text."""
     on_page = replace(passage("Report", "rye bread", (third,)), path="Report.pdf", line_start=6, page=3)
     desk.script.passages = (replace(on_page, kind=FileKind.PDF),)
-    desk.script.outline = tuple(
-        Heading(1, third if number == 3 else f"Page {number}", 2 * number - 1)
-        for number in range(1, pages + 1)
-    )
-    desk.script.outline += below
+    titles = [third if number == 3 else f"Page {number}" for number in range(1, pages + 1)]
+    on_pages = (Heading(1, title, 2 * number + 1) for number, title in enumerate(titles))
+    desk.script.outline = (*on_pages, *below)
     desk.script.sheets = (A4,) * pages
     desk.ask("bread", until="sheet")
 
@@ -48,16 +46,11 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
 
 
 def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_ones(desk: Desk) -> None:
-    begun = (
-        Heading(1, "Page 1", 1),
-        Heading(2, "Of Rye", 3),
-        Heading(3, "Sowing", 7),
-        Heading(1, "Page 2", 11),
-    )
-    recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
+    begun = ((1, "Page 1", 1), (2, "Of Rye", 3), (3, "Sowing", 7), (1, "Page 2", 11), (1, "Page 3", 15))
+    recognised = ((2, "Text in picture", 21), (1, "Page 4", 25), (2, "Of Oats", 27))
     open_pdf(desk, 4)
     pane = desk.page.preview
-    outline = (*begun, Heading(1, "Page 3", 15), *recognised)
+    outline = tuple(Heading(*one) for one in (*begun, *recognised))
     pane.show_preview(replace(desk.shown, outline=outline, passage=(17, 17)))
     assert pane.headings.accessibleDescription() == "Page 3  ›  Of Rye  ›  Sowing"
     pane.show_line(23)
@@ -112,11 +105,8 @@ def test_another_query_draws_the_page_again_and_words_in_a_scan_are_said_to_be_s
 
 
 def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
-    words = (
-        WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3),
-        WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, is_match=True),
-    )
-    script = desk.script
+    bread = WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, is_match=True)
+    script, words = desk.script, (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3), bread)
     script.pictures, script.words_in_picture = {"image:a.png": png(100, 80, "black")}, words
     script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
     script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
@@ -139,10 +129,8 @@ def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:
     open_pdf(desk, 3)
     sheets = desk.page.preview.sheets
     area = sheets._area(3)
-    first, second = (
-        QPoint(round(area.left() + share * area.width()), round(area.top() + 0.11 * area.height()))
-        for share in (0.15, 0.3)
-    )
+    y = round(area.top() + 0.11 * area.height())
+    first, second = (QPoint(round(area.left() + share * area.width()), y) for share in (0.15, 0.3))
     QTest.mousePress(sheets.viewport(), Qt.MouseButton.LeftButton, pos=first)
     QTest.mouseMove(sheets.viewport(), second)
     QTest.mouseRelease(sheets.viewport(), Qt.MouseButton.LeftButton, pos=second)

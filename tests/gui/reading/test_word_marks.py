@@ -119,6 +119,8 @@ def test_the_page_takes_the_next_marks_while_it_is_shown(desk: Desk, view: NoteV
     script.meant = ()
     desk.ask("heavy", until="marks")
     desk.bot.waitUntil(lambda: (said(view), meant(view)) == (["heavy"], []))
+    desk.field.clear()
+    assert view.extraSelections() == [], "nothing is marked once the question is gone"
 
 
 def test_a_linked_note_shows_the_querys_words_and_going_back_all_again(desk: Desk, view: NoteView) -> None:
@@ -126,11 +128,6 @@ def test_a_linked_note_shows_the_querys_words_and_going_back_all_again(desk: Des
     assert (said(view), meant(view)) == (["bread"], [])
     desk.trigger("back", until="marks")
     assert meant(view) == ["loaf", "heavy"]
-
-
-def test_nothing_is_marked_once_the_question_is_gone(desk: Desk, view: NoteView) -> None:
-    desk.field.clear()
-    assert view.extraSelections() == []
 
 
 def test_another_theme_marks_in_its_own_colours(desk: Desk, view: NoteView, theme: Theme) -> None:

@@ -55,10 +55,8 @@ def test_a_line_above_the_list_has_the_answer_and_unfolds_its_sentences(answered
         assert not card(answered).isVisible()
 
 
-FOUR = [
-    SentenceAnswer(f"She wants wheel number {number}, " * 4, "Anna.md", "Anna", ("Gifts",), number, 0.9)
-    for number in range(1, 6)
-]
+SECTION = ("Anna.md", "Anna", ("Gifts",))
+FOUR = [SentenceAnswer(f"She wants wheel number {n}, " * 4, *SECTION, n, 0.9) for n in range(1, 6)]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1180, 760), (900, 600), (480, 400)])
@@ -90,11 +88,9 @@ def test_unless_it_is_sure_nothing_is_said_and_its_actions_do_nothing(desk: Desk
     desk.trigger("answer_in_note")
     desk.trigger("more_like_answer")
     assert (desk.page.preview.related.isVisible(), desk.page.long_query.is_open) == (False, False)
-
-
-def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script) -> None:
-    script.sure, script.nearest = True, ("pottery",)
-    desk.ask("pottery", until="relax")
+    # Of what answers nothing, no sentence is read.
+    script.sure, script.nearest = True, ("pottery zeppelin",)
+    desk.ask("pottery zeppelin", until="relax")
     assert not desk.page.answer._resting.isActive()
     assert not line(desk).isVisible()
 

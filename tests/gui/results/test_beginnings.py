@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, texts
+from tests.gui.conftest import VAULT, Desk, press_keys, texts
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
@@ -80,8 +80,7 @@ def test_down_leads_into_it_past_the_heads_up_back_and_letters_go_to_the_field(b
         QTest.keyClick(listing(begun), KEY.Key_Down)
         seen.append(current(begun))
     assert seen == ["bread", "love", "Workshops", "Gift ideas", "How is a garboard shaped?"]
-    for _ in range(5):
-        QTest.keyClick(listing(begun), KEY.Key_Up)
+    press_keys(listing(begun), *[KEY.Key_Up] * 5)
     assert begun.field.hasFocus()
     assert not listing(begun).currentIndex().isValid()
     QTest.keyClick(begun.field, KEY.Key_Down)
@@ -112,8 +111,7 @@ def test_a_note_that_the_keyboard_comes_to_is_shown_and_enter_opens_it_in_either
 
 
 def test_right_and_a_click_show_a_note_here(begun: Desk) -> None:
-    row = listing(begun).visualRect(listing(begun).model().index(4, 0))
-    begun.click(listing(begun).viewport(), row.center(), until="preview")
+    begun.click_row(listing(begun), 4, until="preview")
     assert begun.shown.title == "Workshops"
     QTest.keyClick(listing(begun), KEY.Key_Down)
     begun.press(listing(begun), KEY.Key_Right, until="preview")
@@ -124,8 +122,7 @@ def test_right_and_a_click_show_a_note_here(begun: Desk) -> None:
 def test_an_opened_note_moves_up_but_not_while_the_keyboard_is_in_the_list(begun: Desk) -> None:
     before = rows(begun)
     QTest.keyClick(begun.field, KEY.Key_Down)
-    for _ in range(3):
-        QTest.keyClick(listing(begun), KEY.Key_Down)
+    press_keys(listing(begun), *[KEY.Key_Down] * 3)
     assert current(begun) == "Gift ideas"
     begun.press(listing(begun), KEY.Key_Return, until="beginnings")
     assert rows(begun) == before
@@ -139,19 +136,15 @@ def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
     begun.bot.waitUntil(lambda: "Boats" in rows(begun))
 
 
-def test_what_was_searched_is_listed_once_the_field_is_cleared(listed: Desk) -> None:
-    listed.trigger("copy_passage")
-    QTest.keyClick(listed.field, KEY.Key_Escape)
-    listed.bot.waitUntil(lambda: rows(listed)[:2] == [RECENT, "pottery"])
-    assert listing(listed).isVisible()
-
-
-def test_in_private_mode_a_search_is_not_listed(ready: Desk) -> None:
-    ready.trigger("private")
+@pytest.mark.parametrize("is_private", [False, True])
+def test_a_search_is_listed_once_it_is_cleared_unless_in_private(ready: Desk, is_private: bool) -> None:
+    if is_private:
+        ready.trigger("private")
     ready.ask("pottery")
     ready.trigger("copy_passage")
     ready.press(ready.field, KEY.Key_Escape, until="beginnings")
-    assert RECENT not in rows(ready)
+    assert (RECENT in rows(ready), listing(ready).isVisible()) == (not is_private, True)
+    assert is_private or rows(ready)[:2] == [RECENT, "pottery"]
 
 
 def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None:
@@ -187,8 +180,7 @@ def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: De
     model = listing(desk).model()
     assert model.index(1, 0).data(BESIDE_ROLE) == "1 note · 1 new since yesterday"
     assert not model.index(2, 0).data(BESIDE_ROLE)
-    row = listing(desk).visualRect(model.index(2, 0))
-    desk.click(listing(desk).viewport(), row.center(), until="search")
+    desk.click_row(listing(desk), 2, until="search")
     assert (desk.field.text(), desk.page.search.mode) == ("bread", Mode.FULLTEXT)
 
 
@@ -213,11 +205,9 @@ def test_a_tip_of_the_day_is_the_last_row_and_is_asked_whole(desk: Desk) -> None
     example = examples[date.today().toordinal() % 2]
     lesson = {"tag:craft": "this tag or its nested tags", "-bread": "excludes notes with this word"}
     assert rows(desk)[-2:] == ["Search tips", example.query]
-    tip = listing(desk).model().index(len(rows(desk)) - 1, 0)
-    assert tip.data(SECOND_ROLE) == lesson[example.query]
-    QTest.mouseClick(
-        listing(desk).viewport(), Qt.MouseButton.LeftButton, pos=listing(desk).visualRect(tip).center()
-    )
+    last = len(rows(desk)) - 1
+    assert listing(desk).model().index(last, 0).data(SECOND_ROLE) == lesson[example.query]
+    desk.click_row(listing(desk), last)
     assert desk.field.text() == f"{example.query} "
     assert desk.field.hasFocus()
     desk.field.undo()

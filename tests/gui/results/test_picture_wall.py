@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
 from vaultsearch.gui.results.pictures import PictureWall
@@ -26,10 +26,8 @@ def _jpeg(colour: str) -> bytes:
 
 
 COLOURS = ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")
-PICTURES = tuple(
-    replace(passage(name, f"boat {name}", (), "Pictures"), kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
-    for name in COLOURS
-)
+BOATS = (passage(name, f"boat {name}", (), "Pictures") for name in COLOURS)
+PICTURES = tuple(replace(one, kind=FileKind.IMAGE, path=f"Pictures/{one.title}.png") for one in BOATS)
 
 
 @pytest.fixture
@@ -69,6 +67,7 @@ def test_a_picture_that_cannot_be_drawn_is_asked_for_once_and_the_next_one_comes
     boats.bot.waitUntil(lambda: len(asked) >= 3)
     boats.list.viewport().repaint()
     assert asked.count(PICTURES[0].path) == 1
+    assert boats.list.thumbnails.image(PICTURES[0]) is None, "it is shown by its text"
 
 
 def test_a_query_for_pictures_shows_a_wall_that_can_be_left_and_any_query_can_enter(boats: Desk) -> None:
@@ -88,8 +87,7 @@ def test_a_query_for_pictures_shows_a_wall_that_can_be_left_and_any_query_can_en
 def test_keys_move_on_the_wall_and_back_to_the_field_and_its_picture_goes_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
     boats.page.results.enter()
-    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
-    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    press_keys(_wall(boats), Qt.Key.Key_Right, Qt.Key.Key_Right)
     assert present(boats.list.current()).chunk.title == "red"
     QTest.keyClick(_wall(boats), Qt.Key.Key_Up)
     assert boats.window.focusWidget() is boats.field
@@ -102,10 +100,8 @@ def test_keys_move_on_the_wall_and_back_to_the_field_and_its_picture_goes_to_the
 
 def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
     boats.ask("type:image boat")
-    wall = _wall(boats)
-    for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
-        at = wall.visualRect(wall.model().index(row, 0)).center()
-        QTest.mouseClick(wall.viewport(), Qt.MouseButton.LeftButton, keys, at)
+    boats.click_row(_wall(boats), 0)
+    boats.click_row(_wall(boats), 2, Qt.KeyboardModifier.ControlModifier)
     assert [result.chunk.title for result in boats.list.selection()] == ["blue", "red"]
 
 
@@ -157,12 +153,6 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     desk.trigger("look", until="look")
     look = desk.page.quick_look
     assert _colour(look, look.rect().center()).blue() < 200
-
-
-def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> None:
-    boats.script.thumbnails = {}
-    boats.ask("boat", until="thumbnail")
-    boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 
 def test_the_pointer_on_a_title_and_the_keyboard_show_the_passage_and_elsewhere_the_path(ready: Desk) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
@@ -26,11 +27,9 @@ from vaultsearch.gui.widgets import index_after_utf16, utf16_length
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
 
 
-def result(
-    name: str, position: int = 0, text: str = "some words", probability: float | None = None
-) -> Result:
+def result(name: str, position: int = 0, text: str = "some words") -> Result:
     chunk = passage(name, text, (name, "Part"), "Folder", position)
-    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1", probability)
+    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1")
 
 
 def results(*names: str) -> tuple[Result, ...]:
@@ -187,13 +186,7 @@ def test_the_selection_is_told_once_for_each_passage(shown: ResultsList) -> None
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "a",
-        "word " * 500,
-        "x" * 2000,
-        "שלום עולם " * 40,
-        "🚂" * 300,
-        "她说她想要一个陶艺课" * 40,
+        *("", "a", "word " * 500, "x" * 2000, "שלום עולם " * 40, "🚂" * 300, "她说她想要一个陶艺课" * 40),
         "a\nb\u2028c\td",
     ],
 )
@@ -222,9 +215,7 @@ def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: Resul
     assert (shown.model().rowCount(), asked) == (4, [])
     QTest.keyClick(shown, Qt.Key.Key_Right)
     assert asked == [None], "nothing is left to unfold: the arrow has its other meaning"
-    QTest.keyClick(shown, Qt.Key.Key_Down)
-    QTest.keyClick(shown, Qt.Key.Key_Down)
-    QTest.keyClick(shown, Qt.Key.Key_Left)
+    press_keys(shown, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Left)
     assert (shown.model().rowCount(), shown.currentIndex().row()) == (3, 0)
     rect = shown.visualRect(shown.model().index(0, 0))
     number = QPoint(rect.right() - 40, rect.top() + 12)
@@ -381,13 +372,11 @@ def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, k
 
 def test_a_row_names_the_page_before_the_headings_on_it() -> None:
     found = result("Report")
-    on_page = replace(
-        found.chunk, kind=FileKind.PDF, page=12, heading_path=("Page 12 (iv)", "Preface", "Thanks")
-    )
+    headings = ("Page 12 (iv)", "Preface", "Thanks")
+    on_page = replace(found.chunk, kind=FileKind.PDF, page=12, heading_path=headings)
     assert heading_line(on_page, " > ") == "p. iv > Preface > Thanks"
-    assert (
-        heading_line(replace(on_page, kind=FileKind.SLIDES, page=3, heading_path=("Slide 3",))) == "slide 3"
-    )
+    slide = replace(on_page, kind=FileKind.SLIDES, page=3, heading_path=("Slide 3",))
+    assert heading_line(slide) == "slide 3"
     marked = replace(found, chunk=on_page, heading_matches=((Span(0, 4),), (Span(0, 7),), ()))
     line = heading_line(on_page)
     assert [line[one.start : one.end] for one in heading_marks(marked)] == ["Preface"]

@@ -12,12 +12,6 @@ from tests.gui.conftest import Desk
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-NONE = Qt.KeyboardModifier.NoModifier
-
-
-def click(desk: Desk, row: int, keys: Qt.KeyboardModifier = NONE) -> None:
-    point = desk.list.visualRect(desk.list.model().index(row, 0)).center()
-    QTest.mouseClick(desk.list.viewport(), Qt.MouseButton.LeftButton, keys, point)
 
 
 def selected(desk: Desk) -> list[str]:
@@ -30,12 +24,12 @@ def words(desk: Desk) -> list[str]:
 
 def test_one_result_is_selected_at_first_shift_selects_a_range_and_ctrl_single_rows(listed: Desk) -> None:
     assert selected(listed) == words(listed)[:1]
-    click(listed, 0)
-    click(listed, 2, SHIFT)
+    listed.click_row(listed.list, 0)
+    listed.click_row(listed.list, 2, SHIFT)
     assert selected(listed) == words(listed)
-    click(listed, 1, CTRL)
+    listed.click_row(listed.list, 1, CTRL)
     assert selected(listed) == [words(listed)[0], words(listed)[2]]
-    click(listed, 1)
+    listed.click_row(listed.list, 1)
     assert selected(listed) == [words(listed)[1]]
 
 
@@ -59,20 +53,20 @@ def test_ctrl_a_selects_all_results_in_the_list_and_the_text_in_the_field(listed
 
 
 def test_the_note_shown_is_that_of_the_current_row(listed: Desk) -> None:
-    click(listed, 0)
-    click(listed, 2, SHIFT)
+    listed.click_row(listed.list, 0)
+    listed.click_row(listed.list, 2, SHIFT)
     current = present(listed.list.current())
     assert current.chunk.text == listed.list.results[2].chunk.text
     listed.reads(current.chunk.text)
 
 
 def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
-    click(listed, 0)
+    listed.click_row(listed.list, 0)
     QTest.keyClick(listed.list, KEY.Key_A, CTRL)
     listed.list.replace(tuple(reversed(listed.list.results)))
     assert selected(listed) == words(listed)
-    click(listed, 0)
-    click(listed, 2, CTRL)
+    listed.click_row(listed.list, 0)
+    listed.click_row(listed.list, 2, CTRL)
     before, current = selected(listed), listed.list.current()
     listed.list.replace(tuple(reversed(listed.list.results)))
     assert selected(listed) == before[::-1]
@@ -82,9 +76,9 @@ def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
 
 
 def test_a_row_taken_out_stays_out_and_a_question_begins_with_one(listed: Desk) -> None:
-    click(listed, 0)
-    click(listed, 2, SHIFT)
-    click(listed, 1, CTRL)
+    listed.click_row(listed.list, 0)
+    listed.click_row(listed.list, 2, SHIFT)
+    listed.click_row(listed.list, 1, CTRL)
     before = selected(listed)
     listed.list.replace(listed.list.results)
     assert selected(listed) == before == [words(listed)[0], words(listed)[2]]
@@ -93,8 +87,8 @@ def test_a_row_taken_out_stays_out_and_a_question_begins_with_one(listed: Desk) 
 
 
 def test_ctrl_c_copies_all_selected_passages_with_their_citations(listed: Desk) -> None:
-    click(listed, 0)
-    click(listed, 1, SHIFT)
+    listed.click_row(listed.list, 0)
+    listed.click_row(listed.list, 1, SHIFT)
     listed.press(listed.list, KEY.Key_C, CTRL, until="copy")
     mime = QGuiApplication.clipboard().mimeData()
     for result in listed.list.results[:2]:
@@ -107,7 +101,7 @@ def test_ctrl_c_copies_all_selected_passages_with_their_citations(listed: Desk) 
 
 def test_space_puts_all_selected_passages_in_the_basket_and_then_takes_them_out(listed: Desk) -> None:
     basket = listed.window.basket
-    click(listed, 1)
+    listed.click_row(listed.list, 1)
     QTest.keyClick(listed.list, KEY.Key_Space)
     QTest.keyClick(listed.list, KEY.Key_A, CTRL)
     QTest.keyClick(listed.list, KEY.Key_Space)

@@ -40,16 +40,13 @@ def test_a_notice_moves_no_row_however_long(desk: Desk, script: Script, still: i
     assert LONG[:40] in head.notice.toolTip()
 
 
-def test_suggestions_and_offers_move_no_row(desk: Desk, script: Script, still: int) -> None:
+def test_suggestions_offers_and_a_partial_index_move_no_row(desk: Desk, script: Script, still: int) -> None:
     script.nearest = ("pottery",)
     script.unread = UnreadNotes("it", "Italian", 1200, 60.0, ReadingPlan.OFFERED)
     desk.ask("pottery", until="relax")
     assert desk.page.results.head.bar.isVisible()
     assert desk.page.results.head.offer.isVisible()
     assert top(desk) == still
-
-
-def test_no_empty_field_or_unfinished_index_moves_it(desk: Desk, script: Script, still: int) -> None:
     desk.field.clear()
     script.completeness = Completeness(791, 320, 12)
     desk.ask("pottery")

@@ -10,14 +10,13 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
 from tests.builders import present
-from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.conftest import NO_KEYS, PASSAGES, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.gui.results.results_model import ResultsTableModel
 from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
 
-NO_KEYS = Qt.KeyboardModifier.NoModifier
 BOOKS = (
     passage("Emma", "a novel of manners", (), "Books/English"),
     passage("Walden", "a novel? an essay", (), "Books"),
@@ -209,8 +208,7 @@ def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
     assert "in the basket" in view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert "Walden" in books.opened_urls[-1].toString()
-    QTest.keyClick(view, Qt.Key.Key_Up)
-    QTest.keyClick(view, Qt.Key.Key_Up)
+    press_keys(view, Qt.Key.Key_Up, Qt.Key.Key_Up)
     assert books.field.hasFocus()
     view.setFocus()
     QTest.keyClicks(view, "s")
@@ -292,7 +290,6 @@ def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> N
     assert len(view.selectionModel().selectedRows()) == 4
     click(books, "Title")
     assert len(view.selectionModel().selectedRows()) == 4
-    for row, keys in ((2, NO_KEYS), (0, Qt.KeyboardModifier.ControlModifier)):
-        at = view.visualRect(view.model().index(row, 1)).center()
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)
+    books.click_row(view, 2)
+    books.click_row(view, 0, Qt.KeyboardModifier.ControlModifier)
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Kim"]

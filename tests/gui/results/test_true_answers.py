@@ -25,14 +25,6 @@ MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
 PARTLY = Completeness(791, 320, 12)
 
 
-def begin_reading(desk: Desk) -> None:
-    """Open the vault, whose notes are then indexed for ever."""
-    desk.script.sync_waits = True
-    desk.script.progress = (Progress("reading", 320, 791),)
-    with desk.bot.waitSignal(desk.engine.progress):
-        desk.window.open_vault(VAULT)
-
-
 def veils(desk: Desk) -> list[bool]:
     former = desk.page.stale_answer
     return [former._rows.isVisible(), former._note.isVisible()]
@@ -90,7 +82,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(
     desk: Desk, script: Script, read_at_last: Completeness, verdict: str
 ) -> None:
     script.completeness = PARTLY
-    begin_reading(desk)
+    desk.open_indexing(320, 791)
     desk.ask("zymurgy")
     assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
@@ -102,7 +94,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(
 def test_words_are_listed_once_they_can_be_searched_while_meaning_loads(desk: Desk, script: Script) -> None:
     script.completeness, script.meaning = Completeness(791), asyncio.Event()  # never set
     script.passages = ()
-    begin_reading(desk)
+    desk.open_indexing(320, 791)
     desk.field.setText("pottery")
     desk.bot.waitUntil(lambda: "No results" in page(desk))
     desk.service.index.passages = MANY
@@ -113,7 +105,7 @@ def test_words_are_listed_once_they_can_be_searched_while_meaning_loads(desk: De
 
 def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, script: Script) -> None:
     script.completeness = PARTLY
-    begin_reading(desk)
+    desk.open_indexing(320, 791)
     desk.ask("pottery")
     assert notice(desk) == "Still indexing…"
     assert "320 of 791 files" in desk.window.status.text.text()
@@ -124,7 +116,7 @@ def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, scrip
 
 def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None:
     script.completeness = Completeness(791, 791, 12)
-    begin_reading(desk)
+    desk.open_indexing(320, 791)
     desk.ask("pottery")
     assert notice(desk) == "Still indexing for meaning…"
     desk.window.indexing.cancel()
@@ -179,7 +171,7 @@ def test_the_button_names_the_vault_being_opened_or_else_the_open_one(desk: Desk
 
 
 def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk, script: Script) -> None:
-    begin_reading(desk)
+    desk.open_indexing(320, 791)
     script.sync_waits = False
     finished: list[object] = []
     desk.engine.sync_finished.connect(finished.append)
@@ -235,14 +227,12 @@ def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -
 
 
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:
-    begin_reading(desk)
-    with desk.answering("passage"):
-        desk.page.long_query.ask("zymurgy and zeppelins")
-    assert "No similar notes so far" in page(desk)
-    desk.window.indexing.cancel()
-    with desk.answering("passage"):
-        desk.page.long_query.ask("zymurgy and zeppelins")
-    assert "No notes similar to this text" in page(desk)
+    desk.open_indexing(320, 791)
+    for verdict in ("No similar notes so far", "No notes similar to this text"):
+        with desk.answering("passage"):
+            desk.page.long_query.ask("zymurgy and zeppelins")
+        assert verdict in page(desk)
+        desk.window.indexing.cancel()
 
 
 def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short(ready: Desk) -> None:

@@ -65,12 +65,8 @@ def test_every_label_finds_its_setting(window: SettingsWindow) -> None:
         and part.text()
         and part.isVisibleTo(page)
     ]
-    labels += [
-        (page, part.accessibleName())
-        for page in window.pages
-        for part in page.findChildren(QComboBox)
-        if part.isVisibleTo(page)
-    ]
+    boxes = ((page, box) for page in window.pages for box in page.findChildren(QComboBox))
+    labels += [(page, box.accessibleName()) for page, box in boxes if box.isVisibleTo(page)]
     assert len(labels) > 90
     for page, label in labels:
         window.search.setText(label)

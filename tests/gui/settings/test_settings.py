@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import VAULT, Desk, show_page
+from tests.gui.conftest import VAULT, Desk, clipboard, show_page
 from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -23,6 +23,7 @@ from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
+from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
@@ -79,11 +80,11 @@ def test_each_page_is_reached_by_keys_and_made_when_it_first_comes_to_the_front(
 
 def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: SettingsWindow) -> None:
     show_page(real, "parameters")
-    assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
-    row = real.parameters.rows["passages.top_k"]
+    page = real.parameters
+    assert set(page.rows) == {parameter.name for parameter in PARAMETERS}
+    row = page.rows["passages.top_k"]
     assert "Notes listed for all topics" in row.help.text()
     assert "5" in row.note.text()
-    page = real.parameters
     QTest.keyClicks(page.filter, "freshness order")
     assert {name for name, row in page.rows.items() if row.isVisible()} == {"recency.weight"}
     page.filter.setText("chunk size")
@@ -92,9 +93,7 @@ def test_every_parameter_is_there_and_found_by_its_name_and_documentation(real: 
     assert page.nothing.isVisible()
 
 
-def test_what_is_typed_is_taken_unless_it_cannot_be(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_what_is_typed_is_taken_if_it_can_be(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show_page(real, "parameters")
     row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
@@ -223,9 +222,8 @@ def test_what_is_not_read_is_counted_and_recognition_that_is_not_installed_says_
 
 
 def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
-    desk.script.recognition = Recognition(
-        available=True, waiting=1190, recognised=12, refused=3, seconds_each=1.75
-    )
+    counted = Recognition(available=True, waiting=1190, recognised=12, refused=3)
+    desk.script.recognition = replace(counted, seconds_each=1.75)
     desk.open()
     row = desk.open_settings("files").files.recognition
     assert not row.on.isChecked()
@@ -236,69 +234,61 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     assert desk.settings.parameters == {"files.recognize_text": True}
 
 
-def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:
+@pytest.fixture
+def page(real: SettingsWindow, remembered: FileSettingsStore) -> PrivacyPage:
+    """The page on privacy, once something was asked and opened."""
     remembered.add_recent_query("secret")
+    asked = AskedQuestion("secret question")
+    remembered.usage.note("/vault", asked, "Secret.md", (), Use.OPENED, raises=True)
     show_page(real, "privacy")
-    QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
+    return real.privacy
+
+
+def test_recent_queries_are_forgotten_not_kept(page: PrivacyPage, remembered: FileSettingsStore) -> None:
+    QTest.mouseClick(page.clear, Qt.MouseButton.LeftButton)
     assert remembered.recent_queries == ()
-    assert not real.privacy.clear.isEnabled()
-    real.privacy.keep.click()
+    assert not page.clear.isEnabled()
+    page.keep.click()
     remembered.add_recent_query("another secret")
     remembered.close()
     assert not recent_file().exists()
 
 
-def note_opened(remembered: FileSettingsStore) -> None:
-    asked = AskedQuestion("secret question")
-    remembered.usage.note("/vault", asked, "Secret.md", (), Use.OPENED, raises=True)
-
-
-def test_what_was_opened_is_forgotten_at_a_click(
-    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
-) -> None:
-    note_opened(remembered)
-    show_page(real, "privacy")
-    qtbot.waitUntil(real.privacy.forget_all.isEnabled)
-    with qtbot.waitSignal(real.privacy.opened_forgotten):
-        QTest.mouseClick(real.privacy.forget_all, Qt.MouseButton.LeftButton)
+def test_opened_notes_are_forgotten(page: PrivacyPage, remembered: FileSettingsStore, qtbot: QtBot) -> None:
+    qtbot.waitUntil(page.forget_all.isEnabled)
+    with qtbot.waitSignal(page.opened_forgotten):
+        QTest.mouseClick(page.forget_all, Qt.MouseButton.LeftButton)
     assert not remembered.usage.file.exists()
-    qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
+    qtbot.waitUntil(lambda: not page.forget_all.isEnabled())
 
 
-def test_learning_is_switched_and_ends_with_kept_queries(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
-    note_opened(remembered)
-    show_page(real, "privacy")
+def test_learning_is_switched_and_ends_with_queries(page: PrivacyPage, remembered: FileSettingsStore) -> None:
     for enabled in (False, True):
-        real.privacy.learn.click()
+        page.learn.click()
         assert remembered.in_force.learning.enabled is enabled
-    assert real.privacy.learn.isChecked()
-    real.privacy.keep.click()
+    assert page.learn.isChecked()
+    page.keep.click()
     remembered.close()
     assert not remembered.usage.file.exists()
-    assert not real.privacy.learn.isChecked()
-    assert not real.privacy.learn.isEnabled()
+    assert not page.learn.isChecked()
+    assert not page.learn.isEnabled()
 
 
-def test_other_programs_search_once_they_are_let_and_have_the_token(
-    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot, qapp: QApplication
-) -> None:
-    show_page(real, "privacy")
-    assert not real.privacy.serves.isChecked()
-    assert not real.privacy.token.isVisibleTo(real.privacy)
-    with qtbot.waitSignal(real.privacy.preferred) as told:
-        real.privacy.serves.click()
+def test_programs_search_if_they_may(page: PrivacyPage, remembered: FileSettingsStore, qtbot: QtBot) -> None:
+    assert not page.serves.isChecked()
+    assert not page.token.isVisibleTo(page)
+    with qtbot.waitSignal(page.preferred) as told:
+        page.serves.click()
     assert told.args == [remembered.preferences]
     assert remembered.preferences.serves
-    real.privacy.show_server("http://127.0.0.1:8765", "a-token-of-the-test")
-    assert "http://127.0.0.1:8765" in real.privacy.address.text()
-    QTest.mouseClick(real.privacy.copy_token, Qt.MouseButton.LeftButton)
-    assert qapp.clipboard().text() == "a-token-of-the-test"
-    real.privacy.serves.click()
-    real.privacy.show_server("", "")
+    page.show_server("http://127.0.0.1:8765", "a-token-of-the-test")
+    assert "http://127.0.0.1:8765" in page.address.text()
+    QTest.mouseClick(page.copy_token, Qt.MouseButton.LeftButton)
+    assert clipboard() == "a-token-of-the-test"
+    page.serves.click()
+    page.show_server("", "")
     assert not remembered.preferences.serves
-    assert not real.privacy.copy_token.isVisibleTo(real.privacy)
+    assert not page.copy_token.isVisibleTo(page)
 
 
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
@@ -355,15 +345,12 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
 
 
 @pytest.mark.parametrize("for_embeddings", [True, False])
-def test_another_computer_needs_consent_for_questions_and_embeddings(
-    desk: Desk, for_embeddings: bool
-) -> None:
+def test_another_computer_needs_consent_for_questions_or_embeddings(desk: Desk, for_embeddings: bool) -> None:
     storage = desk.settings.storage
     storage.model_report = EndpointReport(True, "It works.", (), "gpu.example.com", 10)
-    others, own = storage.embedding_hosts, storage.allowed_hosts
-    if for_embeddings:
-        others, own = own, others
-    others.append("gpu.example.com")
+    hosts = (storage.allowed_hosts, storage.embedding_hosts)
+    own, other = hosts[for_embeddings], hosts[not for_embeddings]
+    other.append("gpu.example.com")
     desk.open()
     window = desk.open_settings("models" if for_embeddings else "language_model")
     form = window.models.server.form if for_embeddings else window.language_model.server
@@ -428,41 +415,29 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
 
 
 def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing(desk: Desk) -> None:
-    desk.settings.storage.program = replace(
-        desk.settings.storage.program,
-        missing=("models", "chinese"),
-        remedy="Add it: run pip install 'vaultsearch[models,chinese]' in a terminal.",
-    )
+    storage = desk.settings.storage
+    remedy = "Add it: run pip install 'vaultsearch[models,chinese]' in a terminal."
+    storage.program = replace(storage.program, missing=("models", "chinese"), remedy=remedy)
     about = desk.open_settings("about").about
     desk.bot.waitUntil(lambda: about.installed.text() == "Installed with pip, in /venv")
     assert about.versions.text().startswith("vaultsearch 1.2\n")
     assert "Qt 6" in about.versions.text()
     desk.bot.waitUntil(lambda: about.models.text() == "234 MB, installed: /venv/lib")
-    assert about.missing.text() == (
-        "Not installed: other models and GPUs, simplified for traditional characters. "
-        "Add it: run pip install 'vaultsearch[models,chinese]' in a terminal."
-    )
+    missing = "Not installed: other models and GPUs, simplified for traditional characters."
+    assert about.missing.text() == f"{missing} {remedy}"
     assert not about.releases.isVisible()  # no page is known
     assert not about.notices.isVisible()
 
 
 def test_about_of_an_application_leads_to_its_releases_licenses_and_log(desk: Desk) -> None:
-    desk.settings.storage.program = replace(
-        desk.settings.storage.program,
-        kind="application",
-        releases="https://example.org/releases",
-        notices=Path("/application/THIRD_PARTY_NOTICES.txt"),
-    )
+    storage, releases, notices = desk.settings.storage, "https://example.org/releases", Path("/NOTICES.txt")
+    storage.program = replace(storage.program, kind="application", releases=releases, notices=notices)
     about = desk.open_settings("about").about
     desk.bot.waitUntil(about.releases.isVisible)
     assert not desk.opened_urls
     for button in (about.releases, about.notices, about.logs):
         desk.click(button)
-    assert [url.toString() for url in desk.opened_urls] == [
-        "https://example.org/releases",
-        "file:///application/THIRD_PARTY_NOTICES.txt",
-        "file:///logs",
-    ]
+    assert [url.toString() for url in desk.opened_urls] == [releases, "file:///NOTICES.txt", "file:///logs"]
 
 
 def test_about_measures_the_models_that_are_here(real: SettingsWindow, qtbot: QtBot) -> None:
@@ -520,11 +495,8 @@ def test_a_command_takes_the_keys_that_no_other_has_and_its_own_again_by_default
     assert item.text(1) == "Ctrl+Alt+R"
     assert desk.settings.preferences.keys == {"related": "Ctrl+Alt+R"}
     assert any("Ctrl+Alt+R" in keys for group in list_key_groups() for keys, _ in group.lines)
-
     own.reset.click()
-    assert action.shortcut().toString() == "Ctrl+R"
-    assert desk.settings.preferences.keys == {}
-
+    assert (action.shortcut().toString(), desk.settings.preferences.keys) == ("Ctrl+R", {})
     own.remove.click()
     assert action.shortcut().isEmpty()
     assert "(" not in action.toolTip()

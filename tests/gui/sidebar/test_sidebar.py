@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
@@ -90,21 +90,19 @@ def ask(desk: Desk, query: str) -> None:
         desk.field.setText(query)
 
 
-# -- facets
-
-
-def test_sidebar_and_timeline_are_folded_at_first_and_cost_nothing_then(listed: Desk) -> None:
+def test_sidebar_and_timeline_are_folded_at_first_cost_nothing_then_and_say_how_they_are_shown(
+    listed: Desk,
+) -> None:
     assert not sidebar(listed).isVisible()
     assert not listed.page.results.timeline.isVisible()
     assert listed.service.query.counted == []
+    listed.trigger("save_search")
+    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
-    tags, folders = (
-        {"family": 2, "family/anna": 1, "recipe": 1},
-        {"People": 2, "People/Family": 1, "Recipes": 1},
-    )
-    assert shown(opened) == tags | folders
+    tags = {"family": 2, "family/anna": 1, "recipe": 1}
+    assert shown(opened) == tags | {"People": 2, "People/Family": 1, "Recipes": 1}
     assert [one.count for one in sidebar(opened).histogram.periods] == [1, *[0] * 13, 2]
     assert sidebar(opened).base.text() == "All 3 notes"
 
@@ -204,9 +202,6 @@ def test_new_notes_are_counted_after_they_were_read_and_now_and_then_meanwhile(o
         keeper.again.start(0)
 
 
-# -- folding
-
-
 def test_folding_gives_the_keyboard_back_and_is_remembered(opened: Desk) -> None:
     assert opened.settings.sidebar_width > 0
     opened.trigger("toggle_sidebar")
@@ -261,9 +256,6 @@ def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> N
     assert sidebar(opened).width() == before
 
 
-# -- rows
-
-
 def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
     model = SidebarModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
@@ -304,14 +296,9 @@ def test_a_row_says_what_it_is_and_how_many(opened: Desk, query: str, said: str)
     assert index_of(opened, "family").data(Qt.ItemDataRole.AccessibleTextRole) == said
 
 
-# -- histogram
-
-
 def bars(*counts: int) -> tuple[Facet, ...]:
     months = [f"2026-{month:02}" for month in range(1, 1 + len(counts))]
-    return tuple(
-        Facet(FacetKind.PERIOD, month, month, count) for month, count in zip(months, counts, strict=True)
-    )
+    return tuple(Facet(FacetKind.PERIOD, one, one, count) for one, count in zip(months, counts, strict=True))
 
 
 @pytest.fixture
@@ -331,8 +318,7 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
     QTest.keyClick(histogram, KEY.Key_Right)
     with qtbot.assertNotEmitted(histogram.chosen):
         QTest.keyClick(histogram, KEY.Key_Return)
-    for _ in range(2):
-        QTest.keyClick(histogram, KEY.Key_Right)
+    press_keys(histogram, KEY.Key_Right, KEY.Key_Right)
     with qtbot.waitSignal(histogram.chosen) as chosen:
         QTest.keyClick(histogram, KEY.Key_Space)
     assert chosen.args[0].value == "2026-03"
@@ -354,9 +340,6 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
 )
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
     assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
-
-
-# -- saved searches
 
 
 def save(desk: Desk, *queries: str) -> None:
@@ -442,11 +425,6 @@ def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened
     opened.says("Ctrl+Z restores it")
     QTest.keyClick(tree(opened), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert opened.settings.saved_searches == before
-
-
-def test_folded_away_it_says_where_the_saved_search_is(listed: Desk) -> None:
-    listed.trigger("save_search")
-    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> None:

@@ -98,10 +98,8 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
     desk.bot.waitUntil(lambda: bound == ["Ctrl+Alt+N"])
     assert desk.settings.preferences.global_shortcut == "Ctrl+Alt+N"
     trouble = "Another program uses these keys. Choose others."
-    for state, answer in (
-        (ShortcutState("Ctrl+Alt+N"), "Active: Ctrl+Alt+N"),
-        (ShortcutState(trouble=trouble), trouble),
-    ):
+    refused = ShortcutState(trouble=trouble)
+    for state, answer in ((ShortcutState("Ctrl+Alt+N"), "Active: Ctrl+Alt+N"), (refused, trouble)):
         shortcut.set_state(state)
         assert page.answer.text() == answer
     page.remove.click()

@@ -58,9 +58,7 @@ def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
     assert not with_tray.window.isVisible()
 
 
-def test_a_hidden_start_waits_for_the_tray_and_comes_from_there(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hidden_start_waits_for_the_tray_to_come_from(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     desk.window.hide()
     lifecycle.start_hidden(Preferences(tray=True), tries=2)
@@ -91,12 +89,10 @@ def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     assert with_tray.service.closed
 
 
-@pytest.mark.parametrize("at_the_sessions_end", [True, False])
-def test_closing_leaves_if_preferred_and_at_the_sessions_end(
-    with_tray: Desk, at_the_sessions_end: bool
-) -> None:
+@pytest.mark.parametrize("session_ends", [True, False])
+def test_closing_leaves_if_preferred_or_at_a_sessions_end(with_tray: Desk, session_ends: bool) -> None:
     lifecycle = with_tray.window.lifecycle
-    if at_the_sessions_end:
+    if session_ends:
         lifecycle.stop_hiding()
     else:
         lifecycle.set_preferences(Preferences(tray=True, closing_hides=False))
@@ -178,9 +174,8 @@ def test_the_chooser_switches_greys_what_is_away_and_tells_those_of_one_name_apa
 def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     desk.settings.storage.obsidian = (VAULT, OTHER)
     desk.settings.set_last_vault(OTHER)
-    with desk.bot.waitSignal(
-        desk.window.background.answered, check_params_cb=lambda job: job == "known vaults"
-    ):
+    answered = desk.window.background.answered
+    with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "known vaults"):
         desk.window.vaults.show(None)
     buttons = desk.window.welcome.offered.findChildren(QPushButton)
     shown = [button for button in buttons if button.isVisible()]

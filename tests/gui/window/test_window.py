@@ -221,17 +221,9 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("part", "page"),
-    [
-        ("field", "Asking"),
-        ("table", "Window"),
-        ("sidebar", "Window"),
-        ("topics", "Window"),
-        ("show_text", "Window"),
-    ],
+    [("field", "Asking"), *((part, "Window") for part in ("table", "sidebar", "topics", "show_text"))],
 )
-def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_focus(
-    listed: Desk, part: str, page: str
-) -> None:
+def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, part: str, page: str) -> None:
     manual = listed.window.manual
     focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.page.facets.tree)
     if part == "table":
@@ -316,11 +308,8 @@ def test_shift_f1_shows_the_keys(ready: Desk) -> None:
     sheet.close()
 
 
-def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk, script: Script) -> None:
-    script.progress = (Progress("reading", 1, 3),)
-    script.sync_waits = True
-    with desk.bot.waitSignal(desk.engine.progress):
-        desk.window.open_vault(VAULT)
+def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk) -> None:
+    desk.open_indexing(1, 3)
     desk.field.setText("pottery")
     QTest.keyClick(desk.field, KEY.Key_Q, CTRL)
     assert not desk.window.isVisible()
@@ -370,13 +359,15 @@ def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
 def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
     ready.window.dialogs.choose_place()
     (dialog,) = ready.window.findChildren(QInputDialog)
-    for typed, folder in ((" /nas/notes ", Path("/nas/notes")), ("~/pub", Path.home() / "pub")):
+    places = {
+        " /nas/notes ": "/nas/notes",
+        "~/n": f"{Path.home()}/n",
+        "s3://team/notes": "s3://team/notes",
+    }
+    for typed, folder in places.items():
         with ready.answering(ready.engine.vault_opened):
             dialog.textValueSelected.emit(typed)
-        assert ready.service.folder == folder
-    with ready.answering(ready.engine.vault_opened):
-        dialog.textValueSelected.emit("s3://team/notes")
-    assert as_written(ready.service.folder) == "s3://team/notes"
+        assert as_written(ready.service.folder) == folder
     dialog.textValueSelected.emit(" ")
     assert len(ready.script.opened) == 4
     dialog.close()
@@ -393,9 +384,7 @@ def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
-    script.progress, script.sync_waits = (Progress("reading", 512, 1769),), True
-    with desk.bot.waitSignal(desk.engine.progress):
-        desk.window.open_vault(VAULT)
+    desk.open_indexing(512, 1769)
     desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
     script.progress, script.sync_waits = (), False
     desk.open(Path("/vaults/Other"))

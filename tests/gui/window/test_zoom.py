@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from tests.gui.conftest import Desk, png
-from tests.gui.fake_script import Script
+from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
 
 KEY = Qt.Key
@@ -77,15 +78,17 @@ def test_it_ends_at_half_and_at_two_and_a_half_and_the_table_of_results_follows(
         assert table.font().pointSizeF() == pytest.approx(before * percent / 100)
 
 
-def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:
-    page = Preview(
-        "Other.md", "Other", "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>"
-    )
-    script.notes, script.pictures = {"note:Other": page}, {"embed:a.png": png(80, 40)}
+def follow_other(desk: Desk, html: str) -> NoteView:
+    desk.script.notes = {"note:Other": Preview("Other.md", "Other", html)}
     desk.ask("bread", until="preview")
-    view = desk.page.preview.view
-    with desk.answering("preview"):
-        view.anchorClicked.emit(QUrl("note:Other"))
+    follow(desk, "note:Other")
+    return desk.page.preview.view
+
+
+def test_code_headings_and_pictures_scale_with_the_text(desk: Desk) -> None:
+    html = "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>"
+    desk.script.pictures = {"embed:a.png": png(80, 40)}
+    view = follow_other(desk, html)
 
     def sizes() -> tuple[float, float, float]:
         document = view.document()
@@ -102,13 +105,9 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Scri
     assert sizes() == pytest.approx(tuple(2 * size for size in before), rel=0.01)
 
 
-def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> None:
+def test_the_text_being_read_stays_in_its_place(desk: Desk) -> None:
     paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
-    script.notes = {"note:Other": Preview("Other.md", "Other", paragraphs)}
-    desk.ask("bread", until="preview")
-    view = desk.page.preview.view
-    with desk.answering("preview"):
-        view.anchorClicked.emit(QUrl("note:Other"))
+    view = follow_other(desk, paragraphs)
     view.reading.release()
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
 
