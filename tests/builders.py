@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -20,7 +21,7 @@ from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pytest
@@ -50,6 +51,19 @@ def write_notes(vault: Path, notes: Mapping[str, str]) -> None:
         file = vault / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def files_limited_to(size: int) -> Iterator[None]:
+    """Refuse to write files of more bytes than these, as a full disk does; not on Windows."""
+    import resource
+
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, former[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
 
 
 def flip_byte(file: Path, place: int = -1) -> None:
