@@ -100,10 +100,18 @@ def test_a_diagram_is_read_as_its_words(source: str, read: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["It costs $5 and $6 more", "echo $HOME/$USER", "from $3.50 to 4$", r"a \$x^2\$ b"]
+    ("text", "words", "shown"),
+    [
+        *((text, (), text) for text in ("It costs $5 and $6 more", "echo $HOME/$USER", "from $3.50 to 4$")),
+        (r"a \$x^2\$ b", (), r"a \$x^2\$ b"),
+        # A picture's name is left out unless it was searched for, or nothing else is there.
+        ("see harbour.png there", ("harbour",), "see harbour.png there"),
+        ("see harbour.png there", ("there",), "see there"),
+        ("harbour.png", (), "harbour.png"),
+    ],
 )
-def test_what_is_no_formula_stays_as_it_is(text: str) -> None:
-    assert make_snippet(text, (), source=text).text == text
+def test_what_is_no_formula_stays_as_it_is(text: str, words: tuple[str, ...], shown: str) -> None:
+    assert make_snippet(text, words, source=text).text == shown
 
 
 def test_words_beside_a_formula_are_marked_where_they_stand() -> None:
@@ -146,15 +154,6 @@ TEXTS = st.lists(PIECES, max_size=40).map("".join)
 )
 def test_a_snippet_reads_as_text(text: str, read: str) -> None:
     assert snippet_text(text).text == read
-
-
-def test_a_pictures_name_stays_if_it_was_searched_for() -> None:
-    assert make_snippet("see harbour.png there", ["harbour"]).text == "see harbour.png there"
-    assert make_snippet("see harbour.png there", ["there"]).text == "see there"
-
-
-def test_a_passage_of_marks_alone_is_shown_as_it_is() -> None:
-    assert make_snippet("harbour.png", ()).text == "harbour.png"
 
 
 @given(TEXTS)

@@ -110,9 +110,8 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
 def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
     leg = scored("a", scores)
     fused = linear_fusion({"a": leg}, {"a": LegWeight(1.0)})
-    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == sorted(
-        (round(score, 9) for score in scores.values()), reverse=True
-    )
+    expected = sorted((round(score, 9) for score in scores.values()), reverse=True)
+    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == expected
 
 
 def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read() -> None:

@@ -225,10 +225,8 @@ async def test_a_passage_under_the_very_heading_holds_it_most_literally() -> Non
     assert LiteralQuery("every night").match(headed) is LiteralMatch.HEADING
     assert LiteralQuery("night").match(headed) is LiteralMatch.EXACT  # one word is the heading of many
     assert LiteralQuery("boat night").match(headed) is LiteralMatch.NEAR
-    assert [LiteralQuery("every night").least_match(n) for n in (4, 5)] == [
-        LiteralMatch.NEAR,
-        LiteralMatch.HEADING,
-    ]
+    least = [LiteralQuery("every night").least_match(n) for n in (4, 5)]
+    assert least == [LiteralMatch.NEAR, LiteralMatch.HEADING]
     assert LiteralQuery("every night long").least_match(50) is LiteralMatch.PHRASE
 
 

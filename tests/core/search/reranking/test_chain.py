@@ -50,9 +50,8 @@ LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    return [
-        reranker.name for reranker in build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
-    ]
+    built = build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
+    return [reranker.name for reranker in built]
 
 
 @given(ordered_chunks())
@@ -76,9 +75,8 @@ def test_auto_takes_the_best_there_is(monkeypatch: pytest.MonkeyPatch, tiny_cros
     tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
     others = ["best sentences", "late interaction"]
     assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]
-    monkeypatch.setattr(
-        onnx_cross_encoder, "CROSS_ENCODER", replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
-    )
+    missing = replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
+    monkeypatch.setattr(onnx_cross_encoder, "CROSS_ENCODER", missing)
     assert names() == others
     with pytest.raises(ModelUnavailableError):
         names(reranker__chain="cross_encoder")
