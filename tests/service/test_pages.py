@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from html import unescape
 from pathlib import Path
@@ -73,9 +74,8 @@ def reader(notes: Notes, tmp_path: Path) -> Pages:
 def drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerProcess]:
     """A process that draws; on a busy computer, it takes longer than a reader waits."""
     monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", PROCESS_S)
-    process = WorkerProcess()
-    yield process
-    process.close()
+    with closing(WorkerProcess()) as process:
+        yield process
 
 
 @pytest.fixture

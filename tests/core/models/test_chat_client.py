@@ -7,27 +7,19 @@ import gzip
 import itertools
 import json
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any
 
 import pytest
 
 from tests.patience import PROCESS_S
-from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
-
-
-@pytest.fixture
-def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
-    """A scripted model, served; a busy computer accepts late."""
-    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
-    with serving(ScriptedModel()) as served:
-        yield served
 
 
 Connect = Callable[..., ChatClient]
