@@ -81,11 +81,9 @@ KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
     """Complete a query between ``head`` and ``rest``."""
     found = typed_token(head + rest, len(head))
-    return (
-        propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
-        if found
-        else Completions(0, 0)
-    )
+    if found is None:
+        return Completions(0, 0)
+    return propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
 
 
 def completed(typed: str) -> Completions:
@@ -189,10 +187,7 @@ VALUES = st.recursive(
 VAULTS = st.lists(
     st.builds(
         lambda parts, tags, properties, links, headings: note(
-            "/".join(parts) + ".md",
-            tags=tuple(tags),
-            properties=properties,
-            links=tuple(links),
+            "/".join(parts) + ".md", tags=tuple(tags), properties=properties, links=tuple(links),
             headings=tuple(headings),
         ),
         st.lists(PARTS, min_size=1, max_size=3),

@@ -90,9 +90,7 @@ async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> No
 
 
 async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
-    """Sets of English questions were taken for other languages, and all their passages embedded again in
-    vain.
-    """
+    """Sets of English questions were taken for other languages, and passages embedded again in vain."""
     english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
     german = [RIVER]
     assert await languages(ENGLISH_VAULT).of_questions(english * 5) == ["en"]

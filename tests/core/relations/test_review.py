@@ -46,14 +46,8 @@ def test_the_earliest_tasks_come_first() -> None:
 
 
 def test_central_notes_that_rest_and_notes_without_links() -> None:
-    texts = {
-        "Hub.md": "h",
-        "Opened.md": "o",
-        **{f"{i}.md": "[[Hub]] [[Opened]] [[Saved]]" for i in range(3)},
-        "Saved.md": "s",
-        "Alone.md": "a",
-        "Table.base": "b",
-    }
+    texts = {f"{i}.md": "[[Hub]] [[Opened]] [[Saved]]" for i in range(3)}
+    texts |= {"Hub.md": "h", "Opened.md": "o", "Saved.md": "s", "Alone.md": "a", "Table.base": "b"}
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]

@@ -127,9 +127,8 @@ def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> N
         assert found is not None
         link = found
     assert RESOLVER.resolve(link, "Elsewhere/x.md").path == path
-    assert link.heading == (
-        (link_heading(heading),) if link_heading(heading) and path.endswith(".md") else ()
-    )
+    kept = link_heading(heading) if path.endswith(".md") else ""
+    assert link.heading == ((kept,) if kept else ())
 
 
 @pytest.mark.parametrize(

@@ -105,9 +105,8 @@ def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first()
     assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=3)).anchor == "line-11"
     assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=4)).anchor == ""
     note = NotePage("Grain.md", "Grain", text)
-    assert note.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.md", 0, page=2)).anchor == "", (
-        "notes have no pages"
-    )
+    of_note = note.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.md", 0, page=2))
+    assert of_note.anchor == "", "notes have no pages"
 
 
 def test_a_link_to_a_block_marks_the_block() -> None:

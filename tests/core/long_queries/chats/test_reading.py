@@ -80,13 +80,7 @@ TELEGRAM = {
     "name": "Boats",
     "type": "private_group",
     "messages": [
-        {
-            "id": 1,
-            "type": "service",
-            "date": "2026-03-14T10:00:00",
-            "action": "create_group",
-            "actor": "Anna",
-        },
+        {"id": 1, "type": "service", "date": "2026-03-14T10:00:00", "action": "create_group", "actor": "Ann"},
         {"id": 2, "type": "message", "date": "2026-03-14T10:02:33", "from": "Anna", "text": COMING},
         {"id": 3, "type": "message", "date": "2026-03-14T10:03:00", "from": "Bob", "text": LINKED},
     ],
