@@ -65,13 +65,8 @@ def _counted(kind: str, numbers: list[int], today: date, first_weekday: int) -> 
         monday = date.fromisocalendar(steps, numbers[1], 1)
         monday -= timedelta(days=(monday.weekday() - first_weekday) % 7)
     day = today + steps * _DAY if kind == "day" else today - timedelta(days=(today.weekday() - steps) % 7)
-    spans = {
-        "week": (week + timedelta(weeks=steps), 7),
-        "isoweek": (monday, 7),
-        "weekend": (saturday, 2),
-        "day": (day, 1),
-        "weekday": (day, 1),
-    }
+    spans = {"week": (week + timedelta(weeks=steps), 7), "isoweek": (monday, 7), "weekend": (saturday, 2)}
+    spans |= dict.fromkeys(("day", "weekday"), (day, 1))
     first, days = spans[kind]
     return first, first + (days - 1) * _DAY
 

@@ -45,33 +45,14 @@ INCIDENT: tuple[Action, ...] = (
 """After these, while it indexed, the window once died of a segmentation fault near `QFont::~QFont`."""
 
 _SYNTAX = (
-    "type:pdf quicksort",
-    "type:image ",
-    "tag:",
-    "tag:#a",
-    "path:",
-    "after:2023 ",
-    "before:2019",
-    '"not closed',
-    "/a.*b/",
-    "/[/",
-    "(a OR (b",
-    "NOT ",
-    "- ",
-    "OR",
-    "has:task",
-    "title:",
-    "link:",
+    *("type:pdf quicksort", "type:image ", "tag:", "tag:#a", "path:", "after:2023 ", "before:2019"),
+    *('"not closed', "/a.*b/", "/[/", "(a OR (b", "NOT ", "- ", "OR", "has:task", "title:", "link:"),
     "a" * 300,
 )
 _PASTED = (
-    "城市 花园",
-    "Straße Übung",
+    *("城市 花园", "Straße Übung"),
     "A paragraph about one thing.\n\nAnother about something else, with more words in it than are typed.",
-    "zwei Wörter\tund ein Tab",
-    "🙂 \u202e abc",
-    "word " * 400,
-    "",
+    *("zwei Wörter\tund ein Tab", "🙂 \u202e abc", "word " * 400, ""),
 )
 _MOVES = (
     *("Tab", "Shift+Tab", "Return", "Escape", "Space", "Delete", "BackSpace", "Menu", "F10"),
