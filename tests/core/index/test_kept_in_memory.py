@@ -24,7 +24,7 @@ from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
-from vaultsearch.core.index.tables import stored_notes
+from vaultsearch.core.index.tables import index_tables, stored_notes
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
@@ -40,7 +40,8 @@ NOTES = {
 
 
 @pytest.fixture
-async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+async def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LanceCorpus]:
+    monkeypatch.setattr(index_tables, "_AT_REST_AFTER_S", 0.3)
     with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
         await fill(opened, NOTES)
         await summarize(opened, NOTES)
@@ -191,6 +192,19 @@ async def test_words_looked_up_lately_are_not_searched_again(
         searched.reset_mock()
         await corpus.query_holders(words.split(), as_written=True)
         assert searched.call_count == searches, words
+
+
+async def test_a_table_at_rest_is_not_asked_for_its_version(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Mock(wraps=corpus.tables["chunks"].version)
+    monkeypatch.setattr(corpus.tables["chunks"], "version", asked)
+    await answers(corpus)
+    asked.assert_not_called()
+    await fill(corpus, {"Land/Echidnas.md": "Echidnas eat termites.\n"})
+    asked.reset_mock()
+    await corpus.query_text(ASKED, 9)
+    assert asked.call_count > 1
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

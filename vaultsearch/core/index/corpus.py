@@ -19,7 +19,7 @@ from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
 from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables, state_of
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, rank_passages
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
@@ -258,7 +258,7 @@ class LanceCorpus:
         if CHUNKS not in self.tables:
             return {word: [] for word in words}
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
-        state = (await state_of(self.tables[CHUNKS], self.path), shown and write_sql(shown), as_written)
+        state = (await self.tables.state(CHUNKS), shown and write_sql(shown), as_written)
         # Passages LanceDB has not indexed yet may follow without another state.
         cached = {} if self.backlog.recent_words.is_complete else self._cached_holders
 
@@ -301,7 +301,7 @@ class LanceCorpus:
 
     async def _indexed(self, query: WordQuery, search: Callable[[], Awaitable[T]]) -> T:
         """Search a query's word index; alone if it is the first search in a table version."""
-        column, version = query.clauses[0].column, await self.tables[CHUNKS].version()
+        column, version = query.clauses[0].column, await self.tables.version(CHUNKS)
         if self._searched_version.get(column) == version:
             return await search()
         # WORKAROUND lancedb 0.40: of two searches at once that read a damaged index of words, one never ends.

@@ -405,7 +405,7 @@ class StoredVectors:
         """
         if not self._has(space):
             return frozenset()
-        versions = await self._tables[CHUNKS].version(), await self._tables[VECTORS[space]].version()
+        versions = await self._tables.version(CHUNKS), await self._tables.version(VECTORS[space])
         cache_key = space, write_sql(where) if where is not None else ""
         known = self._lacking.get(cache_key)
         if known is None or (known.versions != versions and not known.holds_on):

@@ -147,7 +147,7 @@ class TokenTable:
         condition = write_sql(where) if where is not None else None
         if condition is None:
             # Rows without a passage, which the next sync removes, may be among the nearest; skipped below.
-            versions = (await self._tables[CHUNKS].version(), await self._tables[TOKENS].version())
+            versions = (await self._tables.version(CHUNKS), await self._tables.version(TOKENS))
             if self._superfluous[0] != versions:
                 self._superfluous = (versions, len(await self._superfluous_keys()))
             limit = n + self._superfluous[1]

@@ -236,7 +236,7 @@ class PassageCache:
         return {chunk.id: chunk for chunk in self._chunks_of(read) if chunk.id in ids}
 
     async def _now(self) -> index_tables.TableState:
-        return await index_tables.state_of(self._tables[index_tables.CHUNKS], self._tables.path)
+        return await self._tables.state(index_tables.CHUNKS)
 
     def _chunks_of(self, rows: Any) -> list[Chunk]:
         """Return the passages in a table with the columns `PASSAGE`, unpacking only new ones."""

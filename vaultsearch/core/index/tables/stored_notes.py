@@ -261,7 +261,7 @@ class StoredNotes:
 
     async def version(self) -> int:
         """Return a number that changes with the notes, 0 if there are none yet."""
-        return await self._tables[NOTES].version() if NOTES in self._tables else 0
+        return await self._tables.version(NOTES) if NOTES in self._tables else 0
 
     async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
         """Map every note, or those at ``paths``, to revision and content hash."""
@@ -383,7 +383,7 @@ class StoredNotes:
         if CHUNKS not in self._tables:
             return ()
         async with self._placing:
-            version = await self._tables[CHUNKS].version()
+            version = await self._tables.version(CHUNKS)
             if self._places[0] != version:
                 rows = await self._tables[CHUNKS].query().select(_PLACE_COLUMNS).to_arrow()
                 hidden = await self._hidden_paths()
@@ -397,7 +397,7 @@ class StoredNotes:
         return (await self._counted_languages())[1]
 
     async def _counted_languages(self) -> tuple[int, Counter[str]]:
-        version = await self._tables[CHUNKS].version()
+        version = await self._tables.version(CHUNKS)
         if self._languages[0] != version:
             rows = await self._tables[CHUNKS].query().select(["language"]).to_arrow()
             # Half a million take a tenth of a second; Arrow's own counting is slow to import.
@@ -426,7 +426,7 @@ class StoredNotes:
         """Return the present version of all texts."""
         if CHUNKS not in self._tables:
             return 0, 0, 0
-        notes, passages = await self.version(), await self._tables[CHUNKS].version()
+        notes, passages = await self.version(), await self._tables.version(CHUNKS)
         hides = await self.shown(None) is not None
         return passages, 0 if hides else self._tables.written_ns(CHUNKS, passages), notes
 
