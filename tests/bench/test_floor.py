@@ -196,15 +196,12 @@ def test_the_table_counts_what_is_right_and_the_first_ten_notes() -> None:
 @pytest.mark.parametrize(
     ("kind", "rows", "right"),
     [
-        (ordinary.COMMON, ["a", "x"], True),
-        (ordinary.COMMON, ["x", "a"], False),
-        (ordinary.COMMON_3, ["a", "a", "b", "x"], True),
-        (ordinary.COMMON_3, ["a", "b", "x"], False),
-        (ordinary.COMMON_3, [], False),
-        (ordinary.TWO, ["x", "x", "y", "a"], True),
+        (ordinary.COMMON, ["a", "x"], True), (ordinary.COMMON, ["x", "a"], False),
+        (ordinary.COMMON_3, ["a", "a", "b", "x"], True), (ordinary.COMMON_3, ["a", "b", "x"], False),
+        (ordinary.COMMON_3, [], False), (ordinary.TWO, ["x", "x", "y", "a"], True),
         (ordinary.TWO, ["x", "y", "z", "a"], False),
     ],
-)
+)  # fmt: skip
 def test_each_kind_says_what_is_right(kind: str, rows: list[str], right: bool) -> None:
     assert is_right(Question(kind, "typed", ("a", "b", "c"), "typed"), rows) is right
     # Of a word in two notes, two rows are enough.

@@ -192,15 +192,10 @@ async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: Sc
 @pytest.mark.parametrize(
     ("orders", "passages"),
     [
-        ("FETCH http://127.0.0.1:9/secret", []),
-        ("READ 99", []),
-        (f"READ {'1' * 5_000}", []),
-        ("SEARCH", []),
-        ("rm -rf /", []),
-        ("SEARCH asof:2020-01-01 rivets", [0]),
-        ("SEARCH tag:(", [0]),
+        ("FETCH http://127.0.0.1:9/secret", []), ("READ 99", []), (f"READ {'1' * 5_000}", []), ("SEARCH", []),
+        ("rm -rf /", []), ("SEARCH asof:2020-01-01 rivets", [0]), ("SEARCH tag:(", [0]),
     ],
-)
+)  # fmt: skip
 async def test_it_may_do_nothing_else_and_what_it_asks_in_vain_ends_no_answer(
     vault: Vault, model: ScriptedModel, orders: str, passages: list[int]
 ) -> None:

@@ -263,14 +263,11 @@ def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: 
 @pytest.mark.parametrize(
     "text",
     [
-        "ฉันชอบอ่านหนังสือ" * 60,
-        "https://example.org/" + "a1b2c3/" * 300,
-        "word " * 2000,
-        "水" * 3000,
+        "ฉันชอบอ่านหนังสือ" * 60, "https://example.org/" + "a1b2c3/" * 300, "word " * 2000, "水" * 3000,
         "| a | b |\n|---|---|\n" + "| cell with words | another one |\n" * 80,
     ],
     ids=["thai", "address", "words", "chinese", "table"],
-)
+)  # fmt: skip
 def test_nothing_is_longer_than_the_models_window(text: str) -> None:
     counter = OnnxEncoder.installed().counter
     title, heading = "A rather long title of a note " * 4, "and a heading " * 20

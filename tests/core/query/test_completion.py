@@ -354,14 +354,11 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"text": "more"},
-        {"tags": ("SEA", "new")},
-        {"headings": (Heading(1, "Threats", 1),)},
-        {"properties": {"status": "Done", "Rating": None}},
-        {"aliases": ("Nowhere",)},
+        {"text": "more"}, {"tags": ("SEA", "new")}, {"headings": (Heading(1, "Threats", 1),)},
+        {"properties": {"status": "Done", "Rating": None}}, {"aliases": ("Nowhere",)},
         {"path": "Sea/Nowhere.md", "date": datetime(2026, 5, 9, tzinfo=UTC)},
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("at", range(len(NOTES)))
 def test_a_changed_note_alone_is_counted_anew(at: int, changes: dict[str, Any]) -> None:
     table, changed = NameCounts.of(NOTES), [*NOTES]

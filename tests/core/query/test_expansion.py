@@ -164,13 +164,10 @@ def test_a_rightly_spelt_word_is_never_doubted(
 @pytest.mark.parametrize(
     ("word", "other", "languages", "doubted"),
     [
-        ("staat", "stat", {"en"}, True),
-        ("staat", "stat", {"de"}, False),
-        ("katto", "kato", {"fi"}, False),
-        ("katto", "kato", {"en", "fi"}, False),
-        ("katto", "kato", {"en"}, True),
+        ("staat", "stat", {"en"}, True), ("staat", "stat", {"de"}, False), ("katto", "kato", {"fi"}, False),
+        ("katto", "kato", {"en", "fi"}, False), ("katto", "kato", {"en"}, True),
     ],
-)
+)  # fmt: skip
 def test_words_are_doubted_by_a_dictionary(word: str, other: str, languages: set[str], doubted: bool) -> None:
     vocabulary = WordVocabulary(
         {word: 1, other: 40}, {word: frozenset(languages), other: frozenset({"en", *languages})}

@@ -208,21 +208,15 @@ def stored(
 @pytest.mark.parametrize(
     ("value", "kind", "text"),
     [
-        (4, CellKind.NUMBER, "4"),
-        (4.0, CellKind.NUMBER, "4"),
-        ("12.5", CellKind.NUMBER, "12.5"),
-        (True, CellKind.FLAG, "true"),
-        ("2024-02-03", CellKind.DATE, "2024-02-03"),
-        ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"),
-        ("done", CellKind.TEXT, "done"),
-        ("nan", CellKind.TEXT, "nan"),
-        ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
-        (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"),
-        ([7], CellKind.NUMBER, "7"),
+        (4, CellKind.NUMBER, "4"), (4.0, CellKind.NUMBER, "4"), ("12.5", CellKind.NUMBER, "12.5"),
+        (True, CellKind.FLAG, "true"), ("2024-02-03", CellKind.DATE, "2024-02-03"),
+        ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"), ("done", CellKind.TEXT, "done"),
+        ("nan", CellKind.TEXT, "nan"), ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
+        (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"), ([7], CellKind.NUMBER, "7"),
         ("word " * 1000, CellKind.TEXT, "word " * (MAX_CELL_LENGTH // 5)),
         *((empty, None, "") for empty in (None, "", [], [None], [[], ""])),
     ],
-)
+)  # fmt: skip
 def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind | None, text: str) -> None:
     cell = cell_of(value)
     assert (cell and cell.kind, cell.text if cell else "") == (kind, text)

@@ -56,18 +56,11 @@ async def test_notes_in_another_language_find_their_own_and_have_no_summary(tmp_
 
 LINKED = {
     "a.md": "---\ntags: [rare, usual]\n---\n[[Hub]] and [[Niche]], and [[Missing]]\n",
-    "b.md": "---\ntags: [usual]\n---\n[[Niche]]\n",
-    "c.md": "---\ntags: [rare]\n---\nnothing\n",
-    "d.md": "[[Hub]]\n",
-    "e.md": "[[missing]]\n",
-    "f.md": "[[a]]\n",
-    "Hub.md": "x\n",
-    "Niche.md": "x\n",
-    "List.md": "[[a]], [[g]]\n",
-    "g.md": "x\n",
-    **{f"many{i}.md": "---\ntags: [usual]\n---\n[[Hub]]\n" for i in range(8)},
-    "alone.md": "y\n",
-}
+    "b.md": "---\ntags: [usual]\n---\n[[Niche]]\n", "c.md": "---\ntags: [rare]\n---\nnothing\n",
+    "d.md": "[[Hub]]\n", "e.md": "[[missing]]\n", "f.md": "[[a]]\n", "Hub.md": "x\n", "Niche.md": "x\n",
+    "List.md": "[[a]], [[g]]\n", "g.md": "x\n",
+    **{f"many{i}.md": "---\ntags: [usual]\n---\n[[Hub]]\n" for i in range(8)}, "alone.md": "y\n",
+}  # fmt: skip
 
 
 async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_more(tmp_path: Path) -> None:

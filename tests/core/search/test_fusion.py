@@ -196,13 +196,10 @@ def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool
         ("who oiled the mast", "en", "The mast was cut from a larch.", 0.5),
         ("Wann wurde der Mast geölt?", "de", "Der Mast ist aus Lärche.", 0.5),
         ("Wann wurde der Mast geölt?", "de", "Der Kiel wurde gestern geholt.", 0.0),
-        ("冬天给兰花浇水", "zh", "兰花冬天少浇水。", 6 / 7),
-        ("冬天给兰花浇水", "zh", "水。", 0.0),
-        ("水", "zh", "浇水", 1.0),
-        ("Redis 缓存", "zh", "缓存用 Redis。", 1.0),
-        ("", "", "some words", 0.0),
+        ("冬天给兰花浇水", "zh", "兰花冬天少浇水。", 6 / 7), ("冬天给兰花浇水", "zh", "水。", 0.0),
+        ("水", "zh", "浇水", 1.0), ("Redis 缓存", "zh", "缓存用 Redis。", 1.0), ("", "", "some words", 0.0),
     ],
-)
+)  # fmt: skip
 def test_it_is_the_share_of_telling_words(query: str, language: str, text: str, share: float) -> None:
     assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
 

@@ -28,18 +28,12 @@ def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("written", "text", "level"),
     [
-        ("# Plain", "Plain", 1),
-        ("###### Six ######", "Six", 6),
-        ("## C#", "C#", 2),
-        ("## *Soft* [[N|alias]] and [md](a.md)", "Soft alias and md", 2),
-        ("## Idea #todo", "Idea #todo", 2),
-        ("## Marked ==x== `code` ^id-1", "Marked x code", 2),
-        ("## Seen %%not this%%", "Seen", 2),
-        ("Setext\n===", "Setext", 1),
-        ("Setext\nof two lines\n---", "Setext of two lines", 2),
-        ("#", "", 1),
+        ("# Plain", "Plain", 1), ("###### Six ######", "Six", 6), ("## C#", "C#", 2),
+        ("## *Soft* [[N|alias]] and [md](a.md)", "Soft alias and md", 2), ("## Idea #todo", "Idea #todo", 2),
+        ("## Marked ==x== `code` ^id-1", "Marked x code", 2), ("## Seen %%not this%%", "Seen", 2),
+        ("Setext\n===", "Setext", 1), ("Setext\nof two lines\n---", "Setext of two lines", 2), ("#", "", 1),
     ],
-)
+)  # fmt: skip
 def test_a_heading_reads_as_the_reader_sees_it(written: str, text: str, level: int) -> None:
     note = parse(written + "\n\nBody")
     assert note.headings == (Heading(level, text, 1),)
@@ -174,24 +168,17 @@ def test_links_tell_their_line_in_the_file_and_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("written", "tags"),
     [
-        ("#tag", ("tag",)),
-        ("#A/b/C", ("A/b/C",)),
-        ("#CamelCase #camelcase", ("CamelCase",)),
+        ("#tag", ("tag",)), ("#A/b/C", ("A/b/C",)), ("#CamelCase #camelcase", ("CamelCase",)),
         ("#проект #日本語 #2024/plan #🌱", ("проект", "日本語", "2024/plan", "🌱")),
-        ("#y1984 #1984", ("y1984",)),
-        ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
+        ("#y1984 #1984", ("y1984",)), ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
         ("#one#two", ("one", "two")),
-        ("**#bold** ==#lit==", ("bold", "lit")),
-        ("#end. #comma, #标签，后面", ("end", "comma", "标签")),
-        ("- [ ] #todo x", ("todo",)),
-        ("> #quoted", ("quoted",)),
-        ("| #cell |\n|---|", ("cell",)),
-        ("## Head #inside", ("inside",)),
-        ("#Same #same", ("Same",)),
+        ("**#bold** ==#lit==", ("bold", "lit")), ("#end. #comma, #标签，后面", ("end", "comma", "标签")),
+        ("- [ ] #todo x", ("todo",)), ("> #quoted", ("quoted",)), ("| #cell |\n|---|", ("cell",)),
+        ("## Head #inside", ("inside",)), ("#Same #same", ("Same",)),
         ("`#no` a#no &#35; \\#no [#no](x.md) https://a.b/#no [[N#no]] #", ()),
         ("%%#no%% <a href='#no'>x</a> $#no$ C# #-/_", ()),
     ],
-)
+)  # fmt: skip
 def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, ...]) -> None:
     assert parse(written).tags == tags
 
@@ -199,14 +186,10 @@ def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, .
 @pytest.mark.parametrize(
     ("written", "stored"),
     [
-        (("CamelCase",), ("camelcase",)),
-        (("A/b/C", "a/D"), ("a/b/c", "a/b", "a", "a/d")),
-        (("a/b", "a"), ("a/b", "a")),
-        (("a//b",), ("a//b", "a")),
-        (("İstanbul",), ("istanbul",)),
-        ((), ()),
+        (("CamelCase",), ("camelcase",)), (("A/b/C", "a/D"), ("a/b/c", "a/b", "a", "a/d")),
+        (("a/b", "a"), ("a/b", "a")), (("a//b",), ("a//b", "a")), (("İstanbul",), ("istanbul",)), ((), ()),
     ],
-)
+)  # fmt: skip
 def test_tags_compare_in_lower_case_and_by_parents(written: tuple[str, ...], stored: tuple[str, ...]) -> None:
     assert index_tags(written) == stored
     assert index_tags(stored) == stored

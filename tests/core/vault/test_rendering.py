@@ -359,17 +359,11 @@ def test_a_formula_is_wholly_in_its_address() -> None:
 @pytest.mark.parametrize(
     "latex",
     [
-        r"\frac{" * 30 + "a" + "}{b}" * 30,
-        "{" * 100_000,
-        "x+" * 500_000,
-        r"\left(" * 20 + r"\right)" * 20,
-        r"\begin{pmatrix}" * 15 + r"\end{pmatrix}" * 15,
-        r"\frac{a}",
-        r"\newcommand{\a}{b}",
-        "",
+        r"\frac{" * 30 + "a" + "}{b}" * 30, "{" * 100_000, "x+" * 500_000, r"\left(" * 20 + r"\right)" * 20,
+        r"\begin{pmatrix}" * 15 + r"\end{pmatrix}" * 15, r"\frac{a}", r"\newcommand{\a}{b}", "",
     ],
     ids=["fractions", "braces", "a megabyte", "brackets", "matrices", "half", "a definition", "nothing"],
-)
+)  # fmt: skip
 def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
     """Thirty nested fractions took minutes: each level doubles the library's work."""
     before = time.process_time()
