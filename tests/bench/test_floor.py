@@ -222,16 +222,12 @@ ORDINARY = {
     ("kind", "asked"),
     [
         (ordinary.COMMON, {"varnish": {"Boat.md", "Shed.md"}, "anchor": {"Boat.md", "Sea.md"}}),
-        (ordinary.HAN, {"苹果": {"Sea.md", "树.md"}}),
-        (ordinary.HEADING, {"Keel bolts": {"Boat.md"}}),
-        (ordinary.ALIAS, {"Dunlin": {"Boat.md"}}),
-        (ordinary.NUMBER, {"4711": {"Boat.md"}}),
-        (ordinary.GLUED, {"Gold 01": {"Shed.md"}}),
-        (ordinary.CODE, {"cat varnish list": {"Shed.md"}}),
-        (ordinary.TWO, {"varnish anchor": {"Boat.md"}}),
-        (ordinary.COMPOUND, {"Schlüssel": {"Sea.md"}}),
+        (ordinary.HAN, {"苹果": {"Sea.md", "树.md"}}), (ordinary.HEADING, {"Keel bolts": {"Boat.md"}}),
+        (ordinary.ALIAS, {"Dunlin": {"Boat.md"}}), (ordinary.NUMBER, {"4711": {"Boat.md"}}),
+        (ordinary.GLUED, {"Gold 01": {"Shed.md"}}), (ordinary.CODE, {"cat varnish list": {"Shed.md"}}),
+        (ordinary.TWO, {"varnish anchor": {"Boat.md"}}), (ordinary.COMPOUND, {"Schlüssel": {"Sea.md"}}),
     ],
-)
+)  # fmt: skip
 def test_ordinary_questions_are_made_of_notes(tmp_path: Path, kind: str, asked: dict[str, set[str]]) -> None:
     write_notes(tmp_path, ORDINARY)
     made = questions(read_vault(tmp_path), [kind], 100)

@@ -491,15 +491,10 @@ def test_the_help_of_a_pipeline_names_the_parts_that_matter_and_no_lambda() -> N
 async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     composed, decomposed = (unicodedata.normalize(form, "Über.md") for form in ("NFC", "NFD"))
     notes = {
-        "plain.md": "plain",
-        "folder.md/inside.md": "in a folder that is named like a note",
-        "Case.md": "upper",
-        "case.md": "lower",
-        composed: "composed",
-        decomposed: "decomposed",
-        "name's 100% #1 ^x 🏺.md": "odd name",
-        "empty.md": "",
-    }
+        "plain.md": "plain", "folder.md/inside.md": "in a folder that is named like a note",
+        "Case.md": "upper", "case.md": "lower", composed: "composed", decomposed: "decomposed",
+        "name's 100% #1 ^x 🏺.md": "odd name", "empty.md": "",
+    }  # fmt: skip
     write_notes(vault, notes)
     write_notes(tmp_path / "outside", {"linked.md": "outside of the vault"})
     os.mkfifo(vault / "pipe.md")

@@ -129,12 +129,9 @@ NOTES = {
     "Mast.md": "---\ntags: [boat, wood]\n---\nSpruce, with the rigging.\n",
     "Varnish.md": "---\naliases: [varnishing]\ntags: [wood]\n---\nSeven coats for the rigging.\n",
     "Thomas.md": "---\naliases: [Old Tom]\n---\nHe knows boats.\n",
-    "Rudder.md": "---\ntags: [wood]\n---\nOak, below the rigging.\n",
-    "A/Twice.md": "One.\n",
-    "B/Twice.md": "Another twice.\n",
-    "龙骨螺栓.md": "铜。\n",
-    "2026-01-01.md": "Nothing.\n",
-}
+    "Rudder.md": "---\ntags: [wood]\n---\nOak, below the rigging.\n", "A/Twice.md": "One.\n",
+    "B/Twice.md": "Another twice.\n", "龙骨螺栓.md": "铜。\n", "2026-01-01.md": "Nothing.\n",
+}  # fmt: skip
 
 
 def links(suggested: NoteSuggestions) -> dict[str, tuple[int, str]]:

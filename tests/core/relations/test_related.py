@@ -151,15 +151,8 @@ async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
 
 NAMES = ["Keel", "Mast", "Boat/Keel", "Boat/Oar", "Templates/Log"]
 LINES = [
-    "[[Keel]]",
-    "[[Oar]]",
-    "[[Boat/Keel]]",
-    "[mast](Mast.md)",
-    "[[Rope]]",
-    "#oak",
-    "#oak/old",
-    "{{date}}",
-]
+    "[[Keel]]", "[[Oar]]", "[[Boat/Keel]]", "[mast](Mast.md)", "[[Rope]]", "#oak", "#oak/old", "{{date}}",
+]  # fmt: skip
 ALIASES = ["", "", "---\naliases: [Rope]\n---\n"]
 
 

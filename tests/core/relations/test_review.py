@@ -26,13 +26,10 @@ def entry(note: StoredNote) -> NoteEntry:
         ("- [ ] Call [[People/Anna|Anna]] 📅 2026-05-11", ("Call Anna", date(2026, 5, 11))),
         ("  * [ ] **Pay** rent ⏫ 🔁 [due:: 2026-05-01]", ("Pay rent", date(2026, 5, 1))),
         ("> 1. [ ] Renew (due:: 2026-05-20) [priority:: high]", ("Renew", date(2026, 5, 20))),
-        ("- [x] Done 📅 2026-05-11", None),
-        ("- [ ] No day", None),
-        ("- [ ] No such day 📅 2026-05-32", None),
-        ("- [ ] Long ago 📅 2024-05-11", None),
-        ("- [ ] Far ahead 📅 2027-05-11", None),
+        ("- [x] Done 📅 2026-05-11", None), ("- [ ] No day", None), ("- [ ] No such day 📅 2026-05-32", None),
+        ("- [ ] Long ago 📅 2024-05-11", None), ("- [ ] Far ahead 📅 2027-05-11", None),
     ],
-)
+)  # fmt: skip
 def test_open_tasks_of_these_weeks_are_listed(line: str, shown: tuple[str, date] | None) -> None:
     tasks = due_tasks([stored("Plan.md", f"# Plan\n\n{line}\n")], TODAY, 9, entry)
     assert [(task.text, task.due) for task in tasks] == ([shown] if shown else [])

@@ -38,24 +38,16 @@ VAULT: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize(
     ("written", "source", "candidates"),
     [
-        ("[[Note]]", "Sub/Twin.md", ("Note.md",)),
-        ("[[note.MD]]", "Home.md", ("Note.md",)),
-        ("[[Sub/Note]]", "Home.md", ("Sub/Note.md",)),
-        ("[[Deep/Other]]", "Home.md", ("Sub/Deep/Other.md",)),
-        ("[[other#Heading]]", "Home.md", ("Sub/Deep/Other.md",)),
-        ("[[/Note]]", "Sub/Twin.md", ("Note.md",)),
+        ("[[Note]]", "Sub/Twin.md", ("Note.md",)), ("[[note.MD]]", "Home.md", ("Note.md",)),
+        ("[[Sub/Note]]", "Home.md", ("Sub/Note.md",)), ("[[Deep/Other]]", "Home.md", ("Sub/Deep/Other.md",)),
+        ("[[other#Heading]]", "Home.md", ("Sub/Deep/Other.md",)), ("[[/Note]]", "Sub/Twin.md", ("Note.md",)),
         ("[[../Note]]", "Sub/Deep/Other.md", ("Sub/Note.md",)),
-        ("[[./Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md",)),
-        ("[[#Heading]]", "Home.md", ("Home.md",)),
-        ("[[Caf\u00e9]]", "Home.md", ("Cafe\u0301.md",)),
-        ("[[v1.2]]", "Home.md", ("v1.2.md",)),
-        ("[[Start]]", "Note.md", ("Home.md",)),
-        ("[[Start Here]]", "Note.md", ("Sub/Deep/Other.md",)),
-        ("[[Trial]]", "Home.md", ("Lab/Trial.qmd",)),
-        ("[[Lab/Trial]]", "Home.md", ("Lab/Trial.qmd",)),
+        ("[[./Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md",)), ("[[#Heading]]", "Home.md", ("Home.md",)),
+        ("[[Caf\u00e9]]", "Home.md", ("Cafe\u0301.md",)), ("[[v1.2]]", "Home.md", ("v1.2.md",)),
+        ("[[Start]]", "Note.md", ("Home.md",)), ("[[Start Here]]", "Note.md", ("Sub/Deep/Other.md",)),
+        ("[[Trial]]", "Home.md", ("Lab/Trial.qmd",)), ("[[Lab/Trial]]", "Home.md", ("Lab/Trial.qmd",)),
         ("[[Both.markdown]]", "Home.md", ("Both.markdown",)),
-        ("[x](c%20d.md)", "a b/c d.md", ("a b/c d.md",)),
-        ("[x](Note.md)", "Sub/Twin.md", ("Sub/Note.md",)),
+        ("[x](c%20d.md)", "a b/c d.md", ("a b/c d.md",)), ("[x](Note.md)", "Sub/Twin.md", ("Sub/Note.md",)),
         ("[x](../Note.md)", "Sub/Twin.md", ("Note.md",)),
         ("[x](Other.md)", "Home.md", ("Sub/Deep/Other.md",)),
         ("![[Sub/img/map.png]]", "Home.md", ("Sub/img/map.png",)),
@@ -67,7 +59,7 @@ VAULT: dict[str, tuple[str, ...]] = {
         *((f"[[{name}]]", "Sub/Note.md", ()) for name in ("Nowhere", "Wrong/Note", "../../Note", "./Home")),
         ("![[no.png]]", "Sub/Note.md", ()),
     ],
-)
+)  # fmt: skip
 def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(
     written: str, source: str, candidates: tuple[str, ...]
 ) -> None:

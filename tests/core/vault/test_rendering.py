@@ -290,24 +290,18 @@ def test_formulas_become_pictures_once_they_are_drawn() -> None:
 @pytest.mark.parametrize(
     "latex",
     [
-        r"\sum_{k=0}^n \textcolor{orange}{k^2}",
-        r"\begin{cases}x & y>0\\ -x & \text{else}\end{cases}",
-        r"\begin{aligned}a&=b\\c&=d\end{aligned}",
-        r"\cancel{x}\underbrace{x+y}_{n}\mathbb{R}",
-        r"\ce{SO4^2- + 2H2O <=> Na+}",
-        r"x = 1 \tag{3} \label{eq:x}",
-        r"\Big\vert x \Big\vert + \biggl\langle y \biggr\rangle",
-        r"\\ a = b \\",
-        r"\textcolor{orange}{a & = b}",
-        r"\begin{align} \textcolor{red}{a &= b \\} c &= d \\ \end{align}",
+        r"\sum_{k=0}^n \textcolor{orange}{k^2}", r"\begin{cases}x & y>0\\ -x & \text{else}\end{cases}",
+        r"\begin{aligned}a&=b\\c&=d\end{aligned}", r"\cancel{x}\underbrace{x+y}_{n}\mathbb{R}",
+        r"\ce{SO4^2- + 2H2O <=> Na+}", r"x = 1 \tag{3} \label{eq:x}",
+        r"\Big\vert x \Big\vert + \biggl\langle y \biggr\rangle", r"\\ a = b \\",
+        r"\textcolor{orange}{a & = b}", r"\begin{align} \textcolor{red}{a &= b \\} c &= d \\ \end{align}",
         r"\begin{aligned}[t] a &= b \\ \\ & \\ c &= d\end{aligned}",
         r"\begin{eqnarray} a &=& b \\ c &=& d \end{eqnarray}",
         r"\begin{alignat}{2} a &= b & c &= d \end{alignat}",
-        r"\mathop{\text{argmin}}\limits_{x} f(x) \nonumber",
-        r"\cancelto{0}{x^2} + \bbox[yellow]{z}",
+        r"\mathop{\text{argmin}}\limits_{x} f(x) \nonumber", r"\cancelto{0}{x^2} + \bbox[yellow]{z}",
         r"\begin{dcases} a & \text{if $n > 0$} \\ b \end{dcases}",
     ],
-)
+)  # fmt: skip
 def test_what_students_write_is_drawn(latex: str) -> None:
     ((formula, drawing),) = filter(None, draw_formulas([(latex, True)]))
     assert formula.ascent + formula.descent > 0.5
