@@ -365,8 +365,7 @@ _FILTERS = st.recursive(
     st.sampled_from([_A, _C, _NONE, _FIRST, _TAGGED]),
     lambda inner: st.one_of(
         st.builds(Not, inner),
-        st.builds(AllOf, st.lists(inner, max_size=3).map(tuple)),
-        st.builds(AnyOf, st.lists(inner, max_size=3).map(tuple)),
+        *(st.builds(kind, st.lists(inner, max_size=3).map(tuple)) for kind in (AllOf, AnyOf)),
     ),
     max_leaves=6,
 )

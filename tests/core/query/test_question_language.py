@@ -30,24 +30,18 @@ MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem di
 @pytest.mark.parametrize(
     ("query", "counts", "options", "expected"),
     [
-        (MAST, ENGLISH_VAULT, {}, "en"),
-        (RIVER, ENGLISH_VAULT, {}, "de"),
-        ("龙骨", ENGLISH_VAULT, {}, "zh"),
-        ("рецепт борща", ENGLISH_VAULT, {}, "ru"),
-        ("Kubernetes", ENGLISH_VAULT, {}, "en"),
-        ("Kubernetes", GERMAN_VAULT, {}, "de"),
-        ("2026", GERMAN_VAULT, {}, "de"),
-        ("Rechnung Steuer", MIXED_VAULT, {}, "de"),
-        ("meeting notes", MIXED_VAULT, {}, "en"),
+        (MAST, ENGLISH_VAULT, {}, "en"), (RIVER, ENGLISH_VAULT, {}, "de"), ("龙骨", ENGLISH_VAULT, {}, "zh"),
+        ("рецепт борща", ENGLISH_VAULT, {}, "ru"), ("Kubernetes", ENGLISH_VAULT, {}, "en"),
+        ("Kubernetes", GERMAN_VAULT, {}, "de"), ("2026", GERMAN_VAULT, {}, "de"),
+        ("Rechnung Steuer", MIXED_VAULT, {}, "de"), ("meeting notes", MIXED_VAULT, {}, "en"),
         ("", MIXED_VAULT, {}, "en"),
         # A language that the vault does not hold is told only where it is sure, or what the user wants read.
         ("Brotteig einrichten", ENGLISH_VAULT, {}, "en"),
         ("Brotteig einrichten", {"en": 80, "de": 20}, {}, "de"),
         ("Brotteig einrichten", ENGLISH_VAULT, {"requested": lambda: frozenset({"de"})}, "de"),
-        (MAST, ENGLISH_VAULT, {"always": "fr"}, "fr"),
-        (MAST, GERMAN_VAULT, {"multilingual": False}, "de"),
+        (MAST, ENGLISH_VAULT, {"always": "fr"}, "fr"), (MAST, GERMAN_VAULT, {"multilingual": False}, "de"),
     ],
-)
+)  # fmt: skip
 async def test_letters_then_the_vault_decide_unless_the_user_does(
     query: str, counts: Mapping[str, int], options: dict[str, Any], expected: str
 ) -> None:

@@ -17,14 +17,10 @@ from vaultsearch.core.values.note import Span
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        (r"$x^2 + y_{10}$", "x² + y₁₀"),
-        (r"$\textcolor{orange}{\sum_{k=0}^n x_k}$", "∑ₖ₌₀ⁿ xₖ"),
-        (r"$\frac{1}{2}\sqrt{x+1}$", "1/2√(x+1)"),
-        (r"$f: \mathbb{R} \to \mathbb{R}$", "f: ℝ → ℝ"),
-        (r"$\lim_{x \to \infty} f(x) \leq 3$", "lim_(x → ∞) f(x) ≤ 3"),
-        (r"$e^{-x^2}$", "e^(-x²)"),
-        (r"$\hat{a}$", "â"),
-        ("$$\\begin{array}{cc} a & b \\\\ c & d \\end{array}$$", "a b ; c d"),
+        (r"$x^2 + y_{10}$", "x² + y₁₀"), (r"$\textcolor{orange}{\sum_{k=0}^n x_k}$", "∑ₖ₌₀ⁿ xₖ"),
+        (r"$\frac{1}{2}\sqrt{x+1}$", "1/2√(x+1)"), (r"$f: \mathbb{R} \to \mathbb{R}$", "f: ℝ → ℝ"),
+        (r"$\lim_{x \to \infty} f(x) \leq 3$", "lim_(x → ∞) f(x) ≤ 3"), (r"$e^{-x^2}$", "e^(-x²)"),
+        (r"$\hat{a}$", "â"), ("$$\\begin{array}{cc} a & b \\\\ c & d \\end{array}$$", "a b ; c d"),
         (r"$\begin{align*}& \textcolor{red}{a} + b = c \\ & d\end{align*}$", "a + b = c ; d"),
         (
             r"$\left\{ \|x\|_2 \;\middle|\; \underset{\theta}{\operatorname{arg\,max}} \right\} \tag{1}$",
@@ -36,13 +32,11 @@ from vaultsearch.core.values.note import Span
         ),
         (r"$\ket{\psi} = \braket{0}$", "|ψ⟩ = ⟨0⟩"),
         (r"$\unheardof{x} \unheardof y$", "unheardof x unheardof y"),
-        (r"$\binom{n}{k} \cancelto{0}{x}$", "(n k) x"),
-        (r"$\frac{1}$", "1/"),
-        (r"$\left(\iint_{\Sigma$", "(∬_Σ"),
-        (r"$a } + b^$", "a + b"),
+        (r"$\binom{n}{k} \cancelto{0}{x}$", "(n k) x"), (r"$\frac{1}$", "1/"),
+        (r"$\left(\iint_{\Sigma$", "(∬_Σ"), (r"$a } + b^$", "a + b"),
         ("$" + "{" * 500 + "x^2$", "$" + "{" * 500 + "x^2$"),
     ],
-)
+)  # fmt: skip
 def test_a_formula_is_read_as_a_line_of_text(written: str, read: str) -> None:
     assert formula_text(written) == read
 

@@ -36,25 +36,19 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("written", "created"),
     [
-        ("20250314", moment(2025, 3, 14)),
-        ("07.03.2025", moment(2025, 3, 7)),
-        ("2025-3-5", moment(2025, 3, 5)),
-        ("21/03/2025", moment(2025, 3, 21)),
-        ("03/21/2025", moment(2025, 3, 21)),
-        ("3/21/25", moment(2025, 3, 21)),
-        ("March 9, 2025", moment(2025, 3, 9)),
-        ("8. März 2025 um 14:30 Uhr", moment(2025, 3, 8, 14, 30)),
+        ("20250314", moment(2025, 3, 14)), ("07.03.2025", moment(2025, 3, 7)),
+        ("2025-3-5", moment(2025, 3, 5)), ("21/03/2025", moment(2025, 3, 21)),
+        ("03/21/2025", moment(2025, 3, 21)), ("3/21/25", moment(2025, 3, 21)),
+        ("March 9, 2025", moment(2025, 3, 9)), ("8. März 2025 um 14:30 Uhr", moment(2025, 3, 8, 14, 30)),
         ("2025年3月12日", moment(2025, 3, 12)),
         ("Sat, 22 Mar 2025 10:00:05 +0130", datetime(2025, 3, 22, 8, 30, 5, tzinfo=UTC)),
         ("Sat, 22 Mar 2025 10:00:00 GMT", datetime(2025, 3, 22, 10, tzinfo=UTC)),
         ("Tue Mar 25 2025 10:00:00 GMT-0100 (-01)", datetime(2025, 3, 25, 11, tzinfo=UTC)),
         ("Tue Mar 25 10:00:00 2025", moment(2025, 3, 25, 10)),
         *((number, NINE) for number in ("1742720400", "1742720400000", "1742720400.5", "'1742720400'")),
-        ("202503141530", moment(2025, 3, 14, 15, 30)),
-        ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
+        ("202503141530", moment(2025, 3, 14, 15, 30)), ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
         ("2025-03-28 3:15 PM", moment(2025, 3, 28, 15, 15)),
-        ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)),
-        ("2025-03-28 25:15", moment(2025, 3, 28)),
+        ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)), ("2025-03-28 25:15", moment(2025, 3, 28)),
         ("Wednesday, March 19th 2025, 10:11:12 am", moment(2025, 3, 19, 10, 11, 12)),
         *((link, moment(2025, 3, 25)) for link in ("[[Daily/2025-03-25#Evening]]", "[[Mar 25th, 2025]]")),
         *((both, moment(2025, 3, 25)) for both in ('"[[2025-03-25|Tuesday]]"', "[2025-03-25, 2025-03-26]")),
@@ -66,7 +60,7 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
         *((number, None) for number in ("12.50", "1899", "2100", "12345678", "999999999", "202411111")),
         *((number, None) for number in ("4000000000", "9" * 30, "'" + "9" * 5000 + "'")),
     ],
-)
+)  # fmt: skip
 def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: datetime | None) -> None:
     assert parsed("a.md", f"---\ndate: {written}\n---\n").created == created
 

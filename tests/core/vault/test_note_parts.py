@@ -154,18 +154,14 @@ class Elements(HTMLParser):
     ("markdown", "html"),
     [
         ("**b** *c* ~~d~~ `e<f>`", "<p><strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>"),
-        ("one\ntwo", "<p>one<br>\ntwo</p>"),
-        ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
+        ("one\ntwo", "<p>one<br>\ntwo</p>"), ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
         ("![[boat.png|The boat|300]]", "<p><i>The boat</i></p>"),
         ("![The boat](https://evil.example/x.png)", "<p><i>The boat</i></p>"),
         ("[out](https://example.org)", '<p><a href="https://example.org">out</a></p>'),
-        ("[in](Other.md)", "<p><a>in</a></p>"),
-        ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
+        ("[in](Other.md)", "<p><a>in</a></p>"), ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
         ("see https://e.org/a.", '<p>see <a href="https://e.org/a">https://e.org/a</a>.</p>'),
-        ("==marked== #tag", "<p>marked #tag</p>"),
-        ("a %%hidden%% b", "<p>a  b</p>"),
-        ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"),
-        ("3. three", '<ol start="3"><li>three</li>\n</ol>'),
+        ("==marked== #tag", "<p>marked #tag</p>"), ("a %%hidden%% b", "<p>a  b</p>"),
+        ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"), ("3. three", '<ol start="3"><li>three</li>\n</ol>'),
         ("- [x] done\n- [ ] open", "<ul><li>☑ done</li>\n<li>☐ open</li>\n</ul>"),
         ("```py\n1 < 2\n```", "<pre><code>1 &lt; 2\n</code></pre>"),
         ("$$x<y$$", "<pre><code>$$x&lt;y$$</code></pre>"),
@@ -176,7 +172,7 @@ class Elements(HTMLParser):
             '<tbody><tr><td style="text-align:right">1</td>\n</tr>\n</tbody>\n</table>',
         ),
     ],
-)
+)  # fmt: skip
 def test_a_note_is_written_as_plain_html(markdown: str, html: str) -> None:
     assert excerpt_html(markdown) == html
 
