@@ -64,7 +64,7 @@ async def warm(corpus: LanceCorpus) -> None:
 async def answers(corpus: LanceCorpus) -> tuple[Any, list[Chunk], list[Chunk], dict[str, float]]:
     vector, words = HashEncoder().encode_queries([ASKED])[0], ASKED.split()
     return (
-        [await corpus.query_holders(words, as_written=as_written) for as_written in (False, True)],
+        await corpus.query_holders(words),
         await corpus.query_text(ASKED, 9),
         await corpus.query_embeddings(vector, 9),
         await corpus.summaries.nearest(vector, 9),
@@ -190,7 +190,7 @@ async def test_words_looked_up_lately_are_not_searched_again(
     monkeypatch.setattr(corpus, "_indexed", searched)
     for words, searches in (("eat boats", 2), ("eat", 0), ("aardvarks", 1), ("eat", 0), ("boats", 1)):
         searched.reset_mock()
-        await corpus.query_holders(words.split(), as_written=True)
+        await corpus.query_holders(words.split())
         assert searched.call_count == searches, words
 
 

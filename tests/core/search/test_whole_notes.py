@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from tests.core.search.indexed_notes import engine_of, indexed, last_stage
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage, write_passages
 from tests.core.search.test_literal import Backwards
 from vaultsearch.core.filters import AtPath, Filter, Not
 from vaultsearch.core.search.retrieval import blend_whole_notes
@@ -73,6 +73,47 @@ async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Pat
     assert list(held.weights) == ["anchor", "zymurgy"]
     assert held.weights["zymurgy"] > held.weights["anchor"] > 0
     assert held.shares["Anchor.md"] == pytest.approx(0.27, abs=0.02)  # the word that says most is nowhere
+
+
+WORDS = {
+    "a.md": "gardens and boats",
+    "b.md": "a garden in Zürich",
+    "c.md": "16 GB of it",
+    "d.md": "that garden in zurich, 16gb",
+}
+
+
+@pytest.mark.parametrize("place", ["in the index", "scanned", "in memory"])
+@pytest.mark.parametrize(
+    ("word", "as_written", "in_another_form"),
+    [
+        ("garden", "bd", "a"),
+        ("gardens", "a", "bd"),
+        ("boats", "a", ""),
+        ("boat", "", "a"),
+        ("Zürich", "bd", ""),
+        ("16gb", "cd", ""),
+        ("16", "cd", ""),
+        ("keel", "", ""),
+    ],
+)
+async def test_those_that_hold_a_word_as_written_are_told_from_those_with_other_forms(
+    tmp_path: Path, word: str, as_written: str, in_another_form: str, place: str
+) -> None:
+    async with indexed(tmp_path / "index", {}) as corpus:
+        if place == "in memory":
+            await corpus.writer.follow_words()
+        await write_passages(corpus, WORDS)
+        if place == "in the index":
+            await corpus.upkeep.tidy()
+        holders = (await corpus.query_holders([word]))[word]
+    assert [holder.as_written for holder in holders] == [True] * len(as_written) + [False] * len(
+        in_another_form
+    )
+    assert sorted(f"{name}.md" for name in as_written) == sorted(h.document for h in holders if h.as_written)
+    assert {f"{name}.md" for name in in_another_form} == {h.document for h in holders if not h.as_written}
+    if word == "Zürich" and place != "in memory":
+        assert holders[0].document == "b.md", "those with its accents come first"
 
 
 async def test_a_clause_of_a_script_without_spaces_is_no_word(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, I
 from vaultsearch.core.index.tables.passage_cache import PassageCache, rank_passages
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
+from vaultsearch.core.index.tables.word_search import SCORE_AS_WRITTEN
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
@@ -252,23 +253,20 @@ class LanceCorpus:
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
 
     async def query_holders(
-        self, words: Sequence[str], where: Filter | None = None, *, as_written: bool
+        self, words: Sequence[str], where: Filter | None = None
     ) -> dict[str, list[Holder]]:
-        """Find passages in notes and in files holding each word, in any form or as written, by BM25."""
+        """Find passages in notes and files holding each word, those as written first, by BM25."""
         if CHUNKS not in self.tables:
             return {word: [] for word in words}
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
-        state = (await self.tables.state(CHUNKS), shown and write_sql(shown), as_written)
+        state = (await self.tables.state(CHUNKS), shown and write_sql(shown))
         # Passages LanceDB has not indexed yet may follow without another state.
         cached = {} if self.backlog.recent_words.is_complete else self._cached_holders
 
         async def find_holders(word: str) -> list[Holder]:
             # Taken out and put back, so that the dict is ordered by last use.
             if (holders := cached.pop((word, state), None)) is None:
-                queries = (
-                    search.holding(word, shown) if as_written else search.holding_form(word, shown)
-                    for search in searches
-                )
+                queries = (search.holding_form(word, shown) for search in searches)
                 holders = [each for query in queries if query for each in await self._holders(query, shown)]
             cached[word, state] = holders
             return holders
@@ -279,16 +277,20 @@ class LanceCorpus:
         return found
 
     async def _holders(self, query: WordQuery, shown: Filter | None) -> list[Holder]:
-        recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()
+        recent, indexed, scores = self.backlog.recent_words, query.query, dict[str, float]()
         if recent.is_complete:
             indexed = indexed.fast_search()
-            ids = list(recent.best(query.clauses, _MAX_HOLDERS if shown is None else _MOST_FILTERED))
+            scores = recent.best(query.clauses, _MAX_HOLDERS if shown is None else _MOST_FILTERED)
             if shown is not None:
-                ids = list(await self._passages.named(ids, shown))
+                seen = await self._passages.named(list(scores), shown)
+                scores = {key: score for key, score in scores.items() if key in seen}
         rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(_MAX_HOLDERS).to_arrow)
+        scores |= dict(zip(rows["id"].to_pylist(), rows["_score"].to_pylist(), strict=True))
         is_file = query.clauses[0].column == FILE_COLUMNS.words
-        every_id = dict.fromkeys([*ids, *rows["id"].to_pylist()])
-        return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]
+        return [
+            Holder(key, key if is_file else key.rpartition(":")[0], score >= SCORE_AS_WRITTEN)
+            for key, score in scores.items()
+        ]
 
     async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
         """Return the passages with these ids, in this order, skipping deleted ones."""

@@ -165,7 +165,7 @@ class WholeNotes:
         looked_up = list(says)
         if len(says) > _MAX_WORDS:
             looked_up = sorted(says, key=lambda word: -says[word])[:_LONG_QUERY_WORDS]
-        forms = await self._corpus.query_holders(looked_up, where, as_written=False)
+        forms = await self._corpus.query_holders(looked_up, where)
         weights = {}
         for word, holding in forms.items():
             n_holders = len({holder.document for holder in holding})
@@ -175,7 +175,9 @@ class WholeNotes:
         held = HeldWords(weights, forms)
         if len(says) > _MAX_WORDS or held.effective_words > _MAX_TWO_WORDS:
             return held
-        written = await self._corpus.query_holders(list(says), where, as_written=True)
+        written = {
+            word: [holder for holder in holding if holder.as_written] for word, holding in forms.items()
+        }
         held = HeldWords(weights, forms, written)
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))

@@ -64,10 +64,11 @@ class LegRank:
 
 
 class Holder(NamedTuple):
-    """A passage holding a word; ``document`` is the note, or the passage itself in another file."""
+    """A passage holding a word in any form; ``document`` is the note, or in another file the passage."""
 
     id: str
     document: str
+    as_written: bool = True
 
 
 class Elsewhere(NamedTuple):

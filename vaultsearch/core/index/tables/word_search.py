@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, question_terms
+from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, QuestionTerms, question_terms
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, WordColumns
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.recent_words import Clause
@@ -26,6 +26,9 @@ At the weight of words, xquad lost .001 nDCG@10 in English, and .018 in Turkish.
 """
 _MARKED_FIRST = 10.0
 """How much more a word's accents weigh than how often a passage holds it."""
+SCORE_AS_WRITTEN, _WEIGHT_AS_WRITTEN = 1e3, 1e10
+"""The least score of a word held as written, and its weight: BM25 is below 100 for the rarest word, and above
+1e-7 for one that each of a million passages holds."""
 _MAX_REQUIRED = 8
 """Maximum terms required in a passage; a text's longest terms tell most."""
 
@@ -139,41 +142,42 @@ class WordSearch:
         Passages with the same accents come first. For scripts without spaces, passages must hold every pair
         of adjacent characters.
         """
+        return self._holding(question_terms(text, self._languages), (), 1.0, where)
+
+    def holding_form(self, word: str, where: Filter | None = None) -> WordQuery | None:
+        """Return the query for passages holding a word in any form, by BM25, or None without a word.
+
+        Passages holding it as written come first, with `SCORE_AS_WRITTEN` and more. Anything but a plain
+        word, such as a name with signs, must be held as written.
+        """
+        terms = question_terms(word, self._languages)
+        is_plain = len(terms.words) == 1 and not terms.compounds and not terms.characters
+        forms = (*terms.words, *terms.stems) if is_plain else ()
+        return self._holding(terms, forms, _WEIGHT_AS_WRITTEN, where)
+
+    def _holding(
+        self, terms: QuestionTerms, forms: Sequence[str], weight: float, where: Filter | None
+    ) -> WordQuery | None:
         from lancedb import query as full_text
 
         match: Any = full_text.MatchQuery
-        terms = question_terms(text, self._languages)
         # Single characters stand in nearly every passage of such a script; they are required only if there is
         # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
         required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MAX_REQUIRED]
         if not required:
             return None
-        every = full_text.FullTextOperator.AND
-        matched = match(" ".join(required), self._columns.words, operator=every)
+        column, occur = self._columns.words, full_text.Occur
+        matched = match(" ".join(required), column, boost=weight, operator=full_text.FullTextOperator.AND)
+        parts = [(occur.SHOULD if forms else occur.MUST, matched)]
+        clauses = [Clause(column, required, weight, every=True)]
         if terms.marked:
-            marked = match(" ".join(terms.marked), self._columns.words, boost=_MARKED_FIRST)
-            occur = full_text.Occur
-            matched = full_text.BooleanQuery([(occur.MUST, matched), (occur.SHOULD, marked)])
-        clause = Clause(self._columns.words, required, 1.0, every=True)
-        return WordQuery(self._found(matched, where), [clause])
-
-    def holding_form(self, word: str, where: Filter | None = None) -> WordQuery | None:
-        """Return the query for passages holding a word in any form, by BM25.
-
-        Anything but a plain word, such as a name with signs, must be held as written.
-        """
-        from lancedb import query as full_text
-
-        terms = question_terms(word, self._languages)
-        if len(terms.words) != 1 or terms.compounds or terms.characters:
-            return self.holding(word, where)
-        forms = (*terms.words, *terms.stems)
-        match: Any = full_text.MatchQuery
-        return WordQuery(
-            self._found(match(" ".join(forms), self._columns.words), where),
-            [Clause(self._columns.words, forms, 1.0)],
-        )
+            parts.append((occur.SHOULD, match(" ".join(terms.marked), column, boost=_MARKED_FIRST * weight)))
+        if forms:
+            parts.append((occur.SHOULD, match(" ".join(forms), column)))
+            clauses.append(Clause(column, forms, 1.0))
+        joined = full_text.BooleanQuery(parts) if len(parts) > 1 else matched
+        return WordQuery(self._found(joined, where), clauses)
 
     def _found(self, matched: Any, where: Filter | None) -> Any:
         query: Any = self._table.query().nearest_to_text(matched)
