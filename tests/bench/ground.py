@@ -116,14 +116,12 @@ async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
 
 
 @asynccontextmanager
-async def indexed_copy(
-    vault: Path, change: Callable[[Path], object] = lambda _: None
-) -> AsyncIterator[Vault]:
+async def indexed_copy(vault: Path, edit: Callable[[Path], object] = lambda _: None) -> AsyncIterator[Vault]:
     """Copy a vault into a temporary folder, change the copy, and open it, its index up to date."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / vault.name
         shutil.copytree(vault, folder, ignore=shutil.ignore_patterns(".git"))
-        change(folder)
+        edit(folder)
         async with await Vault.open(folder, Path(temporary) / "index", Parameters()) as session:
             await session.index.sync()
             yield session

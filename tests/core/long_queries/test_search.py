@@ -256,13 +256,11 @@ def found(*paths: str) -> list[Chunk]:
 
 
 @pytest.mark.parametrize(
-    ("segments", "expected"),
+    ("segments", "groups"),
     [(["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]), (["a", "", "a", ""], [(0, 2)]), (["", ""], [])],
 )
-def test_segments_of_the_same_notes_are_one_topic(
-    segments: list[str], expected: list[tuple[int, ...]]
-) -> None:
-    assert topics.group_by_topic([found(*paths) for paths in segments]) == expected
+def test_segments_of_the_same_notes_are_one_topic(segments: list[str], groups: list[tuple[int, ...]]) -> None:
+    assert topics.group_by_topic([found(*paths) for paths in segments]) == groups
 
 
 def test_a_topic_that_returns_joins_the_earlier_one() -> None:

@@ -161,9 +161,7 @@ def test_operators_say_what_they_ask_for_and_lead_on() -> None:
 @pytest.mark.parametrize(
     ("typed", "is_complete"), [("tag:sea", True), ("tag:se", False), ("on:2024", True), ("on:20", False)]
 )
-def test_what_is_already_one_of_several_proposals_is_said_to_be_complete(
-    typed: str, is_complete: bool
-) -> None:
+def test_what_is_already_one_of_the_proposals_is_said_to_be_complete(typed: str, is_complete: bool) -> None:
     assert complete(typed).complete is is_complete
 
 

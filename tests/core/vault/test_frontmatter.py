@@ -207,9 +207,7 @@ def test_no_object_is_built_from_yaml(block: str) -> None:
         ("created: 0001-01-01T00:00:00+14:00", "created", None), ("created: 5", "created", None),
     ],
 )  # fmt: skip
-def test_the_properties_that_obsidian_knows_are_read_in_every_shape(
-    block: str, part: str, value: object
-) -> None:
+def test_the_properties_obsidian_knows_are_read_in_every_shape(block: str, part: str, value: object) -> None:
     assert getattr(parse(f"---\n{block}\n---\n"), part) == value
 
 
