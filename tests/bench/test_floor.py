@@ -234,6 +234,5 @@ def test_ordinary_questions_are_made_of_notes(tmp_path: Path, kind: str, asked: 
 
 def test_the_peer_ranks_notes_by_words_that_are_rare_in_the_language(tmp_path: Path) -> None:
     write_notes(tmp_path, ORDINARY)
-    peer = WholeNotes(read_vault(tmp_path), ["en"])
-    assert peer("what do the notes say of the saw")[0] == "Shed.md"
+    assert WholeNotes(read_vault(tmp_path), ["en"])("what do the notes say of the saw")[0] == "Shed.md"
     assert zipf_frequency("say", "en") > 6 > zipf_frequency("varnish", "en") > 2

@@ -90,8 +90,7 @@ async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_
         more = await vault.write_by_model(kind)
         assert 0 < more < requests
     assert len(model.chats) == requests + more
-    kept = ModelTexts(tmp_path / "index").load()[kind]
-    assert sum(map(bool, kept.values())) == requests + more
+    assert sum(map(bool, ModelTexts(tmp_path / "index").load()[kind].values())) == requests + more
 
 
 async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, model: ScriptedModel) -> None:

@@ -249,8 +249,7 @@ async def test_closing_amid_a_sync_waits_for_its_batch(vault: Path, index: Path,
                 loop.call_soon(lambda: loop.call_soon(closing[0].cancel))
 
     loop = asyncio.get_running_loop()
-    report = await session.index.sync(close)
-    assert report.cancelled
+    assert (await session.index.sync(close)).cancelled
     await asyncio.wait([*closing, *asyncio.all_tasks() - {asyncio.current_task()}])
     assert closing[0].cancelled() == is_cancelled
     assert not asyncio.all_tasks() - {asyncio.current_task()}

@@ -116,8 +116,7 @@ def test_no_sign_of_the_query_language_is_asked() -> None:
 
 def test_a_note_that_cannot_be_read_offers_nothing() -> None:
     source = Notes({"a.md": DUGONGS})
-    stale = [parsed("a.md", "other").revision]
-    assert gather_facts(source, stale) == []
+    assert gather_facts(source, [parsed("a.md", "other").revision]) == []
 
 
 def test_a_heading_is_answered_by_the_passages_below_it() -> None:

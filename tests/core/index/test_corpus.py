@@ -62,8 +62,7 @@ async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
     assert sorted(note.path for note in await corpus.notes.all()) == sorted(NOTES)
     assert await corpus.get_document("Sea/Dugongs.md") == NOTES["Sea/Dugongs.md"]
     (chunk,) = [c async for c in corpus.get_all_text() if c.path == "Sea/Dugongs.md"]
-    note = parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"])
-    assert chunk == CHUNKER.chunks(note)[0]
+    assert chunk == CHUNKER.chunks(parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"]))[0]
     with pytest.raises(KeyError):
         await corpus.get_document("no such.md")
 

@@ -164,8 +164,7 @@ def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
     repository = Path(__file__).parents[3]
     script = [sys.executable, str(repository / "packaging" / "model_graphs.py"), str(tmp_path)]
     done = subprocess.run(script, capture_output=True, text=True, check=True, cwd=repository)
-    shipped = repository / "vaultsearch" / "core" / "models" / "graphs"
-    for file in shipped.iterdir():
+    for file in (repository / "vaultsearch" / "core" / "models" / "graphs").iterdir():
         assert (tmp_path / file.name).read_bytes() == file.read_bytes(), f"{file.name} is made otherwise"
     place = default_onnx_model(None)
     assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()

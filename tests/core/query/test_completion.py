@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from hypothesis import given
@@ -329,17 +330,13 @@ async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Pat
         assert await found_paths(corpus, f"lang:{answers['lang:'][0].text}") == {"1.md", "2.md"}
 
 
-async def no_languages() -> Mapping[str, int]:
-    return {}
-
-
 async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     notes = [NOTES]
 
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes[-1]
 
-    completer = QueryCompleter(get_notes, no_languages)
+    completer = QueryCompleter(get_notes, AsyncMock(return_value={}))
     assert (await completer("words", 5)).proposals == ()
     assert completer._table._making is None
     known = await completer.names()

@@ -231,8 +231,7 @@ def test_numbers_come_before_dates_and_those_before_texts_which_are_sorted_witho
 
 def test_cells_are_those_of_the_asked_notes_and_names_whatever_the_case() -> None:
     notes = [stored("a.md", Rating=4, status="done"), stored("b.md", rating=None), stored("c.md", rating=1)]
-    found = cells_of(notes, ["a.md", "b.md"], ["rating"])
-    assert found == {"a.md": {"rating": cell_of(4)}}
+    assert cells_of(notes, ["a.md", "b.md"], ["rating"]) == {"a.md": {"rating": cell_of(4)}}
 
 
 NOTES = {

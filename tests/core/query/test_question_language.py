@@ -121,8 +121,7 @@ async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_
 async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_question(question: str) -> None:
     """Words in no language "looked like Chinese" to a Chinese vault with some English notes."""
     for own in ("zh", "de"):
-        asked = languages({own: 80, "en": 20}, unread=20)
-        assert await asked.unread(question) is None
+        assert await languages({own: 80, "en": 20}, unread=20).unread(question) is None
     assert await languages({"zh": 80, "en": 20}, unread=20).unread("房租什么时候交") is not None
 
 

@@ -42,8 +42,7 @@ async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path:
         assert first.reasons[0] == "similar topic: Bread oven > First loaf"
         assert (first.heading_path, first.line) == (("Bread oven", "First loaf"), 9)
         assert 0 < first.score <= 1
-        mast = await session.relations.related("Mast", 1)
-        assert [one.path for one in mast] == ["Rigging.md"]
+        assert [one.path for one in await session.relations.related("Mast", 1)] == ["Rigging.md"]
         assert "Rent.md" not in [one.path for one in await session.relations.related("Mast")]
 
 

@@ -159,8 +159,7 @@ def test_each_character_that_is_kept_is_where_its_place_says(text: str, data: st
     end = data.draw(st.integers(start, len(text)))
     span = read.span(Span(start, end))
     assert 0 <= span.start <= span.end <= len(read.text)
-    words = [match.span() for match in re.finditer(WHOLE, text)]
-    for at, until in words:
+    for at, until in [match.span() for match in re.finditer(WHOLE, text)]:
         kept = read.span(Span(at, until))
         assert read.text[kept.start : kept.end] in (text[at:until], "")
 

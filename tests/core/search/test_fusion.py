@@ -100,8 +100,7 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
     fused = linear_fusion(legs, weights)
     assert fused == linear_fusion(dict(reversed(legs.items())), weights)
     assert {c.id for c in fused} == {c.id for leg in legs.values() for c in leg}
-    values = [c.score or 0 for c in fused]
-    assert all(higher >= lower - 1e-9 for higher, lower in pairwise(values))
+    assert all(higher >= lower - 1e-9 for higher, lower in pairwise([c.score or 0 for c in fused]))
     for c in fused:
         assert set(c.ranks) == {name for name, leg in legs.items() if any(o.id == c.id for o in leg)}
 

@@ -164,8 +164,7 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     stage = await search("robots.txt")
     assert "literal: robots.txt" in stage.results[0].why
     assert LITERAL_LEG not in stage.results[-1].chunk.ranks
-    part_of_number = await search("4.16")
-    assert all(LITERAL_LEG not in result.chunk.ranks for result in part_of_number.results)
+    assert all(LITERAL_LEG not in result.chunk.ranks for result in (await search("4.16")).results)
     links = [(await search(query)).results[0].link for query in ("laden.example", "shop")]
     assert links == ["laden.example/kasse", ""], "named where it alone matches"
     first = (await search("binturong")).results[0].chunk

@@ -199,8 +199,7 @@ def test_a_name_of_no_note_or_of_several_is_refused_with_what_helps(
 
 
 def test_a_note_is_found_by_its_id_with_or_without_the_hash() -> None:
-    ids = note_ids(note.path for note in NOTES)
-    for path, short in ids.items():
+    for path, short in note_ids(note.path for note in NOTES).items():
         assert find(short) == find(f"#{short.upper()}") == path
         assert len(short) == 6
 

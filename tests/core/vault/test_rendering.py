@@ -172,8 +172,7 @@ def test_any_note_can_be_shown_and_none_fetches_or_runs(text: str, start: int, m
 @pytest.mark.parametrize("target", ["Note", "a/b c", "../x", "50% off", "日本 語", "x.y:z", "a&b='c'"])
 def test_an_address_says_what_was_linked(target: str) -> None:
     found = present(re.search(r"href='(note:[^']*)'", plain(f"[[{target}]]")))
-    link = present(read_address(found[1]))
-    assert link.target == target
+    assert present(read_address(found[1])).target == target
 
 
 def test_of_a_long_note_the_part_with_the_passage_is_rendered() -> None:

@@ -65,8 +65,7 @@ async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> N
     chain = RerankerChain((Reversing(), DeduplicatingReranker(1)))
     assert chain.name == "backwards + few of a note"
     last_of_each = {c.path: c.id for c in chunks}
-    found = await chain("q", chunks, len(chunks))
-    assert {c.path: c.id for c in found} == last_of_each
+    assert {c.path: c.id for c in await chain("q", chunks, len(chunks))} == last_of_each
     twice = await RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
     assert [c.id for c in twice] == [chunks[0].id]
 
