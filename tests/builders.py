@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -64,6 +65,28 @@ def files_limited_to(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+@contextmanager
+def clocks_in(zone: str) -> Iterator[None]:
+    """Set the clocks of this process to a time zone; not on Windows."""
+    import pytest
+
+    from vaultsearch.core.query.conditions import local_midnight
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        # Other tests' days are kept as they began in another zone.
+        local_midnight.cache_clear()
+        yield
+    time.tzset()
+    local_midnight.cache_clear()
+
+
+def bytes_of(folder: Path) -> int:
+    """Sum up the sizes of the files beneath a folder."""
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 def flip_byte(file: Path, place: int = -1) -> None:

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
 from tests.bench.report import ProgressLine
-from tests.builders import HashEncoder, WordCounter
+from tests.builders import HashEncoder, WordCounter, bytes_of
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
@@ -133,11 +133,6 @@ async def tidied_bytes(ground: Ground) -> int:
     with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)), closing(index):
         await index.upkeep.tidy()
     return bytes_of(ground.index)
-
-
-def bytes_of(folder: Path) -> int:
-    """Sum up the sizes of the files beneath a folder."""
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import found_paths, last_stage, present, write_notes
+from tests.builders import bytes_of, found_paths, last_stage, present, write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.index_folder import read_manifest
@@ -386,10 +386,6 @@ async def test_after_a_restart_passages_with_vectors_count_as_ready(vault: Path,
 async def index_by_command(vault: Path, index: Path) -> SyncReport:
     async with await Vault.open(vault, index) as opened:
         return await commands.sync_and_wait(opened, lambda _: None, read_for=(), anew=False)
-
-
-def bytes_of(index: Path) -> int:
-    return sum(file.stat().st_size for file in index.rglob("*") if file.is_file())
 
 
 async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidied_once_it_pays(

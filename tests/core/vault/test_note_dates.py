@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
-from tests.builders import parsed, present, write_notes
+from tests.builders import clocks_in, parsed, present, write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.dates.days import Interval
-from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import as_filter
 from vaultsearch.core.values.note import Note
@@ -192,16 +190,10 @@ def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def berlin() -> Iterator[None]:
     """Set the clocks to a zone in which they are changed within March and October."""
-    monkeypatch.setenv("TZ", "Europe/Berlin")
-    time.tzset()
-    # Other tests' days are kept as they began in another zone.
-    local_midnight.cache_clear()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-    local_midnight.cache_clear()
+    with clocks_in("Europe/Berlin"):
+        yield
 
 
 @pytest.mark.usefixtures("berlin")
