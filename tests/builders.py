@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
+import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -21,7 +23,7 @@ from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pytest
@@ -51,6 +53,41 @@ def write_notes(vault: Path, notes: Mapping[str, str]) -> None:
         file = vault / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def files_limited_to(size: int) -> Iterator[None]:
+    """Refuse to write files of more bytes than these, as a full disk does; not on Windows."""
+    import resource
+
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, former[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+
+
+@contextmanager
+def clocks_in(zone: str) -> Iterator[None]:
+    """Set the clocks of this process to a time zone; not on Windows."""
+    import pytest
+
+    from vaultsearch.core.query.conditions import local_midnight
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        # Other tests' days are kept as they began in another zone.
+        local_midnight.cache_clear()
+        yield
+    time.tzset()
+    local_midnight.cache_clear()
+
+
+def bytes_of(folder: Path) -> int:
+    """Sum up the sizes of the files beneath a folder."""
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 def flip_byte(file: Path, place: int = -1) -> None:

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
+
+    from tests.scripted_model import ScriptedModel
 
 # Few examples find what breaks at every turn; `python -m tests --thorough` looks for the rest.
 for profile, examples in (("quick", 15), ("thorough", 300)):
@@ -143,6 +146,17 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.builders import use_small_parts
 
     use_small_parts(monkeypatch)
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
+    """A scripted model, served; a busy computer accepts late."""
+    from tests.scripted_model import ScriptedModel, serving
+    from vaultsearch.core.models import chat_client
+
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
+    with serving(ScriptedModel()) as served:
+        yield served
 
 
 @pytest.fixture(scope="session")

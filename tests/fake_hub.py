@@ -5,14 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import urlparse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 _LARGE = ".safetensors"

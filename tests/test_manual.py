@@ -19,8 +19,7 @@ LINK = re.compile(r"\[\[([^\]|#`]+)(?:#([^\]|]+))?(?:\|[^\]]*)?\]\]")
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_link_of_a_page_leads_to_a_page_and_a_heading(page: Path) -> None:
-    prose = CODE.sub("", page.read_text(encoding="utf-8"))
-    for name, heading in LINK.findall(prose):
+    for name, heading in LINK.findall(CODE.sub("", page.read_text(encoding="utf-8"))):
         target = page.with_name(name if name.endswith(".png") else f"{name}.md")
         assert target.is_file(), name
         assert not heading or heading in HEADING.findall(target.read_text(encoding="utf-8")), heading
@@ -36,8 +35,7 @@ def test_the_readme_names_every_page() -> None:
 
 def test_the_pages_of_keys_and_settings_are_those_of_the_program(qtbot: QtBot) -> None:
     """Else `python packaging/manual_pages.py` writes them anew."""
-    pages = runpy.run_path(str(ROOT / "packaging" / "manual_pages.py"))["PAGES"]
-    for name, page in pages.items():
+    for name, page in runpy.run_path(str(ROOT / "packaging" / "manual_pages.py"))["PAGES"].items():
         assert (RESOURCES / "manual" / name).read_text(encoding="utf-8") == page(), name
 
 

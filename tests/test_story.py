@@ -131,7 +131,8 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
         desk.press(Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("From Gift ideas (section: Family > Anna):\n\n- **Pottery course**")
-    assert "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna" in copied
+    link = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna"
+    assert link in copied
 
     with desk.bot.waitSignal(desk.engine.answered, timeout=LONG, check_params_cb=lambda job: job == "copy"):
         desk.press(Qt.Key.Key_C, CTRL | SHIFT)
@@ -141,9 +142,7 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     assert context.count("\n### [") >= 2
 
     desk.press(Qt.Key.Key_Return)
-    assert desk.opened[-1].toString(QUrl.ComponentFormattingOption.FullyEncoded) == (
-        "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna"
-    )
+    assert desk.opened[-1].toString(QUrl.ComponentFormattingOption.FullyEncoded) == link
     assert seen(desk.folder) == before
     desk.bot.waitUntil(lambda: settings.load_settings().last_vault == desk.folder, timeout=LONG)
 
@@ -168,9 +167,8 @@ def test_what_is_saved_in_another_program_is_found_without_a_key(desk: Desk) -> 
 
 @SEVEN_NOTES
 def test_a_link_to_a_page_of_a_pdf_shows_that_page(desk: Desk) -> None:
-    pages = [
-        PdfPage([TextLine(72, 700, f"Of {grain} and its sowing")]) for grain in ("rye", "oats", "barley")
-    ]
+    lines = [TextLine(72, 700, f"Of {grain} and its sowing") for grain in ("rye", "oats", "barley")]
+    pages = [PdfPage([line]) for line in lines]
     (desk.folder / "Grain.pdf").write_bytes(Pdf(pages).written())
     (desk.folder / "Fields.md").write_text("What the quokka sows: [[Grain.pdf#page=3|the third]].\n")
     with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
@@ -182,9 +180,8 @@ def test_a_link_to_a_page_of_a_pdf_shows_that_page(desk: Desk) -> None:
     link.setPosition(link.selectionStart() + 4)
     answered = desk.engine.answered
     with desk.bot.waitSignal(answered, timeout=LONG, check_params_cb=lambda job: job == "sheet"):
-        QTest.mouseClick(
-            pane.view.viewport(), Qt.MouseButton.LeftButton, pos=pane.view.cursorRect(link).center()
-        )
+        center = pane.view.cursorRect(link).center()
+        QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
     assert (pane.title.text(), pane.reading_part, pane.sheets.page) == ("Grain", pane.sheets, 3)
     assert pane.headings.accessibleDescription() == "Page 3"
 

@@ -37,8 +37,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
     effort = Effort(options.edits, options.questions, options.starts, options.stall_seconds)
-    header = describe_machine()
-    for name, value in header.items():
+    for name, value in describe_machine().items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
     for notes in options.notes:
         name = f"vault-{notes}{'-stand-in' if options.stand_in else ''}"

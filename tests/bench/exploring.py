@@ -28,17 +28,12 @@ _THINGS = [
 ]
 _SHOPS = ["Brandt", "Okafor", "Lindqvist", "Moreau", "Tanaka", "Havel", "Quint", "Serrano", "Yilmaz", "Zeman"]
 _RULES = (
-    "Invoices are due on the third of each month.",
-    "Closed on Wednesdays, except before public holidays.",
-    "Ring twice, and leave the parcel with the neighbour.",
-    "The gate code is changed every quarter.",
-    "Prices went up by four per cent last winter.",
-    "Deliveries come through the yard behind the mill.",
-    "Two apprentices begin in autumn.",
-    "The kiln is shared with the school next door.",
-    "Receipts are kept for ten years in the attic.",
-    "Parking is free after six.",
-)
+    "Invoices are due on the third of each month.", "Closed on Wednesdays, except before public holidays.",
+    "Ring twice, and leave the parcel with the neighbour.", "The gate code is changed every quarter.",
+    "Prices went up by four per cent last winter.", "Deliveries come through the yard behind the mill.",
+    "Two apprentices begin in autumn.", "The kiln is shared with the school next door.",
+    "Receipts are kept for ten years in the attic.", "Parking is free after six.",
+)  # fmt: skip
 _FILLER = 20
 """Other notes that each workshop links to none of, but that make the third note one of many alike."""
 

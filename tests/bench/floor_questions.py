@@ -442,11 +442,9 @@ def _make_elided(vault: VaultText, note: NoteText, word: str) -> Asked:
     return (word, holders) if is_asked else None
 
 
-def _make_slip(
-    vault: VaultText, note: NoteText, word: str, slips_of: Callable[[str], Sequence[str]]
-) -> Asked:
+def _make_slip(vault: VaultText, note: NoteText, word: str, slips: Callable[[str], Sequence[str]]) -> Asked:
     typed, holders = as_typed(word), vault.holders[fold(word)]
-    ways = slips_of(typed)
+    ways = slips(typed)
     if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := pick(typed, ways), word):
         return None
     return slip, holders
@@ -534,8 +532,8 @@ KINDS: dict[str, Kind] = {
     "elided": Kind(_behind_elision, _make_elided, 0.97),
     "five": Kind(five_words, _make_five, 0.97),
     # A slip can have been meant otherwise: the nearest word of a language need not be one of the vault.
-    "slip": Kind(_misspellable, partial(_make_slip, slips_of=_swaps), 0.90),
-    "slip2": Kind(_misspellable, partial(_make_slip, slips_of=_edits), 0.90),
+    "slip": Kind(_misspellable, partial(_make_slip, slips=_swaps), 0.90),
+    "slip2": Kind(_misspellable, partial(_make_slip, slips=_edits), 0.90),
     DOTTED_SLIP: Kind(_dotted, _make_dotted_slip, 0.90),
     # The other words of a title are typed as they are, so that the note is known by them.
     TITLE_SLIP: Kind(_titled, _make_title_slip, 0.97),

@@ -18,24 +18,19 @@ from vaultsearch.core.vault.rendering.page import NotePage
 _WRITTEN = 300
 _NAMES = ("x", "n", r"\alpha", "A_{ij}", r"\vec{v}", r"f'(x)", r"\mathbb{R}^n", r"\hat{\theta}")
 _SHAPES = (
-    r"{{{a}}}^2 + {{{b}}}^2 = c^2",
-    r"\frac{{{a}}}{{{b}}}",
-    r"\sum_{{i=0}}^{{{a}}} {{{b}}}_i",
-    r"\int_0^\infty {a}\,d{b}",
-    r"\lim_{{{a} \to 0}} \frac{{\sin {b}}}{{{a}}}",
+    r"{{{a}}}^2 + {{{b}}}^2 = c^2", r"\frac{{{a}}}{{{b}}}", r"\sum_{{i=0}}^{{{a}}} {{{b}}}_i",
+    r"\int_0^\infty {a}\,d{b}", r"\lim_{{{a} \to 0}} \frac{{\sin {b}}}{{{a}}}",
     r"\begin{{pmatrix}} {a} & {b} \\ 0 & 1 \end{{pmatrix}}",
     r"\begin{{cases}} {a} & \text{{if }} {b} > 0 \\ 0 & \text{{otherwise}} \end{{cases}}",
-    r"\begin{{aligned}} {a} &= {b} + 1 \\ &= 2 \end{{aligned}}",
-    r"\sqrt[3]{{{a}}} \le \left| {b} \right|",
+    r"\begin{{aligned}} {a} &= {b} + 1 \\ &= 2 \end{{aligned}}", r"\sqrt[3]{{{a}}} \le \left| {b} \right|",
     r"\textcolor{{red}}{{{a}}} \cdot \underbrace{{{b}}}_{{\text{{rest}}}}",
-    r"P({a} \mid {b}) = \binom{{n}}{{k}}",
-    r"\nabla \times {a} = \frac{{\partial {b}}}{{\partial t}}",
+    r"P({a} \mid {b}) = \binom{{n}}{{k}}", r"\nabla \times {a} = \frac{{\partial {b}}}{{\partial t}}",
     r"{a} \xrightarrow{{f}} {b} \implies \forall \varepsilon > 0",
     r"\overline{{{a}}} \cup {b} \subseteq \emptyset",
     r"\Big\vert {a} \Big\vert \not= \color{{blue}}{{{b}}} \\",
     r"\begin{{align}} \textcolor{{red}}{{{a} &= {b}}} \\ \\ c &= d \nonumber \\ \end{{align}}",
     r"\ce{{2H2 + O2 -> 2H2O}} \quad {a} \approx {b}",
-)
+)  # fmt: skip
 
 
 def main() -> None:

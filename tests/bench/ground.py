@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
 from tests.bench.report import ProgressLine
-from tests.builders import HashEncoder, WordCounter
+from tests.builders import HashEncoder, WordCounter, bytes_of
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
@@ -116,14 +116,12 @@ async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
 
 
 @asynccontextmanager
-async def indexed_copy(
-    vault: Path, change: Callable[[Path], object] = lambda _: None
-) -> AsyncIterator[Vault]:
+async def indexed_copy(vault: Path, edit: Callable[[Path], object] = lambda _: None) -> AsyncIterator[Vault]:
     """Copy a vault into a temporary folder, change the copy, and open it, its index up to date."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / vault.name
         shutil.copytree(vault, folder, ignore=shutil.ignore_patterns(".git"))
-        change(folder)
+        edit(folder)
         async with await Vault.open(folder, Path(temporary) / "index", Parameters()) as session:
             await session.index.sync()
             yield session
@@ -135,11 +133,6 @@ async def tidied_bytes(ground: Ground) -> int:
     with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)), closing(index):
         await index.upkeep.tidy()
     return bytes_of(ground.index)
-
-
-def bytes_of(folder: Path) -> int:
-    """Sum up the sizes of the files beneath a folder."""
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 @dataclass(frozen=True, slots=True)

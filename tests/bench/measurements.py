@@ -5,31 +5,23 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Collection
 
+from tests.bench import sessions
 from tests.bench.figures import ROWS, Figure
 from tests.bench.ground import Ground
-from tests.bench.sessions import (
-    measure_first_index,
-    measure_queries,
-    measure_queries_during_index,
-    measure_query_cpu,
-    measure_saves,
-    measure_second_sync,
-    measure_size,
-)
 from tests.bench.windowing import measure_full_index, measure_idle, measure_start
 
 # In this order: what needs no index first, what edits the notes last.
 _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], ...] = (
-    (("query-indexing",), measure_queries_during_index),
+    (("query-indexing",), sessions.measure_queries_during_index),
     (("stall", "memory-indexing"), measure_full_index),
-    (("words-searchable",), measure_first_index),
-    (("size",), measure_size),
-    (("second-sync",), measure_second_sync),
-    (("query-p50", "query-p95"), measure_queries),
-    (("query-cpu",), measure_query_cpu),
+    (("words-searchable",), sessions.measure_first_index),
+    (("size",), sessions.measure_size),
+    (("second-sync",), sessions.measure_second_sync),
+    (("query-p50", "query-p95"), sessions.measure_queries),
+    (("query-cpu",), sessions.measure_query_cpu),
     (("visible", "answer-words", "answer-meaning"), measure_start),
     (("memory", "memory-saved", "cpu"), measure_idle),
-    (("save-words", "save-meaning"), measure_saves),
+    (("save-words", "save-meaning"), sessions.measure_saves),
 )
 
 

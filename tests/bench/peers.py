@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.bench.ground import bytes_of
 from tests.bench.processes import run_measured
 from tests.bench.starts import PROGRAM, change_note, cpu_seconds, least_seconds
+from tests.builders import bytes_of
 
 _COLUMNS = (
     *("first index, CPU s", "by the clock, s", "most memory, MB", "nothing changed, CPU s"),

@@ -13,9 +13,9 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from tests.bench.figures import percentile
@@ -25,12 +25,8 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.service.vault import Vault
 
 QUESTIONS = 15
 LISTED = 10

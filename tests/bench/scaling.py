@@ -21,9 +21,8 @@ import numpy as np
 
 from tests.bench.figures import percentile
 from tests.bench.generated_vault import questions, write_vault
-from tests.bench.ground import bytes_of
 from tests.bench.processes import pss_bytes
-from tests.builders import HashEncoder, WordCounter
+from tests.builders import HashEncoder, WordCounter, bytes_of
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import HasTag
 from vaultsearch.core.index.corpus import LanceCorpus

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import marker, path_of, questions
-from tests.bench.ground import Ground, bytes_of, opened
+from tests.bench.ground import Ground, opened
 from tests.bench.vocabulary import prose
+from tests.builders import bytes_of
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress, SyncReport

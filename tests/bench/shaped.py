@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.bench.__main__ import console, exit_code
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
-from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index, tidied_bytes
+from tests.bench.ground import Effort, Ground, opened_to_index, tidied_bytes
 from tests.bench.processes import most_memory
 from tests.bench.report import ProgressLine, print_figures
 from tests.bench.sessions import ask, found, kept_fresh
@@ -33,6 +33,7 @@ from tests.bench.shaped_vault import (
     write_shaped_vault,
 )
 from tests.bench.vocabulary import prose
+from tests.builders import bytes_of
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import SyncReport

@@ -80,16 +80,11 @@ async def test_a_models_answers_are_recorded_and_served_again_without_it(tmp_pat
 @pytest.mark.parametrize(
     ("figure", "holds"),
     [
-        (Figure("query-p95", 50), True),
-        (Figure("query-p95", 50.1), False),
-        (Figure("cpu", 0.49), True),
-        (Figure("cpu", 0.5), False),
-        (Figure("memory", 800), False),
-        (Figure("memory", 800, limit=900), True),
-        (Figure("size", 42), True),
-        (Figure("stall", None, detail="the window ended"), False),
+        (Figure("query-p95", 50), True), (Figure("query-p95", 50.1), False), (Figure("cpu", 0.49), True),
+        (Figure("cpu", 0.5), False), (Figure("memory", 800), False), (Figure("memory", 800, limit=900), True),
+        (Figure("size", 42), True), (Figure("stall", None, detail="the window ended"), False),
     ],
-)
+)  # fmt: skip
 def test_a_figure_holds_within_its_limit(figure: Figure, holds: bool) -> None:
     assert figure.holds is holds
 
@@ -97,14 +92,10 @@ def test_a_figure_holds_within_its_limit(figure: Figure, holds: bool) -> None:
 @pytest.mark.parametrize(
     ("row", "few", "many"),
     [
-        ("query-p50", 25, 60),
-        ("query-p95", 50, 100),
-        ("memory", 450, 900),
-        ("memory-indexing", 900, 900),
-        ("query-cpu", 0.25, 0.25),
-        ("size", None, None),
+        ("query-p50", 25, 60), ("query-p95", 50, 100), ("memory", 450, 900), ("memory-indexing", 900, 900),
+        ("query-cpu", 0.25, 0.25), ("size", None, None),
     ],
-)
+)  # fmt: skip
 def test_a_limit_depends_on_the_number_of_notes(row: str, few: float | None, many: float | None) -> None:
     assert [ROW_OF[row].limit_for(notes) for notes in (1000, 10_000, 50_000)] == [few, few, many]
 

@@ -33,5 +33,4 @@ def test_users_gain_on_what_they_ask_again_and_lose_nothing_on_what_is_new(tmp_p
     asked = questions(40)
     gains = [simulated(asked, seed, tmp_path) for seed in range(3)]
     figures = judged(gains, changed_by_first_rows(asked, tmp_path))
-    short = [(name, figure) for name, figure, _, holds in figures if not holds]
-    assert short == []
+    assert [(name, figure) for name, figure, _, holds in figures if not holds] == []

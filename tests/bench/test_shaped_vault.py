@@ -55,11 +55,6 @@ def test_two_branches_differ_in_some_notes_and_lead_back(tmp_path: Path) -> None
 GENERATED = 200
 
 
-def words_in(text: str) -> list[str]:
-    body = text.rsplit("---\n\n", maxsplit=1)[-1]
-    return re.findall(r"\w+", body)
-
-
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others(tmp_path: Path) -> None:
     for name in ("one", "two"):
         write_vault(tmp_path / name, 30)
@@ -99,7 +94,7 @@ def test_notes_have_headings_links_tags_and_tasks_and_the_links_lead_to_notes() 
 
 def test_words_are_as_frequent_and_notes_as_long_as_those_of_people_and_the_first_is_the_newest() -> None:
     written = list(generate(GENERATED))
-    words = [words_in(note.text) for note in written]
+    words = [re.findall(r"\w+", note.text.rsplit("---\n\n", maxsplit=1)[-1]) for note in written]
     assert SHORTEST <= min(map(len, words)) < 180 < max(map(len, words)) <= LONGEST
     counted = Counter(word.lower() for each in words for word in each)
     assert counted["the"] > 20 * counted.most_common(2000)[-1][1]

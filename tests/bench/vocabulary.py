@@ -32,8 +32,7 @@ def _cumulated() -> tuple[float, ...]:
 
 @cache
 def _topic(number: int) -> tuple[str, ...]:
-    chooser = random.Random(f"topic {number}")
-    return tuple(chooser.sample(words()[300:8000], _TOPIC_WORDS))
+    return tuple(random.Random(f"topic {number}").sample(words()[300:8000], _TOPIC_WORDS))
 
 
 def title_words(chooser: random.Random) -> list[str]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import indexed
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    import pytest
-
-    from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.corpus import LanceCorpus
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

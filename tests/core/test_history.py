@@ -14,12 +14,12 @@ from unittest.mock import Mock
 import pytest
 
 import vaultsearch.core.history.saved as saved_module
+from tests.builders import clocks_in
 from tests.git_repository import commit, git
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.versions import changed_text, changes_between_texts, version_on
-from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.values.times import ChangeKind
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -92,16 +92,11 @@ def test_without_a_repository_and_without_a_commit_there_are_no_versions(tmp_pat
 
 
 @pytest.fixture(params=[("Pacific/Auckland", "+1200"), ("Pacific/Honolulu", "-1000")])
-def offset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def offset(request: pytest.FixtureRequest) -> Iterator[str]:
     """The offset of a place on either side of the date line."""
     zone, offset = request.param
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
-    local_midnight.cache_clear()
-    yield offset
-    monkeypatch.undo()
-    time.tzset()
-    local_midnight.cache_clear()
+    with clocks_in(zone):
+        yield offset
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")

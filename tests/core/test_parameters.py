@@ -62,11 +62,6 @@ def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
     assert settings.load_settings() == known
 
 
-def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text("[parameters.passages]\ntop_k = 10\n")
-    assert settings.load_settings().parameters == {"passages.top_k": 10}
-
-
 def test_settings_that_nest_without_end_are_damaged_ones(own_home: Path) -> None:
     """100,000 opening brackets ended every command with a traceback."""
     (own_home / "settings.toml").write_text("a = " + "[" * 100_000)
@@ -106,11 +101,8 @@ def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home:
 
 
 def test_the_limit_of_files_stands_above_the_former_one_of_notes() -> None:
-    for pairs in (
-        [("source.max_file_mb", 8), ("files.other_mb", 9)],
-        [("files.other_mb", 9), ("max_file_mb", 8)],
-    ):
-        assert Parameters(file=rename_old_parameters(dict(pairs))).files.other_mb == 9
+    for written in ({"source.max_file_mb": 8, "files.other_mb": 9}, {"files.other_mb": 9, "max_file_mb": 8}):
+        assert Parameters(file=rename_old_parameters(written)).files.other_mb == 9
 
 
 def test_a_constant_cannot_be_set_on_the_command_line(own_home: Path) -> None:
@@ -146,23 +138,24 @@ def test_exclusions_from_every_vault_come_from_settings_and_file(own_home: Path)
     assert settings.user_rules() == rules, "saving something else keeps them"
 
 
+MIXED = '[parameters]\n"passages.top_k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
+
+
 @pytest.mark.parametrize(
-    "content", ["not toml [", "parameters = 3", "\x00", "ignore = 3", 'ignore = ["a", 1]']
+    ("content", "parameters", "problems"),
+    [
+        ("[parameters.passages]\ntop_k = 10\n", {"passages.top_k": 10}, 0),
+        *((text, {}, 1) for text in ("not toml [", "parameters = 3", "\x00")),
+        *((text, {}, 1) for text in ("ignore = 3", 'ignore = ["a", 1]')),
+        (MIXED, {"context.budget": 500}, 2),  # one bad value costs only itself
+    ],
 )
-def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home: Path, content: str) -> None:
+def test_a_file_may_name_parameters_in_tables_and_what_cannot_be_used_costs_a_sentence(
+    own_home: Path, content: str, parameters: dict[str, object], problems: int
+) -> None:
     (own_home / "settings.toml").write_text(content)
     loaded = settings.load_settings()
-    assert loaded.parameters == {}
-    assert len(loaded.problems) == 1
-
-
-def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text(
-        '[parameters]\n"passages.top_k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
-    )
-    loaded = settings.load_settings()
-    assert loaded.parameters == {"context.budget": 500}
-    assert len(loaded.problems) == 2
+    assert (loaded.parameters, len(loaded.problems)) == (parameters, problems)
 
 
 def test_indexes_lie_where_settings_say_never_in_vaults(vault: Path, own_home: Path, tmp_path: Path) -> None:

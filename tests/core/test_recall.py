@@ -15,6 +15,7 @@ from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, Pa
 from vaultsearch.core.values.search import Result, Snippet, Use, UsedBefore
 
 NOW = 1.8e9
+NEAR = (0.95, 0.312)
 
 
 def results(*names: str) -> list[Result]:
@@ -91,19 +92,12 @@ def past(words: str, vector: tuple[float, float] | None = None, *uses: PastUse) 
 
 
 def test_the_same_words_and_near_ones_are_recalled_others_are_not() -> None:
-    recall = Recall(
-        (
-            past("Pottery  Course", None, use("A.md")),
-            past("a course in pottery", (0.95, 0.312), use("B.md")),
-            past("bread", (0.5, 0.866), use("C.md")),
-        )
-    )
+    same, near = past("Pottery  Course", None, use("A.md")), past("a course in pottery", NEAR, use("B.md"))
+    recall = Recall((same, near, past("bread", (0.5, 0.866), use("C.md"))))
     asked = AskedQuestion("pottery course", "model", (1.0, 0.0))
     assert {one.path for one in recall.history(asked, NOW).uses} == {"A.md", "B.md"}
     assert [one.path for one in recall.history(AskedQuestion("pottery course"), NOW).uses] == ["A.md"]
-    assert not recall.near(AskedQuestion("陶艺课", "another", (0.95, 0.312))), (
-        "no model reads another's vectors"
-    )
+    assert not Recall((near,)).near(AskedQuestion("陶艺课", "another", NEAR)), "no model reads another's"
 
 
 def test_a_use_raises_for_sixty_days_and_the_last_one_most() -> None:

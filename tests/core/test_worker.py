@@ -30,7 +30,7 @@ def refuse() -> None:
     raise ModelUnavailableError("It is not there.", "Put it there.")
 
 
-def die() -> None:
+def die(*_: object) -> None:
     os._exit(7)
 
 
@@ -97,17 +97,13 @@ async def test_its_death_is_told_and_it_is_started_again(worker: WorkerProcess) 
     assert await worker(os.getpid) not in (first, os.getpid())
 
 
-def end_at_once(_niceness: int) -> None:
-    os._exit(7)
-
-
 async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(
     worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
-    for name, failing in (("begin_worker", end_at_once), ("ProcessPoolExecutor.submit", refused)):
+    for name, failing in (("begin_worker", die), ("ProcessPoolExecutor.submit", refused)):
         with monkeypatch.context() as patched:
             patched.setattr(f"vaultsearch.core.worker.{name}", failing)
             with pytest.raises(WorkerNotStartedError, match="can't be started"):

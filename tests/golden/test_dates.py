@@ -18,10 +18,6 @@ _MISTAKEN = [("sunday roast", "sunday"), ("70s is not enough: 75 s", "70s"), ("e
 """Sentences that are read as times, and are none."""
 
 
-def _phrases() -> list[list[str]]:
-    return [line.split("\t") for line in (HERE / "phrases.tsv").read_text(encoding="utf-8").splitlines()]
-
-
 def _later(day: date, months: int) -> date:
     """Return the same day some months later, or the last of that month."""
     year, month = divmod(12 * day.year + day.month - 1 + months, 12)
@@ -65,13 +61,8 @@ def _counted(kind: str, numbers: list[int], today: date, first_weekday: int) -> 
         monday = date.fromisocalendar(steps, numbers[1], 1)
         monday -= timedelta(days=(monday.weekday() - first_weekday) % 7)
     day = today + steps * _DAY if kind == "day" else today - timedelta(days=(today.weekday() - steps) % 7)
-    spans = {
-        "week": (week + timedelta(weeks=steps), 7),
-        "isoweek": (monday, 7),
-        "weekend": (saturday, 2),
-        "day": (day, 1),
-        "weekday": (day, 1),
-    }
+    spans = {"week": (week + timedelta(weeks=steps), 7), "isoweek": (monday, 7), "weekend": (saturday, 2)}
+    spans |= dict.fromkeys(("day", "weekday"), (day, 1))
     first, days = spans[kind]
     return first, first + (days - 1) * _DAY
 
@@ -79,9 +70,9 @@ def _counted(kind: str, numbers: list[int], today: date, first_weekday: int) -> 
 @pytest.mark.parametrize("first_weekday", [0, 6])
 @pytest.mark.parametrize("today", TODAYS, ids=str)
 def test_phrases_mean_their_intervals(today: date, first_weekday: int) -> None:
-    wrong, phrases = [], _phrases()
+    wrong, phrases = [], (HERE / "phrases.tsv").read_text(encoding="utf-8").splitlines()
     assert len(phrases) >= 200
-    for language, question, words, meaning in phrases:
+    for language, question, words, meaning in (line.split("\t") for line in phrases):
         found = find_interval(question, today, first_weekday)
         read = None if found is None else (found.interval.first, found.interval.last)
         begins = 0 if language in _FROM_MONDAY else first_weekday

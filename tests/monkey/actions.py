@@ -36,42 +36,19 @@ def _type(text: str) -> Action:
 _FIELD = (_press("Ctrl+L"), _press("Ctrl+A"))
 
 INCIDENT: tuple[Action, ...] = (
-    *_FIELD,
-    _type("type:pdf quicksort"),
-    *[_press("Tab")] * 10,
-    *_FIELD,
-    _type("dog"),
-)
+    *_FIELD, _type("type:pdf quicksort"), *[_press("Tab")] * 10, *_FIELD, _type("dog"),
+)  # fmt: skip
 """After these, while it indexed, the window once died of a segmentation fault near `QFont::~QFont`."""
 
 _SYNTAX = (
-    "type:pdf quicksort",
-    "type:image ",
-    "tag:",
-    "tag:#a",
-    "path:",
-    "after:2023 ",
-    "before:2019",
-    '"not closed',
-    "/a.*b/",
-    "/[/",
-    "(a OR (b",
-    "NOT ",
-    "- ",
-    "OR",
-    "has:task",
-    "title:",
-    "link:",
+    *("type:pdf quicksort", "type:image ", "tag:", "tag:#a", "path:", "after:2023 ", "before:2019"),
+    *('"not closed', "/a.*b/", "/[/", "(a OR (b", "NOT ", "- ", "OR", "has:task", "title:", "link:"),
     "a" * 300,
 )
 _PASTED = (
-    "城市 花园",
-    "Straße Übung",
+    *("城市 花园", "Straße Übung"),
     "A paragraph about one thing.\n\nAnother about something else, with more words in it than are typed.",
-    "zwei Wörter\tund ein Tab",
-    "🙂 \u202e abc",
-    "word " * 400,
-    "",
+    *("zwei Wörter\tund ein Tab", "🙂 \u202e abc", "word " * 400, ""),
 )
 _MOVES = (
     *("Tab", "Shift+Tab", "Return", "Escape", "Space", "Delete", "BackSpace", "Menu", "F10"),
@@ -109,21 +86,11 @@ class Monkey:
 
     def _habits(self) -> dict[Callable[[], tuple[Action, ...]], int]:
         return {
-            self._moves: 30,
-            self._asks: 14,
-            self._clicks: 22,
-            self._shortcut: 14,
-            self._wheels: 6,
-            self._drags: 4,
-            self._resizes: 3,
-            self._prefers: 2,
-            self._pastes: 3,
-            self._compares: 4,
-            self._opens: 1,
-            lambda: (self._change(),): 1,
-            lambda: (_press("Escape"), _press("Escape")): 6,
+            self._moves: 30, self._asks: 14, self._clicks: 22, self._shortcut: 14, self._wheels: 6,
+            self._drags: 4, self._resizes: 3, self._prefers: 2, self._pastes: 3, self._compares: 4,
+            self._opens: 1, lambda: (self._change(),): 1, lambda: (_press("Escape"), _press("Escape")): 6,
             lambda: INCIDENT: 1,
-        }
+        }  # fmt: skip
 
     def _moves(self) -> tuple[Action, ...]:
         return (_press(self._random.choice(_MOVES)),) * self._random.choice((1, 1, 1, 2, 3, 10))

@@ -15,14 +15,9 @@ _UP, _DOWN = 4, 5
 """The wheel's buttons in X."""
 _MODIFIERS = {"Ctrl": b"Control_L", "Shift": b"Shift_L", "Alt": b"Alt_L"}
 _NAMES = {
-    " ": b"space",
-    "Space": b"space",
-    "Esc": b"Escape",
-    "Del": b"Delete",
-    "Enter": b"KP_Enter",
-    "PgUp": b"Page_Up",
-    "PgDown": b"Page_Down",
-}
+    " ": b"space", "Space": b"space", "Esc": b"Escape", "Del": b"Delete", "Enter": b"KP_Enter",
+    "PgUp": b"Page_Up", "PgDown": b"Page_Down",
+}  # fmt: skip
 
 
 class NoXTestError(Exception):

@@ -19,11 +19,9 @@ _WINDOW = "tests.monkey.watched_window:WatchedWindow"
 DEAD_S = 60.0
 END_S = 30.0
 _OTHERS = (
-    *(
-        *("xdg-open", "xdg-mime", "gio", "kde-open", "kde-open5"),
-        *("gnome-open", "obsidian", "firefox", "chromium"),
-    ),
-    *("google-chrome", "x-www-browser", "www-browser", "sensible-browser", "evince", "okular", "code"),
+    *("xdg-open", "xdg-mime", "gio", "kde-open", "kde-open5", "gnome-open", "obsidian", "firefox"),
+    *("chromium", "google-chrome", "x-www-browser", "www-browser", "sensible-browser"),
+    *("evince", "okular", "code"),
 )
 """Programs outside, in whose place a script notes that it was called."""
 

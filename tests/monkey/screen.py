@@ -33,10 +33,7 @@ def start_screen(stack: ExitStack, folder: Path) -> tuple[str, str]:
     """Return the display of a new X server, "" for none, and a sentence on what it has."""
     xvfb, openbox = shutil.which("Xvfb"), shutil.which("openbox")
     if xvfb is None:
-        return (
-            "",
-            "Xvfb is not installed: drawn on no screen, with the keys and the mouse of the window's own",
-        )
+        return "", "Xvfb is not installed: drawn on no screen, with keys and mouse of the window's own"
     read, write = os.pipe()
     server = subprocess.Popen(
         [xvfb, "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],

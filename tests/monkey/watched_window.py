@@ -172,16 +172,7 @@ def _wheel(x: int, y: int, steps: int, modifier: str) -> None:
     if window is None:
         return
     turn = 120 if steps > 0 else -120
-    local, buttons = QPointF(window.mapFromGlobal(QPoint(x, y))), Qt.MouseButton.NoButton
+    places = QPointF(window.mapFromGlobal(QPoint(x, y))), QPointF(x, y), QPoint(), QPoint(0, turn)
+    held = Qt.MouseButton.NoButton, _MODIFIERS[modifier], Qt.ScrollPhase.NoScrollPhase
     for _ in range(abs(steps)):
-        event = QWheelEvent(
-            local,
-            QPointF(x, y),
-            QPoint(),
-            QPoint(0, turn),
-            buttons,
-            _MODIFIERS[modifier],
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(window, event)
+        QApplication.sendEvent(window, QWheelEvent(*places, *held, False))

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.builders import WordTokenEncoder, index_vault, use_small_parts, write_notes
-from tests.patience import PROCESS_S
-from tests.scripted_model import ScriptedModel, serving
-from vaultsearch.core.models import chat_client
 
 
 @pytest.fixture
@@ -27,11 +23,3 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     write_notes(folder / "vault", request.module.NOTES)
     asyncio.run(index_vault(folder / "vault", folder / "index"))
     return folder
-
-
-@pytest.fixture
-def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
-    """A scripted model, served; a busy computer accepts late."""
-    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
-    with serving(ScriptedModel()) as served:
-        yield served

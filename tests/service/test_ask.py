@@ -192,15 +192,10 @@ async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: Sc
 @pytest.mark.parametrize(
     ("orders", "passages"),
     [
-        ("FETCH http://127.0.0.1:9/secret", []),
-        ("READ 99", []),
-        (f"READ {'1' * 5_000}", []),
-        ("SEARCH", []),
-        ("rm -rf /", []),
-        ("SEARCH asof:2020-01-01 rivets", [0]),
-        ("SEARCH tag:(", [0]),
+        ("FETCH http://127.0.0.1:9/secret", []), ("READ 99", []), (f"READ {'1' * 5_000}", []), ("SEARCH", []),
+        ("rm -rf /", []), ("SEARCH asof:2020-01-01 rivets", [0]), ("SEARCH tag:(", [0]),
     ],
-)
+)  # fmt: skip
 async def test_it_may_do_nothing_else_and_what_it_asks_in_vain_ends_no_answer(
     vault: Vault, model: ScriptedModel, orders: str, passages: list[int]
 ) -> None:
@@ -277,10 +272,7 @@ async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model:
     assert (last.final, "failed with status 500" in str(last.notice)) == (True, True)
 
 
-async def test_several_vaults_are_asked_together(
-    tmp_path: Path, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+async def test_several_vaults_are_asked_together(tmp_path: Path, model: ScriptedModel) -> None:
     for name, path in (("one", "Boat.md"), ("two", "Bread.md")):
         write_notes(tmp_path / name, {path: NOTES[path]})
         await index_vault(tmp_path / name, settings.index_folder(tmp_path / name))
@@ -297,8 +289,7 @@ async def test_several_vaults_are_asked_together(
     assert answers[-1].sentences[0].is_kept
 
 
-def test_keys_are_in_a_private_file_without_a_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
+def test_keys_are_in_a_private_file_without_a_store() -> None:
     model_access.store_key("http://a/v1", "secret")
     model_access.store_key("http://b/v1", "other")
     assert model_access.load_key("http://a/v1") == "secret"
@@ -309,8 +300,7 @@ def test_keys_are_in_a_private_file_without_a_store(tmp_path: Path, monkeypatch:
     assert not model_access.keys_file().exists()
 
 
-def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
+def test_a_key_in_the_settings_file_is_not_read() -> None:
     settings.settings_file().write_text('[parameters.ask]\nkey = "secret"\n', "utf-8")
     loaded = settings.load_settings()
     assert "ask.key in the settings is ignored" in loaded.problems[0]

@@ -75,14 +75,9 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        b"",
-        b"\x80\x04\x95",
-        b"{",
-        b"[" * 100_000,
-        b'{"name": "search_vault"}',
+        b"", b"\x80\x04\x95", b"{", b"[" * 100_000, b'{"name": "search_vault"}',
         b'{"name": "os.system", "arguments": {"command": "true"}}',
-        b'{"name": "_read_note", "arguments": {}}',
-        b'{"name": "numbered", "arguments": {}}',
+        b'{"name": "_read_note", "arguments": {}}', b'{"name": "numbered", "arguments": {}}',
         b'{"name": "search_vault", "arguments": {"query": 3}}',
         b'{"name": "search_vault", "arguments": {"vault": null}}',
         b'{"name": "search_vault", "arguments": {"mode": "telepathy"}}',
@@ -90,7 +85,7 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
         b'{"name": "about_note", "arguments": {"ask": {"name": "eval", "arguments": {}}}}',
         b'{"name": "about_note", "arguments": {"ask": "eval"}}',
     ],
-)
+)  # fmt: skip
 def test_a_hostile_question_is_refused(written: bytes) -> None:
     with pytest.raises(wire.WireError):
         wire.decode_value(written, Question).function()
@@ -139,16 +134,12 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
     monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
     status, too_long = (Question("reader_status", given) for given in ({}, {"x": "y" * 200_000}))
     messages = (
-        b"",
-        b"GET / HTTP/1.1\r\n\r\n",
-        b"{}\n",
-        b"{",
+        b"", b"GET / HTTP/1.1\r\n\r\n", b"{}\n", b"{",
         wire.encode_value(Request("x" * 32, status, {}, {})) + b"\n",
         wire.encode_value(Request(wire.program_digest(), Question("eval", {}), {}, {})) + b"\n",
-        wire.encode_value(Request(wire.program_digest(), too_long, {}, {})),
-        b"[" * 100_000 + b"\n",
+        wire.encode_value(Request(wire.program_digest(), too_long, {}, {})), b"[" * 100_000 + b"\n",
         b"\x80\x04.\n",
-    )
+    )  # fmt: skip
     assert asyncio.run(_replies(tmp_path, sockets, messages)) == [b""] * len(messages)
 
 
@@ -159,16 +150,10 @@ _ACCEPTED = b"{}\n"
 @pytest.mark.parametrize(
     "reply",
     [
-        b"",
-        b"+",
-        b"\x80\x04N.\n",
-        _ACCEPTED,
-        _ACCEPTED + b"{}\n",
-        _ACCEPTED + b'{"value":',
-        _ACCEPTED + b'{"value":"x"}\n',
-        _ACCEPTED + b"[" * 100_000 + b"\n",
+        b"", b"+", b"\x80\x04N.\n", _ACCEPTED, _ACCEPTED + b"{}\n", _ACCEPTED + b'{"value":',
+        _ACCEPTED + b'{"value":"x"}\n', _ACCEPTED + b"[" * 100_000 + b"\n",
     ],
-)
+)  # fmt: skip
 def test_a_command_goes_on_by_itself_after_a_hostile_reply(
     reply: bytes, tmp_path: Path, sockets: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

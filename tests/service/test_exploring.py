@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import found_paths, last_stage, write_notes
+from tests.builders import found_paths, last_stage
+from tests.core.search.indexed_notes import synced_vault
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -47,9 +48,7 @@ async def test_a_filter_narrows_what_is_reached(vault: Vault) -> None:
 
 
 async def test_an_answer_without_links_says_that_none_lead_on(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", {"Alone.md": "A hermit crab.\n"})
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, {"Alone.md": "A hermit crab.\n"}) as vault:
         stage = await last_stage(vault, "hermit crab", 5, Mode.EXPLORE)
     expected = (True, (), "No links lead on from the answers to this.")
     assert (stage.final, stage.results, stage.notice) == expected

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import found_paths, last_stage, present, write_notes
+from tests.builders import bytes_of, found_paths, last_stage, present, write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.index_folder import read_manifest
@@ -75,6 +75,26 @@ async def followed(session: Vault) -> AsyncIterator[AsyncGenerator[None, None]]:
         await anext(changes)
         await session.index.sync(lambda _: None)
         yield changes
+
+
+@asynccontextmanager
+async def kept_fresh(opened: Vault) -> AsyncIterator[None]:
+    """Index a vault, and then its changes, as the window does; close it at the end."""
+
+    async def follow() -> None:
+        async with aclosing(opened.index.changes()) as changes:
+            async for _ in changes:
+                await opened.index.sync(changes=True)
+
+    await opened.index.sync()
+    following = asyncio.create_task(follow())
+    try:
+        yield
+    finally:
+        while not following.done():  # a sync that is cancelled ends, and the next change is waited for
+            following.cancel()
+            await asyncio.wait([following], timeout=0.05)
+        await opened.close()
 
 
 async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> SyncReport:
@@ -304,20 +324,13 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
     told: asyncio.Queue[Changes] = asyncio.Queue()
     opened.index.on_changes = told.put_nowait
 
-    async def follow() -> None:
-        async with aclosing(opened.index.changes()) as changes:
-            async for _ in changes:
-                await opened.index.sync(changes=True)
-
     async def choose(parameters: dict[str, object]) -> Changes:
         await opened.use(parameters)
         await opened.index.sync()
         return await told.get()
 
-    await opened.index.sync()
-    following = asyncio.create_task(follow())
-    assert set((await told.get()).added) == {"a.md", "plan.png"}
-    try:
+    async with kept_fresh(opened):
+        assert set((await told.get()).added) == {"a.md", "plan.png"}
         assert (await choose({"files.kinds": "code+image"})).added == ("boat.py",)
         assert await found(opened, "bronze") == ["boat.py"]
         write_notes(vault, {"boat.py": "def keel():\n    return 'copper nails'\n"})
@@ -329,12 +342,6 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
         write_notes(vault, {"boat.py": "def keel():\n    return 'tin'\n", "b.md": "another note"})
         assert await told.get() == Changes(added=("b.md",))
         assert (await choose({})).added == ("plan.png",)
-    finally:
-        while not following.done():  # a sync that is cancelled ends, and the next change is waited for
-            following.cancel()
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait([following], timeout=0.05)
-        await opened.close()
 
 
 async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(
@@ -379,10 +386,6 @@ async def test_after_a_restart_passages_with_vectors_count_as_ready(vault: Path,
 async def index_by_command(vault: Path, index: Path) -> SyncReport:
     async with await Vault.open(vault, index) as opened:
         return await commands.sync_and_wait(opened, lambda _: None, read_for=(), anew=False)
-
-
-def bytes_of(index: Path) -> int:
-    return sum(file.stat().st_size for file in index.rglob("*") if file.is_file())
 
 
 async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidied_once_it_pays(

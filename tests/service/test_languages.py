@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.builders import last_stage, present, write_notes
+from tests.builders import last_stage, present
+from tests.core.search.indexed_notes import synced_vault
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models.model_files import UNIVERSAL
@@ -29,13 +29,9 @@ CHINESE = {
 GERMAN_QUESTION = "Womit wird das Brot gebacken und wie lange ruht der Teig?"
 
 
-@asynccontextmanager
-async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[Vault]:
-    write_notes(folder / "vault", notes)
-    parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
-    async with await Vault.open(folder / "vault", folder / "index", parameters) as session:
-        await session.index.sync()
-        yield session
+def opened(folder: Path, notes: dict[str, str], **settings: str) -> AbstractAsyncContextManager[Vault]:
+    command = {name.replace("__", "."): value for name, value in settings.items()}
+    return synced_vault(folder, notes, Parameters(command=command))
 
 
 async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.builders import write_notes
+from tests.core.search.indexed_notes import synced_vault
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.models.chat_client import EndpointDownError
@@ -80,14 +81,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("budget", [400, 900])
 async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, budget: int
+    tmp_path: Path, address: str, budget: int
 ) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    write_notes(tmp_path / "vault", NOTES)
     once = {"ask.base_url": address, "ask.model": "tiny", "ask.second_look": False}
     parameters = Parameters({**once, "context.budget": budget})
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, NOTES, parameters) as vault:
         assert (await vault.ask.test()).works
         last = [answer async for answer in vault.ask.answers("what holds the planks?", anyway=True)][-1]
     assert last.state in (AnswerState.DONE, AnswerState.DECLINED)
@@ -95,8 +93,7 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
     assert 0 < last.tokens <= budget + 40  # the server counts the marks of its chat template, too
 
 
-async def test_it_embeds_dies_and_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+async def test_it_embeds_dies_and_goes_on_from_there(tmp_path: Path) -> None:
     notes, model = tmp_path / "vault", tmp_path / "model.gguf"
     write_notes(notes, {"Reef.md": "corals build a reef\n", "Long.md": "Copper rivets hold planks. " * 60})
     with llama_server(model, "embeddings") as address:

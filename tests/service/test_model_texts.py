@@ -8,12 +8,14 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
+from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexInUseError
@@ -44,11 +46,9 @@ def ask_about_two_sentences(model: ScriptedModel) -> None:
     model.answers = ("Is it about two sentences?",)
 
 
-async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
-    parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters)
-    await vault.index.sync()
-    return vault
+def asking(folder: Path, model: ScriptedModel, notes: dict[str, str]) -> AbstractAsyncContextManager[Vault]:
+    """Index notes, and open their vault, which asks the model."""
+    return synced_vault(folder, notes, Parameters({"ask.base_url": model.address, "ask.model": MODEL}))
 
 
 def texts_sent(model: ScriptedModel) -> Counter[str]:
@@ -60,8 +60,7 @@ def characters_sent(model: ScriptedModel) -> int:
 
 
 async def test_each_text_is_summarized_once_and_when_changed(tmp_path: Path, model: ScriptedModel) -> None:
-    write_notes(tmp_path / "vault", NOTES)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, NOTES) as vault:
         requests, characters = await vault.estimate_by_model(TextKind.SUMMARY)
         assert not model.requests
         assert await vault.write_by_model(TextKind.SUMMARY, "tag:food") == 1
@@ -80,8 +79,7 @@ async def test_each_text_is_summarized_once_and_when_changed(tmp_path: Path, mod
 async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_changed(
     tmp_path: Path, model: ScriptedModel, kind: TextKind
 ) -> None:
-    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Empty.md": ""})
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {"Ship.md": LONG, "Empty.md": ""}) as vault:
         requests, characters = await vault.estimate_by_model(kind)
         assert requests > 2
         assert await vault.write_by_model(kind, "path:Ship.md") == requests
@@ -92,13 +90,11 @@ async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_
         more = await vault.write_by_model(kind)
         assert 0 < more < requests
     assert len(model.chats) == requests + more
-    kept = ModelTexts(tmp_path / "index").load()[kind]
-    assert sum(map(bool, kept.values())) == requests + more
+    assert sum(map(bool, ModelTexts(tmp_path / "index").load()[kind].values())) == requests + more
 
 
 async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, model: ScriptedModel) -> None:
-    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Boat.md": NOTES["Boat.md"]})
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {"Ship.md": LONG, "Boat.md": NOTES["Boat.md"]}) as vault:
         assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0
         await vault.write_by_model(TextKind.CONTEXT)
     note, passage = model.chats[0].body["messages"][1]["content"].split("\n\n[2] ")
@@ -111,27 +107,23 @@ async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_num
     tmp_path: Path, model: ScriptedModel
 ) -> None:
     questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
-    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
     model.answers = (f"<think>Why me?</think>Sure, here they are:\n{questions}",)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {"Boat.md": NOTES["Boat.md"]}) as vault:
         assert await vault.write_by_model(TextKind.QUESTIONS) == 1
     (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
     assert kept == "What holds the planks?\nWhich metal?\nWho?"
 
 
 async def test_nothing_is_sent_to_another_computer_without_consent(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", NOTES)
     parameters = Parameters({"ask.base_url": "http://192.0.2.1:1/v1", "ask.model": MODEL})
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
-        await vault.index.sync()
+    async with synced_vault(tmp_path, NOTES, parameters) as vault:
         for kind in TextKind:
             with pytest.raises(ConsentNeededError):
                 await vault.write_by_model(kind)
 
 
 async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: ScriptedModel) -> None:
-    write_notes(tmp_path / "vault", NOTES)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, NOTES) as vault:
         assert await vault.write_by_model(TextKind.SUMMARY, "path:Bread.md") == 1
         model.status = 500
         with pytest.raises(EndpointDownError):
@@ -141,9 +133,8 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
 
 
 async def test_what_has_no_answer_is_asked_about_next_time(tmp_path: Path, model: ScriptedModel) -> None:
-    write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
     model.answers = ("First.", "", "Third.", "Fourth.")
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {f"{n}.md": f"Note {n} of rivets." for n in range(4)}) as vault:
         assert await vault.write_by_model(TextKind.SUMMARY) == 3
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
     assert max(texts_sent(model).values()) == 2
@@ -165,8 +156,7 @@ def test_a_line_not_written_whole_and_a_later_versions_kind_spoil_no_other(tmp_p
 async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: ScriptedModel) -> None:
     from filelock import FileLock
 
-    write_notes(tmp_path / "vault", NOTES)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, NOTES) as vault:
         with FileLock(tmp_path / "index" / f"{MODEL_TEXTS}.lock"), pytest.raises(IndexInUseError):
             await vault.write_by_model(TextKind.CONTEXT)
     assert not model.requests
@@ -232,9 +222,9 @@ QUESTION = "Why does the ferry to the island stay dry inside?"
 
 async def test_a_passage_is_found_by_questions_until_it_changes(tmp_path: Path, model: ScriptedModel) -> None:
     others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
-    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
+    boats = {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]}
     model.answers = (QUESTION,)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, boats | others) as vault:
         assert await found_by_texts(vault, QUESTION) == set()
         await vault.write_by_model(TextKind.QUESTIONS, "path:old")
         # Two passages of one content and title have the same question, which is encoded once.
@@ -257,10 +247,9 @@ async def test_a_passage_is_found_by_questions_until_it_changes(tmp_path: Path, 
 
 async def test_a_question_that_leads_elsewhere_is_not_searched(tmp_path: Path, model: ScriptedModel) -> None:
     breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
-    write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
     question = "How long does the sourdough stand?"
     model.answers = (question,)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, breads | {"Tax.md": "The form goes to the office."}) as vault:
         await vault.write_by_model(TextKind.QUESTIONS)
         assert await vault.index.encode_model_texts(lambda _: None) == 6
         found = await found_by_texts(vault, question)
@@ -271,9 +260,8 @@ async def test_a_question_that_leads_elsewhere_is_not_searched(tmp_path: Path, m
 async def test_summaries_and_contexts_are_searched_after_a_sync(
     tmp_path: Path, model: ScriptedModel, kind: TextKind
 ) -> None:
-    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Tax.md": "The form goes to the office."})
     model.answers = ("It is about the ferry to the island.",)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {"Ship.md": LONG, "Tax.md": "The form goes to the office."}) as vault:
         await vault.write_by_model(kind)
         assert not vault._corpus.model_texts.spaces
         # Of a single note, as the window syncs after each save: all texts are new to it.
@@ -286,9 +274,8 @@ async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_pas
     tmp_path: Path, model: ScriptedModel
 ) -> None:
     german = "Die Planken werden von kupfernen Nieten gehalten. Das Boot liegt im Hafen und wird gestrichen."
-    write_notes(tmp_path / "vault", {"Boot.md": german, "Bread.md": NOTES["Bread.md"]})
     model.answers = ("Warum bleibt die Fähre zur Insel trocken?",)
-    async with await opened(tmp_path, model) as vault:
+    async with asking(tmp_path, model, {"Boot.md": german, "Bread.md": NOTES["Bread.md"]}) as vault:
         await vault.write_by_model(TextKind.QUESTIONS, "path:Boot.md")
         await vault.index.encode_model_texts(lambda _: None)
         assert Space.MULTILINGUAL in vault._corpus.model_texts.spaces

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from html import unescape
 from pathlib import Path
@@ -73,9 +74,8 @@ def reader(notes: Notes, tmp_path: Path) -> Pages:
 def drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerProcess]:
     """A process that draws; on a busy computer, it takes longer than a reader waits."""
     monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", PROCESS_S)
-    process = WorkerProcess()
-    yield process
-    process.close()
+    with closing(WorkerProcess()) as process:
+        yield process
 
 
 @pytest.fixture
@@ -314,8 +314,7 @@ async def test_a_base_is_shown_as_the_table_of_its_notes_where_it_is_embedded_to
     shown = present(await reader.preview_at("Target.md", 0))
     assert shown.html.count("<b>Backlinks</b> · 0") == 2, "embedded, and written within the note"
     notes.texts["Source.md"], notes.state = "to [[Target]]\n", 2
-    renewed = present(await reader.refreshed(shown, 1))
-    assert renewed.html.count("href='note:Source.md'>Source</a>") == 2
+    assert present(await reader.refreshed(shown, 1)).html.count("href='note:Source.md'>Source</a>") == 2
     alone = present(await reader.preview_at("Back.base", 0))
     assert "href='note:Target.md'>Target</a>" in alone.html, "which embeds it"
     (tmp_path / "Back.base").unlink()

@@ -97,17 +97,12 @@ ANSWERS: dict[str, dict[str, tuple[str, str]]] = {
         "Gone.md": ("2025-06-01", "deleted"),
         "Old name.md": ("2025-06-01", "same"),
     },
-    "asof:2025-06-01 bronze": {},
-    "asof:2025-07-01 bronze": {"Keel.md": ("2025-07-01", "same")},
-    "keel (asof:2025-06-01 path:Boats)": MAST,
-    "deleted:": GONE,
-    "deleted:2025-06 lead": GONE,
-    "deleted:2025-05 lead": {},
-    "changed:2025-06 bolts": {"Keel.md": ("2025-06-10", "changed")},
-    "changed:2025-06 lead": GONE,
-    "changed:2025-05 mast": {"Boats/Mast.md": ("2025-05-01", "added")},
+    "asof:2025-06-01 bronze": {}, "asof:2025-07-01 bronze": {"Keel.md": ("2025-07-01", "same")},
+    "keel (asof:2025-06-01 path:Boats)": MAST, "deleted:": GONE, "deleted:2025-06 lead": GONE,
+    "deleted:2025-05 lead": {}, "changed:2025-06 bolts": {"Keel.md": ("2025-06-10", "changed")},
+    "changed:2025-06 lead": GONE, "changed:2025-05 mast": {"Boats/Mast.md": ("2025-05-01", "added")},
     "changed:2025-06 another name": {},  # it only got that
-}
+}  # fmt: skip
 
 
 async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(vault: Vault) -> None:

@@ -155,8 +155,7 @@ async def test_what_a_killed_publisher_left_goes_when_a_writer_opens(vault: Path
         assert not contents(tmp_path).keys() & left.keys()
 
 
-def test_what_another_process_first_pulls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+def test_what_another_process_first_pulls_is_refused(tmp_path: Path) -> None:
     write(tmp_path / "index" / "notes.lance" / "data" / "a.lance", "a")
     write(tmp_path / "index" / "manifest.json", "{}")
     published(tmp_path / "index", tmp_path / "place")

@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from tests.builders import present
 from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, ENDED, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
+from tests.service.test_following import kept_fresh
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
@@ -64,21 +65,8 @@ async def followed(vault: Path, index: Path, parameters: Parameters = ON) -> Asy
     """Open a vault and follow its changes, as the window does."""
     workers = Workers(in_thread, in_thread, recognising=WorkerProcess())
     opened = await Vault.open(vault, index, parameters, workers)
-
-    async def follow() -> None:
-        async with aclosing(opened.index.changes()) as changes:
-            async for _ in changes:
-                await opened.index.sync(changes=True)
-
-    await opened.index.sync()
-    following = asyncio.create_task(follow())
-    try:
+    async with kept_fresh(opened):
         yield opened
-    finally:
-        while not following.done():  # a sync that is cancelled ends, and the next change is waited for
-            following.cancel()
-            await asyncio.wait([following], timeout=0.05)
-        await opened.close()
 
 
 async def reached(vault: Vault, is_reached: Callable[[Recognition], bool]) -> Recognition:

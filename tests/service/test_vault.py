@@ -15,7 +15,15 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import WordTokenEncoder, found_paths, last_stage, present, use_small_parts, write_notes
+from tests.builders import (
+    WordTokenEncoder,
+    files_limited_to,
+    found_paths,
+    last_stage,
+    present,
+    use_small_parts,
+    write_notes,
+)
 from tests.core.test_worker import wait_for
 from vaultsearch.core import errors, memory
 from vaultsearch.core.index import upkeep as upkeep_module
@@ -241,8 +249,7 @@ async def test_closing_amid_a_sync_waits_for_its_batch(vault: Path, index: Path,
                 loop.call_soon(lambda: loop.call_soon(closing[0].cancel))
 
     loop = asyncio.get_running_loop()
-    report = await session.index.sync(close)
-    assert report.cancelled
+    assert (await session.index.sync(close)).cancelled
     await asyncio.wait([*closing, *asyncio.all_tasks() - {asyncio.current_task()}])
     assert closing[0].cancelled() == is_cancelled
     assert not asyncio.all_tasks() - {asyncio.current_task()}
@@ -325,17 +332,10 @@ async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of a file")
 async def test_a_full_disk_is_told_and_the_rest_follows_if_there_is_room(session: Vault, vault: Path) -> None:
-    import resource
-
     await synced(session)
     write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
-    former = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, former[1]))
-    try:
-        with pytest.raises(errors.DiskFullError, match="No disk space left"):
-            await synced(session)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    with files_limited_to(4096), pytest.raises(errors.DiskFullError, match="No disk space left"):
+        await synced(session)
     assert await found(session, "word3") == ["n3.md"]
     assert await synced(session) == (40, 0, None)
     assert set(await found(session, "latecomer7")) == {"later/7.md"}
@@ -370,10 +370,9 @@ class WarmEncoder(WordTokenEncoder):
 
 
 async def test_the_search_is_measured_beside_the_session_that_is_open(
-    vault: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_notes(vault, NOTES)
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Workers, "processes", lambda: Workers(in_thread, in_thread))
     monkeypatch.setattr(ComponentFactory, "encoder", WarmEncoder())
     steps: list[EvaluationProgress] = []

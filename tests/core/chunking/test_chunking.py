@@ -68,16 +68,11 @@ def test_no_passage_spans_two_headings_unless_it_is_short(text: str, passages: l
 
 def test_a_few_letters_are_joined_to_their_neighbor_and_keep_their_heading_among_its_words() -> None:
     """Cells of code such as `cls` ranked first for whatever their notes are called."""
-    cut = CHUNKER.chunks(parsed("n.md", f"```\ncls\n```\n\n# Setup\n\n{PAGE}\n\n## See also\n\n[[Git]]\n"))
-    assert [(c.heading_path, c.text, c.content, c.line_start, c.line_end) for c in cut] == [
-        (
-            ("Setup",),
-            f"cls\n\n{PAGE}\n\nSee also\n\nGit",
-            f"```\ncls\n```\n\n{PAGE}\n\n## See also\n\n[[Git]]",
-            1,
-            11,
-        )
-    ]
+    text = f"```\ncls\n```\n\n# Setup\n\n{PAGE}\n\n## See also\n\n[[Git]]\n"
+    (only,) = CHUNKER.chunks(parsed("n.md", text))
+    assert (only.heading_path, only.line_start, only.line_end) == (("Setup",), 1, 11)
+    assert only.text == f"cls\n\n{PAGE}\n\nSee also\n\nGit"
+    assert only.content == f"```\ncls\n```\n\n{PAGE}\n\n## See also\n\n[[Git]]"
 
 
 def test_a_link_in_a_paragraph_longer_than_a_passage_is_in_the_passage_with_its_text() -> None:
@@ -268,14 +263,11 @@ def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: 
 @pytest.mark.parametrize(
     "text",
     [
-        "ฉันชอบอ่านหนังสือ" * 60,
-        "https://example.org/" + "a1b2c3/" * 300,
-        "word " * 2000,
-        "水" * 3000,
+        "ฉันชอบอ่านหนังสือ" * 60, "https://example.org/" + "a1b2c3/" * 300, "word " * 2000, "水" * 3000,
         "| a | b |\n|---|---|\n" + "| cell with words | another one |\n" * 80,
     ],
     ids=["thai", "address", "words", "chinese", "table"],
-)
+)  # fmt: skip
 def test_nothing_is_longer_than_the_models_window(text: str) -> None:
     counter = OnnxEncoder.installed().counter
     title, heading = "A rather long title of a note " * 4, "and a heading " * 20

@@ -116,29 +116,20 @@ def test_no_sign_of_the_query_language_is_asked() -> None:
 
 def test_a_note_that_cannot_be_read_offers_nothing() -> None:
     source = Notes({"a.md": DUGONGS})
-    stale = [parsed("a.md", "other").revision]
-    assert gather_facts(source, stale) == []
+    assert gather_facts(source, [parsed("a.md", "other").revision]) == []
 
 
 def test_a_heading_is_answered_by_the_passages_below_it() -> None:
     question = GeneratedQuestion(HEADINGS, "?", "a.md", HeadingSpan("Food", 5, 9))
-    found = [
-        chunk("a.md:0", line_start=1, line_end=4),
-        chunk("b.md:2", line_start=6, line_end=6),
-        chunk("a.md:1", line_start=6, line_end=8),
-        chunk("a.md:2", line_start=9, line_end=9),
-    ]
+    places = (("a.md:0", 1, 4), ("b.md:2", 6, 6), ("a.md:1", 6, 8), ("a.md:2", 9, 9))
+    found = [chunk(passage, line_start=first, line_end=last) for passage, first, last in places]
     assert question.ranking(found) == ["passage a.md:0", "passage b.md:2", "right"]
 
 
 def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
     question = GeneratedQuestion(LINK_TEXTS, "?", "a.md", passed_over=frozenset({("b.md", 3)}))
-    found = [
-        chunk("b.md:0", line_start=2, line_end=4),
-        chunk("b.md:1", line_start=5, line_end=5),
-        chunk("a.md:7"),
-    ]
-    assert question.ranking(found) == ["note b.md", "right"]
+    holding, other = chunk("b.md:0", line_start=2, line_end=4), chunk("b.md:1", line_start=5, line_end=5)
+    assert question.ranking([holding, chunk("a.md:7"), other]) == ["right", "note b.md"]
 
 
 def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None:
@@ -153,9 +144,8 @@ def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None
         assert gone not in indexed
     for kept in ("They sleep near", "dig for roots", "Halophila", "Young"):
         assert kept in indexed
-    assert [p.line_start for p in passages] == [
-        p.line_start for p in CHUNKER.chunks(VAULT.read(VAULT.scan()[0][0]))
-    ]
+    unaltered = CHUNKER.chunks(VAULT.read(VAULT.scan()[0][0]))
+    assert [p.line_start for p in passages] == [p.line_start for p in unaltered]
 
 
 def test_only_the_notes_that_are_altered_look_changed() -> None:

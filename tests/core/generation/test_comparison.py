@@ -115,17 +115,13 @@ def test_a_word_replaces_others(sentence: str, unsaid: list[tuple[str, tuple[str
 @pytest.mark.parametrize(
     ("language", "word", "others", "expected"),
     [
-        ("en", "purchased", ["bought"], True),
-        ("en", "rivets", ["rivet"], True),
-        ("en", "author's", ["Author"], True),
-        ("en", "iron", ["copper"], False),
-        ("en", "train", ["bus", "ferry"], False),
-        ("de", "Faser", ["Faserrichtung"], True),
-        ("de", "erwarb", ["kaufte"], True),
-        ("de", "verkaufte", ["verlieh"], False),
+        ("en", "purchased", ["bought"], True), ("en", "rivets", ["rivet"], True),
+        ("en", "author's", ["Author"], True), ("en", "iron", ["copper"], False),
+        ("en", "train", ["bus", "ferry"], False), ("de", "Faser", ["Faserrichtung"], True),
+        ("de", "erwarb", ["kaufte"], True), ("de", "verkaufte", ["verlieh"], False),
         ("de", "Vorderreifen", ["Hinterreifen"], False),
     ],
-)
+)  # fmt: skip
 def test_forms_and_synonyms_say_a_word(language: str, word: str, others: list[str], expected: bool) -> None:
     assert is_said(word, others, language) is expected
 

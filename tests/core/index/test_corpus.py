@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -38,10 +39,9 @@ async def fill(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await fill(opened, NOTES)
-    yield opened
-    opened.close()
+    with closing(await LanceCorpus.open(tmp_path / "index")) as opened:
+        await fill(opened, NOTES)
+        yield opened
 
 
 async def test_an_index_that_was_never_written_reads_as_empty(corpus: LanceCorpus, tmp_path: Path) -> None:
@@ -62,8 +62,7 @@ async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
     assert sorted(note.path for note in await corpus.notes.all()) == sorted(NOTES)
     assert await corpus.get_document("Sea/Dugongs.md") == NOTES["Sea/Dugongs.md"]
     (chunk,) = [c async for c in corpus.get_all_text() if c.path == "Sea/Dugongs.md"]
-    note = parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"])
-    assert chunk == CHUNKER.chunks(note)[0]
+    assert chunk == CHUNKER.chunks(parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"]))[0]
     with pytest.raises(KeyError):
         await corpus.get_document("no such.md")
 
@@ -183,21 +182,15 @@ async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: py
     async def write(*paths: str) -> None:
         await write_passages(corpus, {path: f"more about {path}\n" for path in paths})
 
-    async def encode(path: str) -> None:
-        pending = await corpus.vectors.pending([f"{path}:0"])
-        await corpus.vectors.fill(
-            pending, HashEncoder().encode_passages([one.embedded.text for one in pending])
-        )
-
     assert await lacking() == set()
     await write("Sea/Eels.md", "Sea/Rays.md")
     assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}
     assert await corpus.vectors.count_without(frozenset({"Sea/Eels.md", "Sea/Reefs.md"})) == 1
-    await encode("Sea/Eels.md")
+    await encode_pending(corpus, "Sea/Eels.md:0")
     assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}, "for a moment"
     corpus.vectors.note_complete()
     assert await lacking() == {"Sea/Rays.md"}
-    await encode("Sea/Rays.md")
+    await encode_pending(corpus, "Sea/Rays.md:0")
     corpus.vectors.note_complete()
     assert await lacking() == set()
     await write("Sea/Crabs.md")
@@ -241,10 +234,8 @@ async def test_a_new_size_leaves_the_passages_rows_where_they_are_and_a_new_date
         assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision == revision
         return [await corpus.tables[name].version() for name in ("chunks", "vectors")]
 
-    revision, later = (
-        (await corpus.notes.revisions())["Sea/Reefs.md"].revision,
-        datetime(2027, 1, 1, tzinfo=UTC),
-    )
+    revision = (await corpus.notes.revisions())["Sea/Reefs.md"].revision
+    later = datetime(2027, 1, 1, tzinfo=UTC)
     assert await touch(replace(revision, size=12)) == await touch(replace(revision, size=13))
     before = await touch(revision)
     assert await touch(replace(revision, mtime_ns=round(later.timestamp() * 1e9))) != before
@@ -373,8 +364,7 @@ _FILTERS = st.recursive(
     st.sampled_from([_A, _C, _NONE, _FIRST, _TAGGED]),
     lambda inner: st.one_of(
         st.builds(Not, inner),
-        st.builds(AllOf, st.lists(inner, max_size=3).map(tuple)),
-        st.builds(AnyOf, st.lists(inner, max_size=3).map(tuple)),
+        *(st.builds(kind, st.lists(inner, max_size=3).map(tuple)) for kind in (AllOf, AnyOf)),
     ),
     max_leaves=6,
 )

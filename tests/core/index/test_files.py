@@ -108,16 +108,10 @@ async def test_passages_of_files_are_counted_for_each_of_a_note(vault: Path, tmp
 
 
 ASKED: dict[str, set[str]] = {
-    "type:pdf": {"trees.pdf"},
-    "type:NOTE": {"a.md"},
-    "-type:pdf": {"a.md", "moth.png"},
-    "type:(image OR note)": {"a.md", "moth.png"},
-    "type:png": {"moth.png"},
-    "type:no": set(),
-    "file:trees.pdf": {"trees.pdf"},
-    "path:moth.p": {"moth.png"},
-    "link:trees.pdf": {"a.md"},
-}
+    "type:pdf": {"trees.pdf"}, "type:NOTE": {"a.md"}, "-type:pdf": {"a.md", "moth.png"},
+    "type:(image OR note)": {"a.md", "moth.png"}, "type:png": {"moth.png"}, "type:no": set(),
+    "file:trees.pdf": {"trees.pdf"}, "path:moth.p": {"moth.png"}, "link:trees.pdf": {"a.md"},
+}  # fmt: skip
 
 
 async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: Path) -> None:

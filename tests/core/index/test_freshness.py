@@ -32,16 +32,9 @@ from vaultsearch.core.values.sync import SyncReport
 FOLDERS = ("", "sub/", "sub/deep/", "it's 100%_/", "Übung/")
 NAMES = ("a", "A", "b", "c#1 ^x", "über", "u\u0308ber", "日本 [x]")
 LINES = (
-    "# Heading",
-    "## Under it",
-    "plain words here",
-    'other words, it\'s "quoted" and 100%_',
-    "#tag/child and [[a]] or [[sub/b|alias]]",
-    "- [ ] a task",
-    "key:: value",
-    "```\n# no heading\n```",
-    "",
-)
+    "# Heading", "## Under it", "plain words here", 'other words, it\'s "quoted" and 100%_',
+    "#tag/child and [[a]] or [[sub/b|alias]]", "- [ ] a task", "key:: value", "```\n# no heading\n```", "",
+)  # fmt: skip
 FRONT = ("", "---\ntags: [x, y/z]\naliases: other name\nrating: 3\n---\n", "---\nbroken: [\n---\n")
 
 paths = st.builds("{}{}.md".format, st.sampled_from(FOLDERS), st.sampled_from(NAMES))

@@ -74,13 +74,11 @@ MIXED_SPACES = {"boat.md": BOTH, "Boot.md": OTHER, "船.md": OTHER}
 @pytest.mark.parametrize(
     ("notes", "read", "spaces"),
     [
-        pytest.param({"1.md": ENGLISH, "2.md": ENGLISH}, (2, 0), {"1.md": MAIN, "2.md": MAIN}, id="English"),
-        pytest.param(
-            {"船.md": CHINESE, "Boot.md": GERMAN}, (0, 2), {"船.md": OTHER, "Boot.md": OTHER}, id="others"
-        ),
-        # English is read for questions in the others, too.
-        pytest.param(MIXED, (1, 3), MIXED_SPACES, id="mixed"),
+        ({"1.md": ENGLISH, "2.md": ENGLISH}, (2, 0), {"1.md": MAIN, "2.md": MAIN}),
+        ({"船.md": CHINESE, "Boot.md": GERMAN}, (0, 2), {"船.md": OTHER, "Boot.md": OTHER}),
+        (MIXED, (1, 3), MIXED_SPACES),  # English is read for questions in the others, too
     ],
+    ids=["English", "others", "mixed"],
 )
 async def test_passages_are_read_once_by_the_models_that_their_languages_call_for(
     tmp_path: Path, notes: dict[str, str], read: tuple[int, int], spaces: dict[str, set[Space]]
@@ -134,10 +132,8 @@ async def test_every_language_is_searched_by_words_and_filtered(tmp_path: Path) 
     await mixed.sync()
     with closing(await LanceCorpus.open(mixed.index)) as corpus:
         assert [c.path for c in await corpus.query_text("龙骨", 3)] == ["船.md"]
-        assert [c.path for c in await corpus.get_chunks(InLanguages(frozenset({"de", "zh"})))] == [
-            "Boot.md",
-            "船.md",
-        ]
+        others = await corpus.get_chunks(InLanguages(frozenset({"de", "zh"})))
+        assert [chunk.path for chunk in others] == ["Boot.md", "船.md"]
         assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
 
 
@@ -151,14 +147,7 @@ OTHERS_ANEW = "Notes in other languages were re-indexed for the new model."
     ("change", "syncs", "changed"),
     [
         # Of another length, and of the same.
-        (
-            bool,
-            [
-                ({"multilingual": OTHER_40}, 0, 3, OTHERS_ANEW),
-                ({"multilingual": THIRD_40}, 0, 3, OTHERS_ANEW),
-            ],
-            {},
-        ),
+        (bool, [({"multilingual": model}, 0, 3, OTHERS_ANEW) for model in (OTHER_40, THIRD_40)], {}),
         (bool, [({"main": BETTER}, 1, 0, MADE_ANEW)], {}),  # the multilingual vectors stay
         (bool, [({"alone": True}, 2, 0, OTHERS_ANEW)], dict.fromkeys(MIXED, MAIN)),  # reads what it had not
         (bool, [({"alone": True}, 2, 0, OTHERS_ANEW), ({}, 0, 3, OTHERS_ANEW)], dict.fromkeys(MIXED, BOTH)),

@@ -26,12 +26,9 @@ from vaultsearch.core.vault.source import ObsidianVault
 
 LONG_AGO = 1_600_000_000_000_000_000
 NOTES = {
-    "sub/03.md": "#red\n\n# A\n\nalpha text, [[c]]\n",
-    "sub/deep/b.md": "beta text\n",
-    "sub/deep/same.md": "",
-    "sub/same.md": "",
-    "c.md": "gamma text\n",
-}
+    "sub/03.md": "#red\n\n# A\n\nalpha text, [[c]]\n", "sub/deep/b.md": "beta text\n", "sub/deep/same.md": "",
+    "sub/same.md": "", "c.md": "gamma text\n",
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -67,9 +67,8 @@ class Bench:
 
         source = ObsidianVault(self.vault, follow_links_out=follow_links_out)
         with closing(await LanceCorpus.open(self.index)) as corpus:
-            report = await small_pipeline(
-                source, corpus, encoder, chunker, run=run, on_progress=follow
-            ).sync()
+            pipeline = small_pipeline(source, corpus, encoder, chunker, run=run, on_progress=follow)
+            report = await pipeline.sync()
             await asyncio.gather(*watching)
         return report
 
@@ -258,17 +257,14 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
         here = AtPath("out.md")
         vector = HashEncoder().encode_queries(["kumquat"])[0]
         words = corpus.notes.words(await corpus.notes.texts_version())
+        (near,) = await corpus.query_many_embeddings(vector[None], 10, None, Space.MAIN)
         ways = [
             {note.path for note in await corpus.notes.all()},
             {note.path for note in await corpus.notes.matching(here)},
             {chunk.path for chunk in await corpus.query_text("kumquat", 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10, here)},
-            {
-                chunk.path
-                for chunks in await corpus.query_many_embeddings(vector[None], 10, None, Space.MAIN)
-                for chunk in chunks
-            },
+            {chunk.path for chunk in near},
             {chunk.path for chunk in await corpus.get_chunks(here)},
             {chunk.path for chunks in await corpus.notes.newest(here, 10) for chunk in chunks},
             {chunk.path async for chunk in corpus.get_all_text()},
@@ -495,15 +491,10 @@ def test_the_help_of_a_pipeline_names_the_parts_that_matter_and_no_lambda() -> N
 async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     composed, decomposed = (unicodedata.normalize(form, "Über.md") for form in ("NFC", "NFD"))
     notes = {
-        "plain.md": "plain",
-        "folder.md/inside.md": "in a folder that is named like a note",
-        "Case.md": "upper",
-        "case.md": "lower",
-        composed: "composed",
-        decomposed: "decomposed",
-        "name's 100% #1 ^x 🏺.md": "odd name",
-        "empty.md": "",
-    }
+        "plain.md": "plain", "folder.md/inside.md": "in a folder that is named like a note",
+        "Case.md": "upper", "case.md": "lower", composed: "composed", decomposed: "decomposed",
+        "name's 100% #1 ^x 🏺.md": "odd name", "empty.md": "",
+    }  # fmt: skip
     write_notes(vault, notes)
     write_notes(tmp_path / "outside", {"linked.md": "outside of the vault"})
     os.mkfifo(vault / "pipe.md")

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.builders import files_limited_to
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import files as core_files
@@ -273,53 +274,43 @@ def test_a_folder_of_other_files_is_refused(index: Path, tmp_path: Path) -> None
         published(index, tmp_path / "full")
 
 
-def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tmp_path: Path) -> None:
-    place, other = tmp_path / "place", tmp_path / "other"
-    with pytest.raises(PublishError, match="No index is published"):
-        take_publication(FolderPlace(place), other, VAULT)
-    published(index, place)
-    write(other / "manifest.json", "as it was")
-    victim = next((place / "objects").glob("*/*"))
-    damages: list[Callable[[], object]] = [
-        lambda: victim.write_bytes(b"x" * victim.stat().st_size),
-        victim.unlink,
-    ]
-    for damage in damages:
-        damage()
-        with pytest.raises(PublishError, match="is not there whole"):
-            take_publication(FolderPlace(place), other, VAULT)
-    assert files(other) == {"manifest.json": "as it was"}
-    write(place / PUBLICATION_FILE, "{")
-    with pytest.raises(PublishError, match="can't be read"):
-        take_publication(FolderPlace(place), other, VAULT)
+def _lead_out(manifest: Path) -> None:
+    manifest.write_text(manifest.read_text("utf-8").replace('"manifest.json"', '"../../outside"'), "utf-8")
 
 
-def test_a_file_that_leads_out_of_the_index_is_not_written(place: Path, tmp_path: Path) -> None:
-    manifest = (place / PUBLICATION_FILE).read_text("utf-8")
-    write(place / PUBLICATION_FILE, manifest.replace('"manifest.json"', '"../../outside"'))
-    with pytest.raises(PublishError, match="is no file of an index"):
+@pytest.mark.parametrize(
+    ("damaged", "damage", "sentence"),
+    [
+        ("objects/*/*", lambda file: file.write_bytes(b"x" * file.stat().st_size), "is not there whole"),
+        ("objects/*/*", Path.unlink, "is not there whole"),
+        (PUBLICATION_FILE, Path.unlink, "No index is published"),
+        (PUBLICATION_FILE, lambda file: file.write_text("{"), "can't be read"),
+        (PUBLICATION_FILE, _lead_out, "is no file of an index"),
+    ],
+    ids=["changed", "lost", "no manifest", "broken manifest", "leads out"],
+)
+def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed_and_nothing_written(
+    place: Path, tmp_path: Path, damaged: str, damage: Callable[[Path], object], sentence: str
+) -> None:
+    write(tmp_path / "other" / "manifest.json", "as it was")
+    damage(next(place.glob(damaged)))
+    with pytest.raises(PublishError, match=sentence):
         take_publication(FolderPlace(place), tmp_path / "other", VAULT)
+    assert files(tmp_path / "other") == {"manifest.json": "as it was"}
     assert not (tmp_path.parent / "outside").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
 def test_a_full_disk_is_named_as_the_cause_on_either_side(index: Path, tmp_path: Path) -> None:
-    import resource
-
     place, other = tmp_path / "place", tmp_path / "other"
     write(index / "notes.lance" / "data" / "large.lance", "x" * 9000)
-    source, former = snapshot_index(index), resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
-    try:
-        with pytest.raises(PublishError, match=f"No space is left in {place}"):
-            publish_index(source, FolderPlace(place), "Notes", publisher_id(index))
-        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    source = snapshot_index(index)
+    with files_limited_to(8192), pytest.raises(PublishError, match=f"No space is left in {place}"):
         publish_index(source, FolderPlace(place), "Notes", publisher_id(index))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
-        with pytest.raises(DiskFullError, match=f"No disk space left for the index in {other}"):
-            take_publication(FolderPlace(place), other, VAULT)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    publish_index(source, FolderPlace(place), "Notes", publisher_id(index))
+    sentence = f"No disk space left for the index in {other}"
+    with files_limited_to(8192), pytest.raises(DiskFullError, match=sentence):
+        take_publication(FolderPlace(place), other, VAULT)
     assert not list(tmp_path.glob("other*"))
 
 

@@ -107,8 +107,7 @@ async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus
     manifest = present(read_manifest(corpus.path))
     write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
     report = await small_pipeline(vault, corpus).sync()
-    again = present(await corpus.summaries.of("a.md"))
-    assert again.text == made.text
+    assert present(await corpus.summaries.of("a.md")).text == made.text
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
 
 

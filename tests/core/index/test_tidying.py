@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from lancedb.table import AsyncTable
 
-from tests.builders import write_notes
+from tests.builders import bytes_of, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
@@ -136,10 +136,6 @@ def held_files(folder: Path) -> int:
     return sum(str(folder) in str(link) for link in links)
 
 
-def bytes_in(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="descriptors are listed by Linux alone")
 async def test_edits_hold_no_former_files(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
@@ -179,7 +175,7 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
             await one.upkeep.tidy_at_rest()
             await one.upkeep.drop_former()
             await one.upkeep.drop_former()
-        assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
+        assert bytes_of(corpus.path) <= 1.5 * bytes_of(fresh.path)
 
 
 async def test_cancelling_waits_for_no_tidying(

@@ -16,6 +16,7 @@ from lancedb.table import AsyncTable
 
 from tests.builders import HashEncoder, chunk, present, write_notes
 from tests.core.index.indexing import RecordingEncoder, small_pipeline
+from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import encode_pending, write_passages
 from tests.core.search.test_titles import English
 from vaultsearch.core.chunking.chunker import embedding_text
@@ -38,12 +39,6 @@ QUESTIONS = ENCODER.encode_queries([f"question {number}" for number in range(30)
 
 def named(numbers: range, edition: str = "") -> dict[str, str]:
     return {f"{n % 4}/{n}.md": f"#t{n % 7} Passage {n} {edition}\n" for n in numbers}
-
-
-async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
-    await corpus.writer.prepare(ENCODER.dimension)
-    await write_passages(corpus, notes)
-    await encode_pending(corpus)
 
 
 async def rebuild(corpus: LanceCorpus) -> None:
@@ -81,7 +76,7 @@ async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
     folder = tmp_path_factory.mktemp("vectors")
     for is_indexed in (False, True):
         with closing(await LanceCorpus.open(folder / str(is_indexed), indexed_from=THRESHOLD)) as opened:
-            await write(opened, named(range(COUNT)))
+            await fill(opened, named(range(COUNT)))
             if is_indexed:
                 await rebuild(opened)
                 assert await vector_index(opened.tables["vectors"]) is not None
@@ -106,7 +101,7 @@ async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[Lance
 
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
     with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
-        await write(corpus, named(range(THRESHOLD - 1)))
+        await fill(corpus, named(range(THRESHOLD - 1)))
         await rebuild(corpus)
         assert await vector_index(corpus.tables["vectors"]) is None
 
@@ -123,7 +118,7 @@ async def test_a_condition_that_all_meet_is_looked_up_again_if_one_does_not(inde
     where = Not(HasTag("late"))
     for vector in QUESTIONS:
         assert await found(indexed, vector, 10, where) == await found(indexed, vector, 10)
-    await write(indexed, {"late.md": "#late Passage 0 \n"})
+    await fill(indexed, {"late.md": "#late Passage 0 \n"})
     (same,) = ENCODER.encode_queries([embedding_text("late", (), "#late Passage 0")])
     assert "late.md:0" in await found(indexed, same, 3)
     assert "late.md:0" not in await found(indexed, same, 200, where)
@@ -164,7 +159,7 @@ async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorp
 
 async def test_upkeep_prints_nothing(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     for edition in ("first", "second"):
-        await write(corpus, named(range(20), edition))
+        await fill(corpus, named(range(20), edition))
         await rebuild(corpus)
         await corpus.query_embeddings(QUESTIONS[0], 10)
     assert capfd.readouterr() == ("", "")
@@ -203,7 +198,7 @@ async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus) -> N
 
 
 async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(indexed: LanceCorpus) -> None:
-    await write(indexed, named(range(40), "changed") | named(range(COUNT, COUNT + 40)))
+    await fill(indexed, named(range(40), "changed") | named(range(COUNT, COUNT + 40)))
     gone = {*named(range(50, 90))}
     await indexed.writer.delete_notes(list(gone))
     changed = AtPaths(frozenset(named(range(40)) | named(range(COUNT, COUNT + 40))))
@@ -232,7 +227,7 @@ async def test_passages_without_a_vector_are_indexed_once_they_have_one(indexed:
 async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCorpus) -> None:
     await corpus.upkeep.tidy()
     await asyncio.gather(
-        corpus.upkeep.vectors_indexed(), write(corpus, named(range(30), "meanwhile")), corpus.upkeep.tidy()
+        corpus.upkeep.vectors_indexed(), fill(corpus, named(range(30), "meanwhile")), corpus.upkeep.tidy()
     )
     assert await recall(corpus) >= 0.98
     await rebuild(corpus)
@@ -242,7 +237,7 @@ async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCo
 
 async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed: LanceCorpus) -> None:
     for turn in range(7):
-        await write(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
+        await fill(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
         await rebuild(indexed)
     index = present(await vector_index(indexed.tables["vectors"]))
     assert (index.num_segments or 0) <= 5
@@ -279,12 +274,12 @@ async def test_tidying_keeps_an_index_of_parts(
 
 async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: LanceCorpus) -> None:
     built = graphs(indexed)
-    await write(indexed, {"one.md": "Passage 17 edition new\n"})
+    await fill(indexed, {"one.md": "Passage 17 edition new\n"})
     await indexed.upkeep.tidy()
     assert graphs(indexed) == built
     question = ENCODER.encode_queries(["Passage 17 edition new"])[0]
     assert (await found(indexed, question, 1))[0].startswith("one.md")
-    await write(indexed, named(range(COUNT, COUNT + 60)))
+    await fill(indexed, named(range(COUNT, COUNT + 60)))
     await indexed.upkeep.tidy()
     assert graphs(indexed) != built, "sixty are"
 
@@ -295,9 +290,9 @@ async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(t
         async def unindexed() -> int | None:
             return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
 
-        await write(corpus, named(range(THRESHOLD)))
+        await fill(corpus, named(range(THRESHOLD)))
         await rebuild(corpus)
-        await write(corpus, {"new.md": "entirely different words\n"})
+        await fill(corpus, {"new.md": "entirely different words\n"})
         await corpus.upkeep.tidy(at_rest=False)
         assert await unindexed() == 1
         assert await found(corpus, ENCODER.encode_queries(["entirely different words"])[0], 1) == ["new.md:0"]
@@ -308,7 +303,7 @@ async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(t
 async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed: LanceCorpus) -> None:
     with closing(await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)) as reader:
         assert await recall(reader) >= 0.98
-        await write(indexed, named(range(30), "changed"))
+        await fill(indexed, named(range(30), "changed"))
         await indexed.writer.delete_notes(list(named(range(30, 60))))
         expected = await exactly(indexed, QUESTIONS[:1], 10)
         async with asyncio.timeout(10):

@@ -39,9 +39,7 @@ def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None
 def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load_identifier(tmp_path)
     forget()
-    monkeypatch.setattr(
-        "vaultsearch.core.languages.detection._unpack_identifier", lambda: pytest.fail("unpacked")
-    )
+    monkeypatch.setattr(identifier, "_unpack_identifier", lambda: pytest.fail("unpacked"))
     assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
 
 

@@ -231,10 +231,8 @@ def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:
 def test_a_short_paragraph_and_a_table_stay_whole() -> None:
     table = "| a | b |\n| - | - |\n" + "| One. Two. Three. | Four. Five. Six. |\n" * 6
     for text in ("One two three. Four five six. Seven.", table):
-        by_sentences, whole = (
-            cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=cut) for cut in (True, False)
-        )
-        assert by_sentences == whole
+        cuts = [cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=cut) for cut in (True, False)]
+        assert cuts[0] == cuts[1]
 
 
 def test_the_number_of_a_message_is_no_heading() -> None:
@@ -258,13 +256,11 @@ def found(*paths: str) -> list[Chunk]:
 
 
 @pytest.mark.parametrize(
-    ("segments", "expected"),
+    ("segments", "groups"),
     [(["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]), (["a", "", "a", ""], [(0, 2)]), (["", ""], [])],
 )
-def test_segments_of_the_same_notes_are_one_topic(
-    segments: list[str], expected: list[tuple[int, ...]]
-) -> None:
-    assert topics.group_by_topic([found(*paths) for paths in segments]) == expected
+def test_segments_of_the_same_notes_are_one_topic(segments: list[str], groups: list[tuple[int, ...]]) -> None:
+    assert topics.group_by_topic([found(*paths) for paths in segments]) == groups
 
 
 def test_a_topic_that_returns_joins_the_earlier_one() -> None:

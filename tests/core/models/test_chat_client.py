@@ -7,27 +7,19 @@ import gzip
 import itertools
 import json
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any
 
 import pytest
 
 from tests.patience import PROCESS_S
-from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
-
-
-@pytest.fixture
-def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
-    """A scripted model, served; a busy computer accepts late."""
-    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", PROCESS_S)
-    with serving(ScriptedModel()) as served:
-        yield served
 
 
 Connect = Callable[..., ChatClient]
@@ -86,21 +78,18 @@ async def test_closing_ends_the_connection(model: ScriptedModel, connect: Connec
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
-        ({"status": 401}, "refuses the key"),
-        ({"status": 403}, "refuses the key"),
+        ({"status": 401}, "refuses the key"), ({"status": 403}, "refuses the key"),
         ({"status": 404}, "There is no chat at"),
         ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
-        ({"status": 429}, "is busy"),
-        ({"status": 500}, "failed with status 500"),
+        ({"status": 429}, "is busy"), ({"status": 500}, "failed with status 500"),
         ({"status": 400, "error": "it\nis too long"}, "refuses the question (it is too long)."),
         ({"status": 422, "error": "max_tokens: too large"}, "refuses the question (max_tokens: too large)."),
         ({"status": 418}, "refuses the question with status 418."),
-        ({"fault": "json"}, "sent something that is no answer"),
-        ({"answers": ("",)}, "sent no text"),
+        ({"fault": "json"}, "sent something that is no answer"), ({"answers": ("",)}, "sent no text"),
         ({"fault": "drop", "answers": ("Yes, and no.",)}, "broke off in the middle"),
         ({"fault": "redirect", "elsewhere": "http://127.0.0.1:9/v1"}, "leads to another address"),
     ],
-)
+)  # fmt: skip
 async def test_each_fault_has_a_sentence(
     model: ScriptedModel, connect: Connect, script: dict[str, Any], sentence: str
 ) -> None:

@@ -80,8 +80,7 @@ def test_a_decomposed_text_is_read_as_a_composed_one_and_a_tag_is_no_mark_of_an_
     tokenizer = load_e5_tokenizer(located_source(None))
     composed, decomposed = tokenizer.ids(["Stra\u00dfe nach K\u00f6ln", "Stra\u00dfe nach Ko\u0308ln"])
     assert composed == decomposed
-    struck = tokenizer.ids(["<s>gone</s> \0 <mask>"])[0]
-    assert not {0, 1, 2, 250001} & set(struck[1:-1])
+    assert not {0, 1, 2, 250001} & set(tokenizer.ids(["<s>gone</s> \0 <mask>"])[0][1:-1])
 
 
 def test_vectors_are_those_of_the_reference_engine(encoder: MultilingualE5Encoder) -> None:

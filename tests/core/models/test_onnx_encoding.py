@@ -36,16 +36,10 @@ LEAST, MEAN = 0.98, 0.995
 
 QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
 TEXTS = [
-    *(question["question"] for question in QUESTIONS),
-    "",
-    "   \n\t",
-    "🎁🏺 a present 👩‍👩‍👧",
-    "陶藝課程是一份很好的禮物",
-    "مرحبا ลูกชาย Grüße naïve Ǆ",
-    "[CLS] [SEP] [PAD] [MASK]",
-    "the keel bolts are bronze and were replaced in 1998 " * 200,
-    "https://example.org/" + "a" * 3000,
-]
+    *(question["question"] for question in QUESTIONS), "", "   \n\t", "🎁🏺 a present 👩‍👩‍👧",
+    "陶藝課程是一份很好的禮物", "مرحبا ลูกชาย Grüße naïve Ǆ", "[CLS] [SEP] [PAD] [MASK]",
+    "the keel bolts are bronze and were replaced in 1998 " * 200, "https://example.org/" + "a" * 3000,
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -170,8 +164,7 @@ def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
     repository = Path(__file__).parents[3]
     script = [sys.executable, str(repository / "packaging" / "model_graphs.py"), str(tmp_path)]
     done = subprocess.run(script, capture_output=True, text=True, check=True, cwd=repository)
-    shipped = repository / "vaultsearch" / "core" / "models" / "graphs"
-    for file in shipped.iterdir():
+    for file in (repository / "vaultsearch" / "core" / "models" / "graphs").iterdir():
         assert (tmp_path / file.name).read_bytes() == file.read_bytes(), f"{file.name} is made otherwise"
     place = default_onnx_model(None)
     assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()

@@ -160,9 +160,8 @@ async def test_changes_are_found_while_it_is_down(vault: Path, tmp_path: Path, s
         async with await opened(tmp_path, server) as session:
             with suppress(ModelUnavailableError):
                 return (await session.index.sync(lambda _: None)).embedded, []
-            return -1, sorted(
-                result.chunk.path for result in await session.search("reef heron", mode=Mode.FULLTEXT)
-            )
+            found = await session.search("reef heron", mode=Mode.FULLTEXT)
+            return -1, sorted(result.chunk.path for result in found)
 
     server.status = 503
     assert await synced() == (-1, ["Reef.md"])  # a new index, of a server that was never reached
@@ -185,7 +184,6 @@ async def test_consent_for_questions_sends_no_notes_to_another_computer(
     vault: Path, tmp_path: Path, server: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_notes(vault, {"Reef.md": "corals build a reef\n"})
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     # The server's own address passes for one of another computer.
     monkeypatch.setattr(Endpoint, "is_local", property(lambda _: False))
 

@@ -20,14 +20,10 @@ from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
 SAID = {
-    "en": "The kettle is on the stove.",
-    "de": "Der Kessel steht auf dem Herd.",
-    "zh": "水壶在炉子上。",
-    "ru": "Чайник стоит на плите.",
-    "ja": "やかんはコンロの上にあります。",
-    "ar": "الغلاية على الموقد.",
+    "en": "The kettle is on the stove.", "de": "Der Kessel steht auf dem Herd.", "zh": "水壶在炉子上。",
+    "ru": "Чайник стоит на плите.", "ja": "やかんはコンロの上にあります。", "ar": "الغلاية على الموقد.",
     "th": "กาน้ำอยู่บนเตา",
-}
+}  # fmt: skip
 ELSE = "Interest rates were raised by a quarter of a point."
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from hypothesis import given
@@ -81,11 +82,9 @@ KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
     """Complete a query between ``head`` and ``rest``."""
     found = typed_token(head + rest, len(head))
-    return (
-        propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
-        if found
-        else Completions(0, 0)
-    )
+    if found is None:
+        return Completions(0, 0)
+    return propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
 
 
 def completed(typed: str) -> Completions:
@@ -163,9 +162,7 @@ def test_operators_say_what_they_ask_for_and_lead_on() -> None:
 @pytest.mark.parametrize(
     ("typed", "is_complete"), [("tag:sea", True), ("tag:se", False), ("on:2024", True), ("on:20", False)]
 )
-def test_what_is_already_one_of_several_proposals_is_said_to_be_complete(
-    typed: str, is_complete: bool
-) -> None:
+def test_what_is_already_one_of_the_proposals_is_said_to_be_complete(typed: str, is_complete: bool) -> None:
     assert complete(typed).complete is is_complete
 
 
@@ -189,10 +186,7 @@ VALUES = st.recursive(
 VAULTS = st.lists(
     st.builds(
         lambda parts, tags, properties, links, headings: note(
-            "/".join(parts) + ".md",
-            tags=tuple(tags),
-            properties=properties,
-            links=tuple(links),
+            "/".join(parts) + ".md", tags=tuple(tags), properties=properties, links=tuple(links),
             headings=tuple(headings),
         ),
         st.lists(PARTS, min_size=1, max_size=3),
@@ -336,17 +330,13 @@ async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Pat
         assert await found_paths(corpus, f"lang:{answers['lang:'][0].text}") == {"1.md", "2.md"}
 
 
-async def no_languages() -> Mapping[str, int]:
-    return {}
-
-
 async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     notes = [NOTES]
 
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes[-1]
 
-    completer = QueryCompleter(get_notes, no_languages)
+    completer = QueryCompleter(get_notes, AsyncMock(return_value={}))
     assert (await completer("words", 5)).proposals == ()
     assert completer._table._making is None
     known = await completer.names()
@@ -359,14 +349,11 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"text": "more"},
-        {"tags": ("SEA", "new")},
-        {"headings": (Heading(1, "Threats", 1),)},
-        {"properties": {"status": "Done", "Rating": None}},
-        {"aliases": ("Nowhere",)},
+        {"text": "more"}, {"tags": ("SEA", "new")}, {"headings": (Heading(1, "Threats", 1),)},
+        {"properties": {"status": "Done", "Rating": None}}, {"aliases": ("Nowhere",)},
         {"path": "Sea/Nowhere.md", "date": datetime(2026, 5, 9, tzinfo=UTC)},
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("at", range(len(NOTES)))
 def test_a_changed_note_alone_is_counted_anew(at: int, changes: dict[str, Any]) -> None:
     table, changed = NameCounts.of(NOTES), [*NOTES]

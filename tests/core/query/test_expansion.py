@@ -157,21 +157,17 @@ def test_a_rightly_spelt_word_is_never_doubted(
     """Of 600 German words whose forms the vault has, 540 were doubted, and some for themselves."""
     vocabulary = vocabulary_in((language,), counts)
     corrections = expand_words(f"{query} ", vocabulary, language, is_certain=is_certain).corrections
-    assert [(one.words, one.replaces) for one in corrections] == (
-        [(suggested, query == "holdding")] if suggested else []
-    )
+    expected = [(suggested, query == "holdding")] if suggested else []
+    assert [(one.words, one.replaces) for one in corrections] == expected
 
 
 @pytest.mark.parametrize(
     ("word", "other", "languages", "doubted"),
     [
-        ("staat", "stat", {"en"}, True),
-        ("staat", "stat", {"de"}, False),
-        ("katto", "kato", {"fi"}, False),
-        ("katto", "kato", {"en", "fi"}, False),
-        ("katto", "kato", {"en"}, True),
+        ("staat", "stat", {"en"}, True), ("staat", "stat", {"de"}, False), ("katto", "kato", {"fi"}, False),
+        ("katto", "kato", {"en", "fi"}, False), ("katto", "kato", {"en"}, True),
     ],
-)
+)  # fmt: skip
 def test_words_are_doubted_by_a_dictionary(word: str, other: str, languages: set[str], doubted: bool) -> None:
     vocabulary = WordVocabulary(
         {word: 1, other: 40}, {word: frozenset(languages), other: frozenset({"en", *languages})}
@@ -196,9 +192,8 @@ def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
 
 def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
     vocabulary = WordVocabulary(COUNTS)
-    assert (
-        expand_words("potte", vocabulary).begun_weight > expand_words("potter", vocabulary).begun_weight > 0
-    )
+    weights = [expand_words(typed, vocabulary).begun_weight for typed in ("potte", "potter")]
+    assert weights[0] > weights[1] > 0
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))

@@ -208,21 +208,15 @@ def stored(
 @pytest.mark.parametrize(
     ("value", "kind", "text"),
     [
-        (4, CellKind.NUMBER, "4"),
-        (4.0, CellKind.NUMBER, "4"),
-        ("12.5", CellKind.NUMBER, "12.5"),
-        (True, CellKind.FLAG, "true"),
-        ("2024-02-03", CellKind.DATE, "2024-02-03"),
-        ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"),
-        ("done", CellKind.TEXT, "done"),
-        ("nan", CellKind.TEXT, "nan"),
-        ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
-        (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"),
-        ([7], CellKind.NUMBER, "7"),
+        (4, CellKind.NUMBER, "4"), (4.0, CellKind.NUMBER, "4"), ("12.5", CellKind.NUMBER, "12.5"),
+        (True, CellKind.FLAG, "true"), ("2024-02-03", CellKind.DATE, "2024-02-03"),
+        ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"), ("done", CellKind.TEXT, "done"),
+        ("nan", CellKind.TEXT, "nan"), ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
+        (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"), ([7], CellKind.NUMBER, "7"),
         ("word " * 1000, CellKind.TEXT, "word " * (MAX_CELL_LENGTH // 5)),
         *((empty, None, "") for empty in (None, "", [], [None], [[], ""])),
     ],
-)
+)  # fmt: skip
 def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind | None, text: str) -> None:
     cell = cell_of(value)
     assert (cell and cell.kind, cell.text if cell else "") == (kind, text)
@@ -231,15 +225,13 @@ def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind 
 def test_numbers_come_before_dates_and_those_before_texts_which_are_sorted_without_case() -> None:
     values = ("beta", 10, "2024-10-01", "Alpha", 9, "gamma", "2024-09-30T23:00", "8.5", "2023-01-01", -1)
     cells = sorted(map(present, map(cell_of, values)), key=lambda cell: cell.sort_key)
-    assert " ".join(cell.text for cell in cells) == (
-        "-1 8.5 9 10 2023-01-01 2024-09-30T23:00 2024-10-01 Alpha beta gamma"
-    )
+    expected = "-1 8.5 9 10 2023-01-01 2024-09-30T23:00 2024-10-01 Alpha beta gamma"
+    assert " ".join(cell.text for cell in cells) == expected
 
 
 def test_cells_are_those_of_the_asked_notes_and_names_whatever_the_case() -> None:
     notes = [stored("a.md", Rating=4, status="done"), stored("b.md", rating=None), stored("c.md", rating=1)]
-    found = cells_of(notes, ["a.md", "b.md"], ["rating"])
-    assert found == {"a.md": {"rating": cell_of(4)}}
+    assert cells_of(notes, ["a.md", "b.md"], ["rating"]) == {"a.md": {"rating": cell_of(4)}}
 
 
 NOTES = {
@@ -277,11 +269,10 @@ def test_tags_are_labelled_as_most_notes_write_them() -> None:
     ]
     boat = Facet(FacetKind.TAG, "project/boat", "Boat", 2)
     garden = Facet(FacetKind.TAG, "project/garden", "Garden", 1)
+    inner = Facet(FacetKind.TAG, "camelcase/x", "x", 1)
     assert FacetTable.of(notes).count(None, CountedNotes.VAULT).tags == (
         Facet(FacetKind.TAG, "project", "Project", 3, parts=(boat, garden)),
-        Facet(
-            FacetKind.TAG, "camelcase", "CamelCase", 2, parts=(Facet(FacetKind.TAG, "camelcase/x", "x", 1),)
-        ),
+        Facet(FacetKind.TAG, "camelcase", "CamelCase", 2, parts=(inner,)),
     )
 
 

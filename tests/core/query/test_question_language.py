@@ -30,24 +30,18 @@ MAST, RIVER = "what did we say about the mast", "Wie heißt der Fluss, an dem di
 @pytest.mark.parametrize(
     ("query", "counts", "options", "expected"),
     [
-        (MAST, ENGLISH_VAULT, {}, "en"),
-        (RIVER, ENGLISH_VAULT, {}, "de"),
-        ("龙骨", ENGLISH_VAULT, {}, "zh"),
-        ("рецепт борща", ENGLISH_VAULT, {}, "ru"),
-        ("Kubernetes", ENGLISH_VAULT, {}, "en"),
-        ("Kubernetes", GERMAN_VAULT, {}, "de"),
-        ("2026", GERMAN_VAULT, {}, "de"),
-        ("Rechnung Steuer", MIXED_VAULT, {}, "de"),
-        ("meeting notes", MIXED_VAULT, {}, "en"),
+        (MAST, ENGLISH_VAULT, {}, "en"), (RIVER, ENGLISH_VAULT, {}, "de"), ("龙骨", ENGLISH_VAULT, {}, "zh"),
+        ("рецепт борща", ENGLISH_VAULT, {}, "ru"), ("Kubernetes", ENGLISH_VAULT, {}, "en"),
+        ("Kubernetes", GERMAN_VAULT, {}, "de"), ("2026", GERMAN_VAULT, {}, "de"),
+        ("Rechnung Steuer", MIXED_VAULT, {}, "de"), ("meeting notes", MIXED_VAULT, {}, "en"),
         ("", MIXED_VAULT, {}, "en"),
         # A language that the vault does not hold is told only where it is sure, or what the user wants read.
         ("Brotteig einrichten", ENGLISH_VAULT, {}, "en"),
         ("Brotteig einrichten", {"en": 80, "de": 20}, {}, "de"),
         ("Brotteig einrichten", ENGLISH_VAULT, {"requested": lambda: frozenset({"de"})}, "de"),
-        (MAST, ENGLISH_VAULT, {"always": "fr"}, "fr"),
-        (MAST, GERMAN_VAULT, {"multilingual": False}, "de"),
+        (MAST, ENGLISH_VAULT, {"always": "fr"}, "fr"), (MAST, GERMAN_VAULT, {"multilingual": False}, "de"),
     ],
-)
+)  # fmt: skip
 async def test_letters_then_the_vault_decide_unless_the_user_does(
     query: str, counts: Mapping[str, int], options: dict[str, Any], expected: str
 ) -> None:
@@ -90,9 +84,7 @@ async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> No
 
 
 async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
-    """Sets of English questions were taken for other languages, and all their passages embedded again in
-    vain.
-    """
+    """Sets of English questions were taken for other languages, and passages embedded again in vain."""
     english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
     german = [RIVER]
     assert await languages(ENGLISH_VAULT).of_questions(english * 5) == ["en"]
@@ -129,8 +121,7 @@ async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_
 async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_question(question: str) -> None:
     """Words in no language "looked like Chinese" to a Chinese vault with some English notes."""
     for own in ("zh", "de"):
-        asked = languages({own: 80, "en": 20}, unread=20)
-        assert await asked.unread(question) is None
+        assert await languages({own: 80, "en": 20}, unread=20).unread(question) is None
     assert await languages({"zh": 80, "en": 20}, unread=20).unread("房租什么时候交") is not None
 
 

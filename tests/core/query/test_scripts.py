@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.core.search.indexed_notes import (
-    encode_pending,
-    engine_of,
-    expanding,
-    indexed,
-    last_stage,
-    write_passages,
-)
+from tests.core.search import indexed_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import words
 from vaultsearch.core.query.words import script_variants
@@ -48,8 +41,8 @@ NOTES = {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
-    async with expanding(corpus, rested_s=0) as expander:
-        yield engine_of(corpus, expander)
+    async with indexed_notes.expanding(corpus, rested_s=0) as expander:
+        yield indexed_notes.engine_of(corpus, expander)
 
 
 def marks(result: Result) -> list[str]:
@@ -83,7 +76,7 @@ def marks(result: Result) -> list[str]:
     ],
 )  # fmt: skip
 async def test_any_script_is_found(engine: SearchEngine, path: str, marked: dict[str, list[str]]) -> None:
-    first = {query: (await last_stage(engine, query)).results[0] for query in marked}
+    first = {query: (await indexed_notes.last_stage(engine, query)).results[0] for query in marked}
     assert {query: marks(result) for query, result in first.items()} == marked
     assert {result.chunk.path for result in first.values()} == {path}
 
@@ -97,29 +90,29 @@ async def test_any_script_is_found(engine: SearchEngine, path: str, marked: dict
     ],
 )  # fmt: skip
 async def test_slips_in_any_script(engine: SearchEngine, query: str, path: str, read_as: str | None) -> None:
-    stage = await last_stage(engine, query)
+    stage = await indexed_notes.last_stage(engine, query)
     first, spelling = stage.results[0], stage.spelling
     assert (first.chunk.path, len(marks(first)), spelling and spelling.corrected) == (path, 1, read_as)
 
 
 async def test_where_nothing_is_written_without_spaces_its_column_is_empty(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", {"en.md": NOTES["en.md"]}) as corpus:
+    async with indexed_notes.indexed(tmp_path / "index", {"en.md": NOTES["en.md"]}) as corpus:
         assert await corpus.query_text("机器学习", 5) == []
         assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
 
 
 async def test_what_is_written_and_taken_back_later_is_found_and_gone(tmp_path: Path) -> None:
-    async with indexed(tmp_path / "index", NOTES) as corpus:
+    async with indexed_notes.indexed(tmp_path / "index", NOTES) as corpus:
 
         async def found(query: str) -> list[str]:
             return [chunk.path for chunk in await corpus.query_text(query, 5)]
 
         await corpus.upkeep.tidy()
-        await write_passages(corpus, {"zh.md": "今天休息。"})
+        await indexed_notes.write_passages(corpus, {"zh.md": "今天休息。"})
         for _ in range(2):
             assert await found("休息") == ["zh.md"]
             assert "zh.md" not in await found("机器学习")
-            await encode_pending(corpus)
+            await indexed_notes.encode_pending(corpus)
             await corpus.upkeep.tidy()
         await corpus.writer.delete_notes(["zh.md"])
         assert await found("休息") == []

@@ -28,16 +28,13 @@ TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 TEXTS = [
     "Meet at the café-bar, don't be late: see note_2024 and `snake_case_name`, 3rd floor, ab, abc.",
     "Die Töpferin übt auf der Straße; ÜBUNG, Gru\u0308ße und Käse — „ja“, sagte sie … STRASSE",
-    "Во дворе ёлка, Ещё мёд, й и и\u0306, слово-за-слово; Ёлка №5",
-    "ΟΔΟΣ οδός Σίσυφος, το σπίτι μου· ΣΑΣ’Α",
+    "Во дворе ёлка, Ещё мёд, й и и\u0306, слово-за-слово; Ёлка №5", "ΟΔΟΣ οδός Σίσυφος, το σπίτι μου· ΣΑΣ’Α",
     "東京タワーへ行く。コーヒーを飲む and ramen ラーメン 学习abc中文def ก็ดี",
-    "한국어 단어와 Python을 배운다, 안녕하세요",
-    "مَدرَسة کتاب‌ها שָׁלוֹם עולם हिन्दी में लिखना",
+    "한국어 단어와 Python을 배운다, 안녕하세요", "مَدرَسة کتاب‌ها שָׁלוֹם עולם हिन्दी में लिखना",
     "Emoji 🎉🎉 and 👩‍👩‍👧 between words🙂here, 𝐛𝐨𝐥𝐝 letters 𝒶𝒷𝒸 and Gothic 𐌰𐌱𐌲, 𠀀𠀁𠀂 rare Han",
     "İstanbul ıssız DİYARBAKIR ﬁne ﬂuss Ⅷ ¾ ² ª º x\u0301y\u0302z\u0303 e\u0301 \ud800 \x00\x1f",
-    "".join(map(chr, range(ord("a"), ord("z") + 1))) * 4 + " " + "я" * 83 + " " + "é" * 42,
-    "",
-]
+    "".join(map(chr, range(ord("a"), ord("z") + 1))) * 4 + " " + "я" * 83 + " " + "é" * 42, "",
+]  # fmt: skip
 
 
 def slowly(texts: Sequence[SearchedText]) -> WordCounts:

@@ -100,13 +100,10 @@ def test_words_are_close_together_within_ninety_characters(between: str, matches
 @pytest.mark.parametrize(
     ("query", "asked"),
     [
-        ("how is the boat steered", "boat steered"),
-        ("the who", "the who"),
-        ("What is it?", "What is it?"),
-        ("C++ & rust", "C rust"),
-        ("如何学习", "如何学习"),
+        ("how is the boat steered", "boat steered"), ("the who", "the who"), ("What is it?", "What is it?"),
+        ("C++ & rust", "C rust"), ("如何学习", "如何学习"),
     ],
-)
+)  # fmt: skip
 def test_function_words_are_asked_for_only_where_there_are_no_others(query: str, asked: str) -> None:
     assert content_words(query) == asked
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import synced_vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    import pytest
-
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -14,35 +14,24 @@ from vaultsearch.service.vault import Vault
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
-    "Boat/Boat.md": "The boat.\n",
-    "Boat/Rigging/index.md": "The rigging.\n",
-    "Boat/Rigging/Mast.md": "Spruce.\n",
-    "Sail.md": "---\nup: '[[Mast]]'\naliases: [Canvas]\n---\nCotton.\n",
-    "Food MOC.md": "- [[Bread]]\n- [[Tea]]\n- [[Cake|cakes]]\n",
-    "Bread.md": "See [[Food MOC]].\n",
-    "Tea.md": "Green.\n",
-    "Cake.md": "---\nparent: '[[Bread]]'\n---\nWith [[Tea]].\n",
-    "Loop A.md": "---\nup: '[[Loop B]]'\n---\n",
-    "Loop B.md": "---\nup: '[[Loop A]]'\n---\n",
-    "Trip 1.2.md": "A trip.\n",
-    "Trip 1.2/Packing.md": "Socks.\n",
-    "List.md": "[[Bread]] [[Tea]] [[Mast]]\n",
-}
+    "Boat/Boat.md": "The boat.\n", "Boat/Rigging/index.md": "The rigging.\n",
+    "Boat/Rigging/Mast.md": "Spruce.\n", "Sail.md": "---\nup: '[[Mast]]'\naliases: [Canvas]\n---\nCotton.\n",
+    "Food MOC.md": "- [[Bread]]\n- [[Tea]]\n- [[Cake|cakes]]\n", "Bread.md": "See [[Food MOC]].\n",
+    "Tea.md": "Green.\n", "Cake.md": "---\nparent: '[[Bread]]'\n---\nWith [[Tea]].\n",
+    "Loop A.md": "---\nup: '[[Loop B]]'\n---\n", "Loop B.md": "---\nup: '[[Loop A]]'\n---\n",
+    "Trip 1.2.md": "A trip.\n", "Trip 1.2/Packing.md": "Socks.\n", "List.md": "[[Bread]] [[Tea]] [[Mast]]\n",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("query", "paths"),
     [
         ("under:Boat", {"Boat/Rigging/index.md", "Boat/Rigging/Mast.md", "Sail.md"}),
-        ("under:[[Mast]]", {"Sail.md"}),
-        ('under:"Food MOC"', {"Bread.md", "Tea.md", "Cake.md"}),
-        ("under:bread", {"Cake.md"}),
-        ('under:"Loop A"', {"Loop B.md"}),
-        ("under:List", set()),
-        ('under:"Trip 1.2"', {"Trip 1.2/Packing.md"}),
-        ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
+        ("under:[[Mast]]", {"Sail.md"}), ('under:"Food MOC"', {"Bread.md", "Tea.md", "Cake.md"}),
+        ("under:bread", {"Cake.md"}), ('under:"Loop A"', {"Loop B.md"}), ("under:List", set()),
+        ('under:"Trip 1.2"', {"Trip 1.2/Packing.md"}), ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
     ],
-)
+)  # fmt: skip
 async def test_a_filter_finds_all_beneath_a_note(vault: Vault, query: str, paths: set[str]) -> None:
     assert {note.path for note in await vault.query.list_notes(query)} == paths
 

@@ -26,13 +26,10 @@ def entry(note: StoredNote) -> NoteEntry:
         ("- [ ] Call [[People/Anna|Anna]] 📅 2026-05-11", ("Call Anna", date(2026, 5, 11))),
         ("  * [ ] **Pay** rent ⏫ 🔁 [due:: 2026-05-01]", ("Pay rent", date(2026, 5, 1))),
         ("> 1. [ ] Renew (due:: 2026-05-20) [priority:: high]", ("Renew", date(2026, 5, 20))),
-        ("- [x] Done 📅 2026-05-11", None),
-        ("- [ ] No day", None),
-        ("- [ ] No such day 📅 2026-05-32", None),
-        ("- [ ] Long ago 📅 2024-05-11", None),
-        ("- [ ] Far ahead 📅 2027-05-11", None),
+        ("- [x] Done 📅 2026-05-11", None), ("- [ ] No day", None), ("- [ ] No such day 📅 2026-05-32", None),
+        ("- [ ] Long ago 📅 2024-05-11", None), ("- [ ] Far ahead 📅 2027-05-11", None),
     ],
-)
+)  # fmt: skip
 def test_open_tasks_of_these_weeks_are_listed(line: str, shown: tuple[str, date] | None) -> None:
     tasks = due_tasks([stored("Plan.md", f"# Plan\n\n{line}\n")], TODAY, 9, entry)
     assert [(task.text, task.due) for task in tasks] == ([shown] if shown else [])
@@ -46,14 +43,8 @@ def test_the_earliest_tasks_come_first() -> None:
 
 
 def test_central_notes_that_rest_and_notes_without_links() -> None:
-    texts = {
-        "Hub.md": "h",
-        "Opened.md": "o",
-        **{f"{i}.md": "[[Hub]] [[Opened]] [[Saved]]" for i in range(3)},
-        "Saved.md": "s",
-        "Alone.md": "a",
-        "Table.base": "b",
-    }
+    texts = {f"{i}.md": "[[Hub]] [[Opened]] [[Saved]]" for i in range(3)}
+    texts |= {"Hub.md": "h", "Opened.md": "o", "Saved.md": "s", "Alone.md": "a", "Table.base": "b"}
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]

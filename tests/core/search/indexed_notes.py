@@ -39,9 +39,9 @@ async def write_passages(corpus: LanceCorpus, notes: Mapping[str, str]) -> int:
     return await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
 
 
-async def encode_pending(corpus: LanceCorpus) -> None:
-    """Encode the passages that have no vector yet."""
-    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
+async def encode_pending(corpus: LanceCorpus, *ids: str) -> None:
+    """Encode the passages that have no vector yet, or those of them that are named."""
+    pending = await corpus.vectors.pending(ids or await corpus.vectors.pending_ids())
     if pending:
         texts = [one.embedded.text for one in pending]
         await corpus.vectors.fill(pending, HashEncoder().encode_passages(texts))
@@ -58,11 +58,12 @@ async def expanding(corpus: LanceCorpus, **options: Any) -> AsyncIterator[WordEx
 
 @asynccontextmanager
 async def synced_vault(
-    folder: Path, notes: Mapping[str, str], parameters: Parameters | None = None
+    folder: Path, notes: Mapping[str, str], parameters: Parameters | None = None, **others: Any
 ) -> AsyncIterator[Vault]:
     """Write notes into the folder ``vault`` of one, index them, and open the vault."""
     write_notes(folder / "vault", notes)
-    async with await Vault.open(folder / "vault", folder / "index", parameters or Parameters()) as opened:
+    place = folder / "vault", folder / "index"
+    async with await Vault.open(*place, parameters or Parameters(), **others) as opened:
         await opened.index.sync()
         yield opened
 

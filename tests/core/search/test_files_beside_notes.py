@@ -84,9 +84,8 @@ def test_notes_keep_their_order_nothing_is_lost_and_scores_fall(likely: list[tup
         for at, (is_file, late) in enumerate(likely)
     ]
     found = interleave_files(chunks, ASKED)
-    assert [one.id for one in found if one.kind is FileKind.NOTE] == [
-        one.id for one in chunks if one.kind is FileKind.NOTE
-    ]
+    before, after = ([one.id for one in some if one.kind is FileKind.NOTE] for some in (chunks, found))
+    assert after == before
     assert sorted(one.id for one in found) == sorted(one.id for one in chunks)
     if any(not is_file for is_file, _ in likely):
         scores = [one.score or 0.0 for one in found]
@@ -153,9 +152,5 @@ async def test_the_same_list_comes_back_only_if_neither_notes_nor_files_were_rea
             return [*chunks] if chunks[0].kind == query else chunks
 
     both = [*FILES, *NOTES]
-    reranked = {kind: await rerank_both_kinds(Reading(), kind, both) for kind in ("", "note", "pdf")}
-    assert {kind: found is both for kind, found in reranked.items()} == {
-        "": True,
-        "note": False,
-        "pdf": False,
-    }
+    is_same = {kind: await rerank_both_kinds(Reading(), kind, both) is both for kind in ("", "note", "pdf")}
+    assert is_same == {"": True, "note": False, "pdf": False}

@@ -100,8 +100,7 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
     fused = linear_fusion(legs, weights)
     assert fused == linear_fusion(dict(reversed(legs.items())), weights)
     assert {c.id for c in fused} == {c.id for leg in legs.values() for c in leg}
-    values = [c.score or 0 for c in fused]
-    assert all(higher >= lower - 1e-9 for higher, lower in pairwise(values))
+    assert all(higher >= lower - 1e-9 for higher, lower in pairwise([c.score or 0 for c in fused]))
     for c in fused:
         assert set(c.ranks) == {name for name, leg in legs.items() if any(o.id == c.id for o in leg)}
 
@@ -110,9 +109,8 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
 def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
     leg = scored("a", scores)
     fused = linear_fusion({"a": leg}, {"a": LegWeight(1.0)})
-    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == sorted(
-        (round(score, 9) for score in scores.values()), reverse=True
-    )
+    expected = sorted((round(score, 9) for score in scores.values()), reverse=True)
+    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == expected
 
 
 def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read() -> None:
@@ -197,13 +195,10 @@ def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool
         ("who oiled the mast", "en", "The mast was cut from a larch.", 0.5),
         ("Wann wurde der Mast geölt?", "de", "Der Mast ist aus Lärche.", 0.5),
         ("Wann wurde der Mast geölt?", "de", "Der Kiel wurde gestern geholt.", 0.0),
-        ("冬天给兰花浇水", "zh", "兰花冬天少浇水。", 6 / 7),
-        ("冬天给兰花浇水", "zh", "水。", 0.0),
-        ("水", "zh", "浇水", 1.0),
-        ("Redis 缓存", "zh", "缓存用 Redis。", 1.0),
-        ("", "", "some words", 0.0),
+        ("冬天给兰花浇水", "zh", "兰花冬天少浇水。", 6 / 7), ("冬天给兰花浇水", "zh", "水。", 0.0),
+        ("水", "zh", "浇水", 1.0), ("Redis 缓存", "zh", "缓存用 Redis。", 1.0), ("", "", "some words", 0.0),
     ],
-)
+)  # fmt: skip
 def test_it_is_the_share_of_telling_words(query: str, language: str, text: str, share: float) -> None:
     assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
 

@@ -164,8 +164,7 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     stage = await search("robots.txt")
     assert "literal: robots.txt" in stage.results[0].why
     assert LITERAL_LEG not in stage.results[-1].chunk.ranks
-    part_of_number = await search("4.16")
-    assert all(LITERAL_LEG not in result.chunk.ranks for result in part_of_number.results)
+    assert all(LITERAL_LEG not in result.chunk.ranks for result in (await search("4.16")).results)
     links = [(await search(query)).results[0].link for query in ("laden.example", "shop")]
     assert links == ["laden.example/kasse", ""], "named where it alone matches"
     first = (await search("binturong")).results[0].chunk
@@ -225,10 +224,8 @@ async def test_a_passage_under_the_very_heading_holds_it_most_literally() -> Non
     assert LiteralQuery("every night").match(headed) is LiteralMatch.HEADING
     assert LiteralQuery("night").match(headed) is LiteralMatch.EXACT  # one word is the heading of many
     assert LiteralQuery("boat night").match(headed) is LiteralMatch.NEAR
-    assert [LiteralQuery("every night").least_match(n) for n in (4, 5)] == [
-        LiteralMatch.NEAR,
-        LiteralMatch.HEADING,
-    ]
+    least = [LiteralQuery("every night").least_match(n) for n in (4, 5)]
+    assert least == [LiteralMatch.NEAR, LiteralMatch.HEADING]
     assert LiteralQuery("every night long").least_match(50) is LiteralMatch.PHRASE
 
 

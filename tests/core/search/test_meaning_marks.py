@@ -69,8 +69,7 @@ async def test_the_title_is_read_with_the_passage_and_not_marked(marker: Meaning
 
 
 async def test_what_the_model_cannot_read_is_not_marked(marker: MeaningMarker) -> None:
-    german = chunk("Anna wünscht sich einen Töpferkurs.", "de")
-    assert await marker("gift ideas", [german]) == {}
+    assert await marker("gift ideas", [chunk("Anna wünscht sich einen Töpferkurs.", "de")]) == {}
     assert await marker("Geschenke für die Familie", [chunk("A present for father.")]) == {}
 
 

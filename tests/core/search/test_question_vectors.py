@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import pytest
 
 from tests.builders import HashEncoder
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.vector_cache import QuestionVectors
 
 P = ParamSpec("P")
@@ -68,14 +67,11 @@ async def test_an_encoding_is_given_up_with_the_last_leg_that_waits_and_begun_an
     for leg in legs:
         leg.cancel()
     again = asyncio.create_task(questions(ENCODER, "which glaze"))
-    assert all(isinstance(one, asyncio.CancelledError) for one in await gathered(legs))
+    ended = await asyncio.gather(*legs, return_exceptions=True)
+    assert all(isinstance(one, asyncio.CancelledError) for one in ended)
     assert run.given_up == 1, "the legs end after it, so that a loop without them may be closed"
     run.go.set()
     assert (await again == ENCODER.encode_queries(["which glaze"])[0]).all()
-
-
-async def gathered(tasks: Sequence[asyncio.Task[Vectors]]) -> list[Vectors | BaseException]:
-    return await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_question_that_could_not_be_encoded_is_encoded_when_it_is_asked_again() -> None:

@@ -130,14 +130,11 @@ async def test_with_words_the_notes_that_mention_them_are_counted(vault: Vault) 
 @pytest.mark.parametrize(
     ("query", "mode"),
     [
-        ("tag:bird path:Boat", Mode.HYBRID),
-        ("hull pond tag:train", Mode.FULLTEXT),
-        ("pottary tag:train", Mode.FULLTEXT),
-        ('"hull heron"', Mode.FULLTEXT),
-        ('"kingfisher pottery" tag:bird', Mode.FULLTEXT),
-        ("herron", Mode.GREP),
+        ("tag:bird path:Boat", Mode.HYBRID), ("hull pond tag:train", Mode.FULLTEXT),
+        ("pottary tag:train", Mode.FULLTEXT), ('"hull heron"', Mode.FULLTEXT),
+        ('"kingfisher pottery" tag:bird', Mode.FULLTEXT), ("herron", Mode.GREP),
     ],
-)
+)  # fmt: skip
 async def test_what_is_offered_finds_as_many_notes_as_it_says(vault: Vault, query: str, mode: Mode) -> None:
     assert await vault.notes(query, mode) == set()
     offered = await vault.relaxer(query, mode)

@@ -35,13 +35,10 @@ def note(
 
 NOTES = (
     note("Gift ideas", "Anna", "Father", aliases=("Presents",)),
-    note("Meeting notes", "Budget review", days=1),
-    note("Notes on gardening", "Gift of the garden", days=2),
-    note("Crème brûlée", path="Recipes/Dessert.md", days=3),
-    note("项目会议记录", days=4),
-    note("Strategy", days=5),
-    note("Großmutters Rezepte", days=6),
-)
+    note("Meeting notes", "Budget review", days=1), note("Notes on gardening", "Gift of the garden", days=2),
+    note("Crème brûlée", path="Recipes/Dessert.md", days=3), note("项目会议记录", days=4),
+    note("Strategy", days=5), note("Großmutters Rezepte", days=6),
+)  # fmt: skip
 
 
 def found(typed: str, notes: tuple[StoredNote, ...] = NOTES, n: int = 20) -> list[str]:

@@ -68,9 +68,7 @@ def titles(chunks: Sequence[Chunk]) -> list[str]:
         ("", "Anything", 0.0), ("GTD", "GTD", 1.0),
     ],
 )  # fmt: skip
-def test_the_share_of_the_question_that_a_title_or_alias_explains(
-    query: str, title: str, share: float
-) -> None:
+def test_the_share_of_a_question_that_a_title_or_alias_explains(query: str, title: str, share: float) -> None:
     assert share_explained(query, ["Of nothing here", title]) == pytest.approx(share)
 
 

@@ -38,9 +38,7 @@ def _node(name: str, x: int, y: int, **more: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("written", "color"), [("4", "#08b94e"), ("red;url(x)", "")])
-def test_cards_have_their_places_colors_and_text_without_scripts_and_pictures(
-    written: str, color: str
-) -> None:
+def test_cards_have_places_colors_and_text_without_scripts_and_pictures(written: str, color: str) -> None:
     text = "# Boat\n\n**oars** ![](x)<script>1</script>"
     [card] = drawn(_node("a", -5, 10, color=written, text=text)).cards
     assert (card.left, card.top, card.width, card.height) == (-5, 10, 100, 50)

@@ -112,8 +112,7 @@ def test_line_numbers_are_those_of_an_editor() -> None:
         assert note.properties == {"a": 1}
         assert note.headings[0].line == 4
         assert note.sections[0].blocks[0].line_start == 6
-    strange = parse("a\u2028b\x0bc\x0cd\x85e\n\n# T")
-    assert strange.headings[0].line == 3
+    assert parse("a\u2028b\x0bc\x0cd\x85e\n\n# T").headings[0].line == 3
 
 
 def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:

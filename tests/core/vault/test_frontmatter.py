@@ -25,38 +25,19 @@ def properties(block: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("written", "value"),
     [
-        ("word", "word"),
-        ("'5'", "5"),
-        ("5", 5),
-        ("-5", -5),
-        ("1.50", 1.5),
-        ("1e3", 1000.0),
-        ("007", "007"),
-        ("1:30", "1:30"),
-        ("true", True),
-        ("False", False),
-        ("yes", "yes"),
-        ("off", "off"),
-        ("", None),
-        ("null", None),
-        ("~", None),
-        (".nan", ".nan"),
-        ("2024-05-01", date(2024, 5, 1)),
+        ("word", "word"), ("'5'", "5"), ("5", 5), ("-5", -5), ("1.50", 1.5), ("1e3", 1000.0), ("007", "007"),
+        ("1:30", "1:30"), ("true", True), ("False", False), ("yes", "yes"), ("off", "off"), ("", None),
+        ("null", None), ("~", None), (".nan", ".nan"), ("2024-05-01", date(2024, 5, 1)),
         ("2024-05-01 10:30", datetime(2024, 5, 1, 10, 30)),
         ("2024-05-01T10:30:05", datetime(2024, 5, 1, 10, 30, 5)),
-        ("2024-05-01T10:30:05Z", datetime(2024, 5, 1, 10, 30, 5, tzinfo=UTC)),
-        ("2024-13-45", "2024-13-45"),
-        ("9" * 5000, "9" * 5000),
-        ("[a, 1, [b]]", ["a", 1, ["b"]]),
-        ("{a: {b: 1}}", {"a": {"b": 1}}),
+        ("2024-05-01T10:30:05Z", datetime(2024, 5, 1, 10, 30, 5, tzinfo=UTC)), ("2024-13-45", "2024-13-45"),
+        ("9" * 5000, "9" * 5000), ("[a, 1, [b]]", ["a", 1, ["b"]]), ("{a: {b: 1}}", {"a": {"b": 1}}),
         ("{1: a, 2024-05-01: b, true: c, null: d}", {"1": "a", "2024-05-01": "b", "true": "c", "null": "d"}),
-        ("[[Note]]", "[[Note]]"),
-        ("[[Smith, John|J]]", "[[Smith, John|J]]"),
-        ("!important word", "!important word"),
-        ("|\n  two\n  lines", "two\nlines"),
+        ("[[Note]]", "[[Note]]"), ("[[Smith, John|J]]", "[[Smith, John|J]]"),
+        ("!important word", "!important word"), ("|\n  two\n  lines", "two\nlines"),
         ("&x {n: 1}\nother: *x", {"n": 1}),
     ],
-)
+)  # fmt: skip
 def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) -> None:
     found = properties(f"key: {written}")["key"]
     assert found == value
@@ -80,14 +61,10 @@ def test_json_is_allowed_between_dashes_and_no_number_infinite(block: str, found
 @pytest.mark.parametrize(
     ("text", "first_line"),
     [
-        ("---\n---\nbody", 3),
-        ("---\n\n---\nbody", 4),
-        ("---\n# only a comment\n---\nbody", 4),
-        ("---  \na: 1\n---\t\nbody", 4),
-        ("----\n\nbody", 3),
-        ("\n---\na: 1\n---\nbody", 5),
+        ("---\n---\nbody", 3), ("---\n\n---\nbody", 4), ("---\n# only a comment\n---\nbody", 4),
+        ("---  \na: 1\n---\t\nbody", 4), ("----\n\nbody", 3), ("\n---\na: 1\n---\nbody", 5),
     ],
-)
+)  # fmt: skip
 def test_lines_below_the_block_keep_their_numbers(text: str, first_line: int) -> None:
     last = parse(text).sections[-1].blocks[-1]
     assert (last.text, last.line_start) == ("body", first_line)
@@ -209,40 +186,28 @@ def test_no_object_is_built_from_yaml(block: str) -> None:
 @pytest.mark.parametrize(
     ("block", "part", "value"),
     [
-        ("tags: one", "tags", ("one",)),
-        ("tags: one, two three", "tags", ("one", "two", "three")),
+        ("tags: one", "tags", ("one",)), ("tags: one, two three", "tags", ("one", "two", "three")),
         ("tags: [One, '#two', a/b]", "tags", ("One", "two", "a/b")),
-        ("tags:\n  - one\n  - '#two'", "tags", ("one", "two")),
-        ("tag: one", "tags", ("one",)),
-        ("Tags: one", "tags", ("one",)),
-        ("tags: [2024, 1.5, null, true]", "tags", ("2024", "1.5")),
-        ("tags: 2024-05-01", "tags", ("2024-05-01",)),
-        ("tags:\ntag: x", "tags", ("x",)),
-        ("tags: [[nested, deep]]", "tags", ("nested", "deep")),
-        ("tags: /a//b/", "tags", ("a//b",)),
-        ("aliases: One name", "aliases", ("One name",)),
-        ("aliases: One, Two", "aliases", ("One", "Two")),
+        ("tags:\n  - one\n  - '#two'", "tags", ("one", "two")), ("tag: one", "tags", ("one",)),
+        ("Tags: one", "tags", ("one",)), ("tags: [2024, 1.5, null, true]", "tags", ("2024", "1.5")),
+        ("tags: 2024-05-01", "tags", ("2024-05-01",)), ("tags:\ntag: x", "tags", ("x",)),
+        ("tags: [[nested, deep]]", "tags", ("nested", "deep")), ("tags: /a//b/", "tags", ("a//b",)),
+        ("aliases: One name", "aliases", ("One name",)), ("aliases: One, Two", "aliases", ("One", "Two")),
         ("aliases: [One, 'Two, too', 1984]", "aliases", ("One", "Two, too", "1984")),
-        ("alias:\n- One\n- One", "aliases", ("One",)),
-        ("aliases:", "aliases", ()),
-        ("title: A  title", "title", "A title"),
-        ("title: 1984", "title", "1984"),
+        ("alias:\n- One\n- One", "aliases", ("One",)), ("aliases:", "aliases", ()),
+        ("title: A  title", "title", "A title"), ("title: 1984", "title", "1984"),
         ("title: 2024-05-01", "title", "2024-05-01"),
         *((block, "title", "Some note") for block in ("title: ''", "title: [a]", "title: true", "x: 1")),
         ("created: 2024-05-01T10:30:00Z", "created", datetime(2024, 5, 1, 10, 30, tzinfo=UTC)),
         ("date created: 2024-05-01 10:30", "created", datetime(2024, 5, 1, 10, 30).astimezone(UTC)),
-        ("date: 2024-05-01", "created", MAY),
-        ("created_at: '2024/05/01'", "created", MAY),
+        ("date: 2024-05-01", "created", MAY), ("created_at: '2024/05/01'", "created", MAY),
         ("created: '[[2024-05-01]]'", "created", MAY),
         ("date: 2020-01-01\ncreated: 2024-05-01", "created", MAY),
         ("created: some day\ndate: 2024-05-01", "created", MAY),
-        ("created: 0001-01-01T00:00:00+14:00", "created", None),
-        ("created: 5", "created", None),
+        ("created: 0001-01-01T00:00:00+14:00", "created", None), ("created: 5", "created", None),
     ],
-)
-def test_the_properties_that_obsidian_knows_are_read_in_every_shape(
-    block: str, part: str, value: object
-) -> None:
+)  # fmt: skip
+def test_the_properties_obsidian_knows_are_read_in_every_shape(block: str, part: str, value: object) -> None:
     assert getattr(parse(f"---\n{block}\n---\n"), part) == value
 
 

@@ -36,15 +36,12 @@ def scanned(root: Path, user_rules: UserRules | None = None) -> tuple[set[str], 
 @pytest.mark.parametrize(
     ("entries", "excluded"),
     [
-        (["Archive/"], {"Archive/old.md", "Archive/keep.md"}),
-        (["archive/OLD.md"], {"Archive/old.md"}),
+        (["Archive/"], {"Archive/old.md", "Archive/keep.md"}), (["archive/OLD.md"], {"Archive/old.md"}),
         (["/^(draft|templates)/"], {"draft one.md", "Templates/day.md"}),
-        (["/b\\.md$/", "a.md"], {"deep/Archive/b.md", "a.md"}),
-        (["/", "", "//"], set()),
-        ([], set()),
+        (["/b\\.md$/", "a.md"], {"deep/Archive/b.md", "a.md"}), (["/", "", "//"], set()), ([], set()),
         (None, set()),
     ],
-)
+)  # fmt: skip
 def test_obsidians_exclusions_hold(root: Path, entries: list[str] | None, excluded: set[str]) -> None:
     obsidian_excludes(root, {"userIgnoreFilters": entries, "showLineNumber": True})
     assert scanned(root) == (excluded, [])

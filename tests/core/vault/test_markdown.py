@@ -28,18 +28,12 @@ def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("written", "text", "level"),
     [
-        ("# Plain", "Plain", 1),
-        ("###### Six ######", "Six", 6),
-        ("## C#", "C#", 2),
-        ("## *Soft* [[N|alias]] and [md](a.md)", "Soft alias and md", 2),
-        ("## Idea #todo", "Idea #todo", 2),
-        ("## Marked ==x== `code` ^id-1", "Marked x code", 2),
-        ("## Seen %%not this%%", "Seen", 2),
-        ("Setext\n===", "Setext", 1),
-        ("Setext\nof two lines\n---", "Setext of two lines", 2),
-        ("#", "", 1),
+        ("# Plain", "Plain", 1), ("###### Six ######", "Six", 6), ("## C#", "C#", 2),
+        ("## *Soft* [[N|alias]] and [md](a.md)", "Soft alias and md", 2), ("## Idea #todo", "Idea #todo", 2),
+        ("## Marked ==x== `code` ^id-1", "Marked x code", 2), ("## Seen %%not this%%", "Seen", 2),
+        ("Setext\n===", "Setext", 1), ("Setext\nof two lines\n---", "Setext of two lines", 2), ("#", "", 1),
     ],
-)
+)  # fmt: skip
 def test_a_heading_reads_as_the_reader_sees_it(written: str, text: str, level: int) -> None:
     note = parse(written + "\n\nBody")
     assert note.headings == (Heading(level, text, 1),)
@@ -174,24 +168,17 @@ def test_links_tell_their_line_in_the_file_and_keep_their_order() -> None:
 @pytest.mark.parametrize(
     ("written", "tags"),
     [
-        ("#tag", ("tag",)),
-        ("#A/b/C", ("A/b/C",)),
-        ("#CamelCase #camelcase", ("CamelCase",)),
+        ("#tag", ("tag",)), ("#A/b/C", ("A/b/C",)), ("#CamelCase #camelcase", ("CamelCase",)),
         ("#проект #日本語 #2024/plan #🌱", ("проект", "日本語", "2024/plan", "🌱")),
-        ("#y1984 #1984", ("y1984",)),
-        ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
+        ("#y1984 #1984", ("y1984",)), ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
         ("#one#two", ("one", "two")),
-        ("**#bold** ==#lit==", ("bold", "lit")),
-        ("#end. #comma, #标签，后面", ("end", "comma", "标签")),
-        ("- [ ] #todo x", ("todo",)),
-        ("> #quoted", ("quoted",)),
-        ("| #cell |\n|---|", ("cell",)),
-        ("## Head #inside", ("inside",)),
-        ("#Same #same", ("Same",)),
+        ("**#bold** ==#lit==", ("bold", "lit")), ("#end. #comma, #标签，后面", ("end", "comma", "标签")),
+        ("- [ ] #todo x", ("todo",)), ("> #quoted", ("quoted",)), ("| #cell |\n|---|", ("cell",)),
+        ("## Head #inside", ("inside",)), ("#Same #same", ("Same",)),
         ("`#no` a#no &#35; \\#no [#no](x.md) https://a.b/#no [[N#no]] #", ()),
         ("%%#no%% <a href='#no'>x</a> $#no$ C# #-/_", ()),
     ],
-)
+)  # fmt: skip
 def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, ...]) -> None:
     assert parse(written).tags == tags
 
@@ -199,14 +186,10 @@ def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, .
 @pytest.mark.parametrize(
     ("written", "stored"),
     [
-        (("CamelCase",), ("camelcase",)),
-        (("A/b/C", "a/D"), ("a/b/c", "a/b", "a", "a/d")),
-        (("a/b", "a"), ("a/b", "a")),
-        (("a//b",), ("a//b", "a")),
-        (("İstanbul",), ("istanbul",)),
-        ((), ()),
+        (("CamelCase",), ("camelcase",)), (("A/b/C", "a/D"), ("a/b/c", "a/b", "a", "a/d")),
+        (("a/b", "a"), ("a/b", "a")), (("a//b",), ("a//b", "a")), (("İstanbul",), ("istanbul",)), ((), ()),
     ],
-)
+)  # fmt: skip
 def test_tags_compare_in_lower_case_and_by_parents(written: tuple[str, ...], stored: tuple[str, ...]) -> None:
     assert index_tags(written) == stored
     assert index_tags(stored) == stored
@@ -239,44 +222,30 @@ def test_a_comment_of_whole_lines_hides_all_that_is_in_it(comment: str) -> None:
     ("written", "text"),
     [
         # Comments are left out.
-        ("a %%hidden%% b", "a b"),
-        ("a %%hidden\nstill%% b", "a b"),
-        ("a <!-- hidden --> b", "a b"),
-        ("a %% alone", "a %% alone"),
-        ("`%%code%%`", "%%code%%"),
-        ("%%\nhidden\n%% seen", "seen"),
+        ("a %%hidden%% b", "a b"), ("a %%hidden\nstill%% b", "a b"), ("a <!-- hidden --> b", "a b"),
+        ("a %% alone", "a %% alone"), ("`%%code%%`", "%%code%%"), ("%%\nhidden\n%% seen", "seen"),
         # Of HTML, the text stays.
-        ("a<br>b<br/>c", "a\nb\nc"),
-        ("a <kbd>Ctrl</kbd> &amp; &lt;b&gt; &copy;", "a Ctrl & <b> ©"),
+        ("a<br>b<br/>c", "a\nb\nc"), ("a <kbd>Ctrl</kbd> &amp; &lt;b&gt; &copy;", "a Ctrl & <b> ©"),
         ("<div class='x'>\n<p>one</p>\n<p>two</p></div>", "one\ntwo"),
         ("<details>\n<summary>More</summary>\nhidden &amp; found\n</details>", "More\nhidden & found"),
         ("<p align='center'><img src='map.png' alt='a map'></p>", "a map"),
         ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
         # Marks of the syntax are gone.
-        ("**b** *i* ***bi*** __u__ ~~s~~ ==h==", "b i bi u s h"),
-        ("a == b == c", "a == b == c"),
-        ("==open only", "==open only"),
-        ("这是**重点，**每次都要", "这是重点，每次都要"),
-        ("snake_case_name 2*3*4", "snake_case_name 234"),
-        ("`co  de` ``a`b``", "co de a`b"),
-        ("energy $E = mc^2$ and $$x_1$$", "energy E = mc^2 and x_1"),
-        ("costs $5 and $6", "costs $5 and $6"),
-        ("5$-6$ or $ a $ but 2$\\pi$", "5$-6$ or $ a $ but 2\\pi"),
-        ("text ^block-id", "text"),
-        ("2^10 and x^2", "2^10 and x^2"),
-        ("https://a.b/x_y_z*?q==1#frag", "https://a.b/x_y_z*?q==1#frag"),
+        ("**b** *i* ***bi*** __u__ ~~s~~ ==h==", "b i bi u s h"), ("a == b == c", "a == b == c"),
+        ("==open only", "==open only"), ("这是**重点，**每次都要", "这是重点，每次都要"),
+        ("snake_case_name 2*3*4", "snake_case_name 234"), ("`co  de` ``a`b``", "co de a`b"),
+        ("energy $E = mc^2$ and $$x_1$$", "energy E = mc^2 and x_1"), ("costs $5 and $6", "costs $5 and $6"),
+        ("5$-6$ or $ a $ but 2$\\pi$", "5$-6$ or $ a $ but 2\\pi"), ("text ^block-id", "text"),
+        ("2^10 and x^2", "2^10 and x^2"), ("https://a.b/x_y_z*?q==1#frag", "https://a.b/x_y_z*?q==1#frag"),
         ("line one\nline two  \nline three\\\nfour", "line one\nline two\nline three\nfour"),
-        ("note^[inline *one*] here", "note (inline one) here"),
-        ("undefined[^x]", "undefined[^x]"),
+        ("note^[inline *one*] here", "note (inline one) here"), ("undefined[^x]", "undefined[^x]"),
         ("\\*not emphasis\\* \\[[no]]", "*not emphasis* [[no]]"),
         # A table gives a line per row, a list one per item, with its mark.
         ("| A | *B* |\n|:--|---|\n| [[N\\|n]] | x<br>y |\n| | |", "A | B\nn | x y"),
-        ("| `a\\|b` | 2 |\n|---|---|", "a|b | 2"),
-        ("- [x](a.md) link", "- x link"),
-        ("- > quote\n- ```\n  code\n  ```", "- quote\n- code"),
-        ("> [!Tip]+\n> text", "Tip\ntext"),
+        ("| `a\\|b` | 2 |\n|---|---|", "a|b | 2"), ("- [x](a.md) link", "- x link"),
+        ("- > quote\n- ```\n  code\n  ```", "- quote\n- code"), ("> [!Tip]+\n> text", "Tip\ntext"),
     ],
-)
+)  # fmt: skip
 def test_a_block_reads_as_the_reader_sees_it(written: str, text: str) -> None:
     assert shown(written) == text
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
-from tests.builders import parsed, present, write_notes
+from tests.builders import clocks_in, parsed, present, write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.dates.days import Interval
-from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import as_filter
 from vaultsearch.core.values.note import Note
@@ -36,25 +34,19 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("written", "created"),
     [
-        ("20250314", moment(2025, 3, 14)),
-        ("07.03.2025", moment(2025, 3, 7)),
-        ("2025-3-5", moment(2025, 3, 5)),
-        ("21/03/2025", moment(2025, 3, 21)),
-        ("03/21/2025", moment(2025, 3, 21)),
-        ("3/21/25", moment(2025, 3, 21)),
-        ("March 9, 2025", moment(2025, 3, 9)),
-        ("8. März 2025 um 14:30 Uhr", moment(2025, 3, 8, 14, 30)),
+        ("20250314", moment(2025, 3, 14)), ("07.03.2025", moment(2025, 3, 7)),
+        ("2025-3-5", moment(2025, 3, 5)), ("21/03/2025", moment(2025, 3, 21)),
+        ("03/21/2025", moment(2025, 3, 21)), ("3/21/25", moment(2025, 3, 21)),
+        ("March 9, 2025", moment(2025, 3, 9)), ("8. März 2025 um 14:30 Uhr", moment(2025, 3, 8, 14, 30)),
         ("2025年3月12日", moment(2025, 3, 12)),
         ("Sat, 22 Mar 2025 10:00:05 +0130", datetime(2025, 3, 22, 8, 30, 5, tzinfo=UTC)),
         ("Sat, 22 Mar 2025 10:00:00 GMT", datetime(2025, 3, 22, 10, tzinfo=UTC)),
         ("Tue Mar 25 2025 10:00:00 GMT-0100 (-01)", datetime(2025, 3, 25, 11, tzinfo=UTC)),
         ("Tue Mar 25 10:00:00 2025", moment(2025, 3, 25, 10)),
         *((number, NINE) for number in ("1742720400", "1742720400000", "1742720400.5", "'1742720400'")),
-        ("202503141530", moment(2025, 3, 14, 15, 30)),
-        ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
+        ("202503141530", moment(2025, 3, 14, 15, 30)), ("20250314153001", moment(2025, 3, 14, 15, 30, 1)),
         ("2025-03-28 3:15 PM", moment(2025, 3, 28, 15, 15)),
-        ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)),
-        ("2025-03-28 25:15", moment(2025, 3, 28)),
+        ("2025-03-28 12:15 a.m.", moment(2025, 3, 28, 0, 15)), ("2025-03-28 25:15", moment(2025, 3, 28)),
         ("Wednesday, March 19th 2025, 10:11:12 am", moment(2025, 3, 19, 10, 11, 12)),
         *((link, moment(2025, 3, 25)) for link in ("[[Daily/2025-03-25#Evening]]", "[[Mar 25th, 2025]]")),
         *((both, moment(2025, 3, 25)) for both in ('"[[2025-03-25|Tuesday]]"', "[2025-03-25, 2025-03-26]")),
@@ -66,7 +58,7 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
         *((number, None) for number in ("12.50", "1899", "2100", "12345678", "999999999", "202411111")),
         *((number, None) for number in ("4000000000", "9" * 30, "'" + "9" * 5000 + "'")),
     ],
-)
+)  # fmt: skip
 def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: datetime | None) -> None:
     assert parsed("a.md", f"---\ndate: {written}\n---\n").created == created
 
@@ -198,16 +190,10 @@ def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def berlin() -> Iterator[None]:
     """Set the clocks to a zone in which they are changed within March and October."""
-    monkeypatch.setenv("TZ", "Europe/Berlin")
-    time.tzset()
-    # Other tests' days are kept as they began in another zone.
-    local_midnight.cache_clear()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-    local_midnight.cache_clear()
+    with clocks_in("Europe/Berlin"):
+        yield
 
 
 @pytest.mark.usefixtures("berlin")
@@ -215,19 +201,12 @@ async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp
     names = ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")
     notes = {f"{name}.md": "text" for name in names}
     expected = {
-        "on:2025-10-01": {"2025-10", "2025"},
-        "on:2025-10-27": {"2025-10", "2025-W44", "2025"},
-        "on:2025-10-31": {"2025-10", "2025-W44", "2025", "2025-10-31"},
-        "on:2025-11": {"2025-W44", "2025"},
-        "on:2025-11-03": {"2025"},
-        "on:2025-03-31": {"2025-03", "2025"},
-        "on:2025-04-01": {"2025"},
-        "before:2025-03-01": {"2025"},
-        "before:2025-03-02": {"2025-03", "2025"},
-        "after:2025-10-31": {"2025-W44", "2025"},
-        "on:2025-12-31": {"2025"},
-        "on:2026-01-01": set(),
-    }
+        "on:2025-10-01": {"2025-10", "2025"}, "on:2025-10-27": {"2025-10", "2025-W44", "2025"},
+        "on:2025-10-31": {"2025-10", "2025-W44", "2025", "2025-10-31"}, "on:2025-11": {"2025-W44", "2025"},
+        "on:2025-11-03": {"2025"}, "on:2025-03-31": {"2025-03", "2025"}, "on:2025-04-01": {"2025"},
+        "before:2025-03-01": {"2025"}, "before:2025-03-02": {"2025-03", "2025"},
+        "after:2025-10-31": {"2025-W44", "2025"}, "on:2025-12-31": {"2025"}, "on:2026-01-01": set(),
+    }  # fmt: skip
     async with indexed(tmp_path, notes) as corpus:
         stored = {note.path: note for note in await corpus.notes.all()}
         for query, held in expected.items():

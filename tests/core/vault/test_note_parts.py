@@ -105,9 +105,8 @@ def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first()
     assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=3)).anchor == "line-11"
     assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=4)).anchor == ""
     note = NotePage("Grain.md", "Grain", text)
-    assert note.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.md", 0, page=2)).anchor == "", (
-        "notes have no pages"
-    )
+    of_note = note.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.md", 0, page=2))
+    assert of_note.anchor == "", "notes have no pages"
 
 
 def test_a_link_to_a_block_marks_the_block() -> None:
@@ -155,18 +154,14 @@ class Elements(HTMLParser):
     ("markdown", "html"),
     [
         ("**b** *c* ~~d~~ `e<f>`", "<p><strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f&gt;</code></p>"),
-        ("one\ntwo", "<p>one<br>\ntwo</p>"),
-        ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
+        ("one\ntwo", "<p>one<br>\ntwo</p>"), ("[[Note#Part|shown]]", "<p><i>shown</i></p>"),
         ("![[boat.png|The boat|300]]", "<p><i>The boat</i></p>"),
         ("![The boat](https://evil.example/x.png)", "<p><i>The boat</i></p>"),
         ("[out](https://example.org)", '<p><a href="https://example.org">out</a></p>'),
-        ("[in](Other.md)", "<p><a>in</a></p>"),
-        ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
+        ("[in](Other.md)", "<p><a>in</a></p>"), ("[run](javascript:alert(1))", "<p><a>run</a></p>"),
         ("see https://e.org/a.", '<p>see <a href="https://e.org/a">https://e.org/a</a>.</p>'),
-        ("==marked== #tag", "<p>marked #tag</p>"),
-        ("a %%hidden%% b", "<p>a  b</p>"),
-        ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"),
-        ("3. three", '<ol start="3"><li>three</li>\n</ol>'),
+        ("==marked== #tag", "<p>marked #tag</p>"), ("a %%hidden%% b", "<p>a  b</p>"),
+        ("a <b onclick=x>c</b><br>d", "<p>a c<br>d</p>"), ("3. three", '<ol start="3"><li>three</li>\n</ol>'),
         ("- [x] done\n- [ ] open", "<ul><li>☑ done</li>\n<li>☐ open</li>\n</ul>"),
         ("```py\n1 < 2\n```", "<pre><code>1 &lt; 2\n</code></pre>"),
         ("$$x<y$$", "<pre><code>$$x&lt;y$$</code></pre>"),
@@ -177,7 +172,7 @@ class Elements(HTMLParser):
             '<tbody><tr><td style="text-align:right">1</td>\n</tr>\n</tbody>\n</table>',
         ),
     ],
-)
+)  # fmt: skip
 def test_a_note_is_written_as_plain_html(markdown: str, html: str) -> None:
     assert excerpt_html(markdown) == html
 

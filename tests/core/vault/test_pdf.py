@@ -48,17 +48,13 @@ def test_a_page_is_read_in_columns_under_headings_without_running_heads(scaled: 
     for page in pdf.pages:
         page.lines = [replace(line, scaled=scaled, turned=turned) for line in page.lines]
     note = read(pdf.written())
-    assert texts(note) == [
-        (
-            1,
-            ("Page 1", "Of Insects"),
-            [
-                "The moths of the valley come out in the early summer and are examined by many people.",
-                "In the second column other insects are described, well-known bees and a few beetles.",
-            ],
-        ),
+    moths = "The moths of the valley come out in the early summer and are examined by many people."
+    others = "In the second column other insects are described, well-known bees and a few beetles."
+    on_first, on_second = (
+        (1, ("Page 1", "Of Insects"), [moths, others]),
         (2, ("Page 2", "Of Insects"), [LATER]),
-    ]
+    )
+    assert texts(note) == [on_first, on_second]
     assert [one.text for one in note.headings] == ["Page 1", "Of Insects", "Page 2"]
     lines = note.text.split("\n")
     assert all(lines[one.line - 1].endswith(one.text) for one in note.headings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.core.vault.reading import texts
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
 from vaultsearch.core.recognized_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
@@ -19,10 +20,6 @@ CODES = {letter: code for code, letter in HEBREW.items()}
 def read(pdf: Pdf) -> Note:
     raw = pdf.written()
     return read_file(Revision("a.pdf", len(raw), 0), raw)
-
-
-def texts(note: Note) -> list[str]:
-    return [block.text for section in note.sections for block in section.blocks]
 
 
 def hebrew(right: float, y: float, text: str, as_seen: bool) -> list[TextLine]:

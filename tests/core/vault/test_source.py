@@ -315,11 +315,8 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
     ("files", "excluded", "refusal"),
     [
         ([f"Letter {n}.docx" for n in range(12)], (), ", only 12 Word files."),
-        (
-            ["a.PDF", "b.pdf", "deep/c.pdf", "d.png", "e.jpg", "f.docx", "g.txt", "no-ending", ".hidden"],
-            (),
-            ", only 3 PDF files, 2 picture files, 1 Word file and 2 other files.",
-        ),
+        (["a.PDF", "b.pdf", "deep/c.pdf", "d.png", "e.jpg", "f.docx", "g.txt", "no-ending", ".hidden"],
+         (), ", only 3 PDF files, 2 picture files, 1 Word file and 2 other files."),
         (["one.py", "two.rs", "three.mp3"], (), ", only 2 source code files and 1 audio or video file."),
         ([], (), ": it is empty."),
         (["Note.md"], ("*.md",), " are excluded."),

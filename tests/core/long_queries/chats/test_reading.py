@@ -80,13 +80,7 @@ TELEGRAM = {
     "name": "Boats",
     "type": "private_group",
     "messages": [
-        {
-            "id": 1,
-            "type": "service",
-            "date": "2026-03-14T10:00:00",
-            "action": "create_group",
-            "actor": "Anna",
-        },
+        {"id": 1, "type": "service", "date": "2026-03-14T10:00:00", "action": "create_group", "actor": "Ann"},
         {"id": 2, "type": "message", "date": "2026-03-14T10:02:33", "from": "Anna", "text": COMING},
         {"id": 3, "type": "message", "date": "2026-03-14T10:03:00", "from": "Bob", "text": LINKED},
     ],
@@ -165,15 +159,11 @@ def test_a_table_without_authors_is_refused() -> None:
     "text",
     [
         "Just some prose. At 10:02 we left.\n\nAnd came back at 11:00 - tired: very.",
-        "# A note\n\n- 2026-03-14: we met\n- 2026-03-15: we met again",
-        '{"a": 1}',
-        "[1, 2, 3]",
-        "[[Link]] to a note\n\n[another](one.md)",
-        "",
-        "date, author, and message are three words\n",
+        "# A note\n\n- 2026-03-14: we met\n- 2026-03-15: we met again", '{"a": 1}', "[1, 2, 3]",
+        "[[Link]] to a note\n\n[another](one.md)", "", "date, author, and message are three words\n",
         "[" * 100_000,
     ],
-)
+)  # fmt: skip
 def test_anything_else_is_plain_text(text: str) -> None:
     read = read_query_text(text)
     assert (read.markdown, read.messages) == (text, 0)

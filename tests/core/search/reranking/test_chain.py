@@ -50,9 +50,8 @@ LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    return [
-        reranker.name for reranker in build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
-    ]
+    built = build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
+    return [reranker.name for reranker in built]
 
 
 @given(ordered_chunks())
@@ -66,8 +65,7 @@ async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> N
     chain = RerankerChain((Reversing(), DeduplicatingReranker(1)))
     assert chain.name == "backwards + few of a note"
     last_of_each = {c.path: c.id for c in chunks}
-    found = await chain("q", chunks, len(chunks))
-    assert {c.path: c.id for c in found} == last_of_each
+    assert {c.path: c.id for c in await chain("q", chunks, len(chunks))} == last_of_each
     twice = await RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
     assert [c.id for c in twice] == [chunks[0].id]
 
@@ -76,9 +74,8 @@ def test_auto_takes_the_best_there_is(monkeypatch: pytest.MonkeyPatch, tiny_cros
     tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
     others = ["best sentences", "late interaction"]
     assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]
-    monkeypatch.setattr(
-        onnx_cross_encoder, "CROSS_ENCODER", replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
-    )
+    missing = replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
+    monkeypatch.setattr(onnx_cross_encoder, "CROSS_ENCODER", missing)
     assert names() == others
     with pytest.raises(ModelUnavailableError):
         names(reranker__chain="cross_encoder")

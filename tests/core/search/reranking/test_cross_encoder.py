@@ -90,9 +90,8 @@ def test_nothing_of_the_package_with_the_weights_is_imported_nor_torch() -> None
 
 
 def test_if_it_is_missing_the_remedy_is_to_download_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        onnx_cross_encoder, "CROSS_ENCODER", replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
-    )
+    missing = replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
+    monkeypatch.setattr(onnx_cross_encoder, "CROSS_ENCODER", missing)
     with pytest.raises(ModelUnavailableError, match="isn't on this computer") as caught:
         locate_cross_encoder("auto")
     assert caught.value.remedy == "Download it: vaultsearch models download ms-marco-MiniLM-L-12-v2"

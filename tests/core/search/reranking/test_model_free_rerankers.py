@@ -37,8 +37,7 @@ async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:
         chunk("poor.md:0", ranks={"cross": LegRank(3, -11.3)}),
         chunk("good.md:0", ranks={"cross": LegRank(1, 9.0)}),
     ]
-    found = await ThresholdReranker(0.5)("q", chunks, 3)
-    assert [c.path for c in found] == ["words.md", "good.md"]
+    assert [c.path for c in await ThresholdReranker(0.5)("q", chunks, 3)] == ["words.md", "good.md"]
     assert await ThresholdReranker(0.0)("q", chunks, 3) == chunks
 
 
@@ -91,8 +90,7 @@ class Linked:
 
 
 def test_links_count_in_both_directions_once_and_as_they_resolve() -> None:
-    graph = linked_notes(NOTES)
-    assert {path: sorted(others) for path, others in graph.items()} == {
+    assert {path: sorted(others) for path, others in linked_notes(NOTES).items()} == {
         "hub.md": ["folder/two.md", "one.md"],
         "one.md": ["hub.md"],
         "folder/two.md": ["hub.md", "lonely.md"],
