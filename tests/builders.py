@@ -237,7 +237,7 @@ async def index_vault(vault: Path, index: Path, parameters: Parameters | None = 
         await opened.index.sync()
 
 
-async def tables_read() -> None:
+async def wait_for_table_reading() -> None:
     """Wait until what searches have begun to read of whole tables is in memory."""
     reading = [task for task in asyncio.all_tasks() if task.get_name().startswith("reading ")]
     await asyncio.gather(*reading, return_exceptions=True)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.builders import chunk, tables_read
+from tests.builders import chunk, wait_for_table_reading
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
@@ -62,7 +62,7 @@ async def opened(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -
         session.learn_from(store)
         # Numbers round otherwise once vectors are in memory, and the last rows may change places.
         await session.search("kiln")
-        await tables_read()
+        await wait_for_table_reading()
         yield Opened(session, store, clock)
 
 

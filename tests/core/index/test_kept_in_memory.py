@@ -16,7 +16,7 @@ import pytest
 from lancedb import AsyncTable
 from numpy.typing import NDArray
 
-from tests.builders import CHUNKER, HashEncoder, parsed, present, tables_read, write_notes
+from tests.builders import CHUNKER, HashEncoder, parsed, present, wait_for_table_reading, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import indexed, write_passages
@@ -58,7 +58,7 @@ async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
 async def warm(corpus: LanceCorpus) -> None:
     """Ask until what may be kept in memory is."""
     await answers(corpus)
-    await tables_read()
+    await wait_for_table_reading()
     await answers(corpus)
 
 
@@ -219,7 +219,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
         await fill(corpus, {f"{number}.md": f"words about number {number}" for number in range(80)})
         asked = HashEncoder().encode_queries(["words about number 7", "something else"])
         before = [await corpus.query_embeddings(vector, 25) for vector in asked]
-        await tables_read()
+        await wait_for_table_reading()
         after = [await corpus.query_embeddings(vector, 25) for vector in asked]
         for one, other in zip(before, after, strict=True):
             assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
@@ -243,7 +243,7 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
         near = []
         for vectors in (followed, in_memory(rested_s=0.0)):
             assert await vectors.nearest(asked, 99) is None
-            await tables_read()
+            await wait_for_table_reading()
             near.append(await vectors.nearest(asked, 99))
         return near[0] is not None and near[0] == near[1]
 
@@ -273,7 +273,7 @@ async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: Lanc
     for most, is_kept in ((3 * len(vector) * 2, True), (3 * len(vector) * 2 - 1, False)):
         vectors = in_memory(most_bytes=most)
         assert await vectors.nearest(vector, 2) is None
-        await tables_read()
+        await wait_for_table_reading()
         assert (await vectors.nearest(vector, 2) is not None) == is_kept
 
 
