@@ -7,6 +7,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
     assert servers(sockets) == [server]
     assert [(done.stdout, done.stderr) for done in (first, second)] == [(alone.stdout, alone.stderr)] * 2
     assert "Numbats eat termites." in alone.stdout
+    assert command("index", str(vault)).stdout == "Up to date: 1 file, 1 passage.\n", "it writes no index"
     assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
     assert [file.stat().st_mode & 0o077 for file in sockets.iterdir()] == [0, 0]
     # Not even in the moment before it ends does it answer from an index that is gone.
@@ -84,9 +86,13 @@ def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
     change_settings(server_seconds=1)
-    assert "Numbats" in command(*SEARCH, str(vault)).stdout
+    for wait_s in (0.7, 0.0):
+        assert "Numbats" in command(*SEARCH, str(vault)).stdout
+        time.sleep(wait_s)
+    answered = time.monotonic()
     (server,) = started
     os.waitpid(server, 0)  # this process started it
+    assert time.monotonic() - answered > 0.5, "since the last command"
     assert not servers(sockets)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QObject
@@ -18,8 +19,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.patience import SIGNAL_S
+from vaultsearch.desktop import global_shortcut
 from vaultsearch.desktop.app import create_global_shortcut
-from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
+from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, MacShortcut, virtual_key
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, portal_trigger
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
@@ -233,6 +235,27 @@ def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int 
 
 def test_no_keys_are_no_keys() -> None:
     assert Keys.parse("") is Keys.parse("Ctrl+Media Play") is None
+
+
+def test_on_the_mac_the_system_is_asked_for_keys_and_tells_each_press(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def register(code: int, *others: Any) -> int:
+        others[-1]._obj.value = 7
+        return 0 if code == 45 else -9878
+
+    carbon = Mock(RegisterEventHotKey=Mock(side_effect=register))
+    monkeypatch.setattr(global_shortcut, "_load_carbon", lambda: carbon)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    shortcut = MacShortcut()
+    for keys, bound in ((KEYS, KEYS), ("Ctrl+Ö", ""), ("Meta+Shift+F1", "")):
+        shortcut.bind(keys)
+        assert shortcut.state.keys == bound
+    assert [call.args[:2] for call in carbon.RegisterEventHotKey.mock_calls] == [(45, 0x900), (122, 0x1200)]
+    assert [call.args[0].value for call in carbon.UnregisterEventHotKey.mock_calls] == [7]
+    (installed,) = carbon.InstallEventHandler.mock_calls
+    with qtbot.waitSignal(shortcut.pressed):
+        assert installed.args[1](None, None, None) == 0
 
 
 def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.index.sync import note_reading, passage_encoding
-from vaultsearch.core.index.sync.file_limits import excess_of
+from vaultsearch.core.index.sync.file_limits import excess_of, is_innocent, limit_process
 from vaultsearch.core.index.sync.note_reading import NoteReader, ReadBatch, read_ahead, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
 from vaultsearch.core.index.tables.schema import NoteRows
@@ -285,6 +285,25 @@ async def test_a_file_is_read_again_or_refused_for_what_it_did_itself(
     assert (sorted(read), failed) == (sorted(others), {path: reason})
     assert refused == (set() if reason == TRIED_AGAIN else {path})
     assert source.log.read_text().split("\n").count(path) == attempts
+
+
+def _wait(within_s: float, afterwards_s: float) -> str:
+    with limit_process(0.2):
+        time.sleep(within_s)
+    end = time.process_time() + afterwards_s
+    while time.process_time() < end:
+        pass
+    return "read"
+
+
+@with_signals
+async def test_a_drive_that_does_not_answer_ends_the_process_and_no_limit_outlives_its_file(
+    worker: WorkerProcess,
+) -> None:
+    assert await worker(_wait, 0.0, 1.2) == "read"
+    with pytest.raises(WorkerDiedError) as death:
+        await worker(_wait, 60.0, 0.0)
+    assert is_innocent(death.value)
 
 
 class UnpackingChunker:

@@ -20,7 +20,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.relations import note_map
-from vaultsearch.core.relations.communities import edges_of, find_communities, note_vectors
+from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities, note_vectors
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
 from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
@@ -147,6 +147,21 @@ async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joini
     assert edges_of(VaultGraph.of(tuple(notes)), ()) == {
         (f"#{tag}", f"{i}.md"): pytest.approx(0.5 / n**0.5) for tag, n in joining.items() for i in range(n)
     }
+
+
+async def test_a_link_and_likeness_join_notes_and_three_are_a_topic() -> None:
+    graph = VaultGraph.of(
+        tuple(stored(f"{name}.md", text) for name, text in {"a": "[[b]] [[c]]", "b": "", "c": ""}.items())
+    )
+    near = SimpleNamespace(neighbours=lambda count: [("b.md", "c.md", 0.4)] * (count == 8))
+    edges = edges_of(graph, [cast(NoteVectors, near)])
+    of_links = pytest.approx(0.5**0.5)
+    assert edges == {
+        ("a.md", "b.md"): of_links,
+        ("a.md", "c.md"): of_links,
+        ("b.md", "c.md"): pytest.approx(0.05),
+    }
+    assert [community.notes for community in find_communities(edges)] == [("a.md", "b.md", "c.md")]
 
 
 async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:

@@ -63,6 +63,19 @@ def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan
     assert "Rigging" in _view(plan).accessibleDescription()
 
 
+def _colour(desk: Desk, card: CanvasCard) -> str:
+    """Return the colour below a card's text."""
+    at = _view(desk).mapFromScene(card.left + card.width / 2, card.top + card.height - 12)
+    viewport = _view(desk).viewport()
+    return viewport.grab().toImage().pixelColor(at * viewport.devicePixelRatio()).name()
+
+
+def test_a_card_is_tinted_in_its_colour_and_a_group_half_as_much(plan: Desk) -> None:
+    cards = [replace(card, colour="#ff0000") for card in (GROUP, RIG)]
+    _view(plan).show_drawing(CanvasDrawing((*cards, BOAT), ()), (9, 9))
+    assert [_colour(plan, card) for card in (*cards, BOAT)] == ["#ffefeb", "#ffe0dd", "#fffefb"]
+
+
 def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None:
     """Cards showed the source of formulas."""
     square = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" '
