@@ -237,12 +237,10 @@ def test_no_keys_are_no_keys() -> None:
     assert Keys.parse("") is Keys.parse("Ctrl+Media Play") is None
 
 
-def test_on_the_mac_the_system_is_asked_for_keys_and_tells_each_press(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_mac_is_asked_for_keys_and_tells_a_press(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def register(code: int, *others: Any) -> int:
         others[-1]._obj.value = 7
-        return 0 if code == 45 else -9878
+        return code - 45
 
     carbon = Mock(RegisterEventHotKey=Mock(side_effect=register))
     monkeypatch.setattr(global_shortcut, "_load_carbon", lambda: carbon)

@@ -225,9 +225,7 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
     assert status.file("Work/Projects/Bridge.md") == work / "Projects" / "Bridge.md"
 
 
-async def test_the_note_open_where_obsidian_was_used_last_is_the_active_one(
-    group: VaultGroup, home: Path, work: Path
-) -> None:
+async def test_the_note_last_open_in_obsidian_is_active(group: VaultGroup, home: Path, work: Path) -> None:
     for vault, seconds, active in ((work, 2000, "Work"), (home, 1000, "Work"), (home, 3000, "Home")):
         write_notes(vault, {".obsidian/workspace.json": '{"lastOpenFiles": ["Same.md"]}'})
         os.utime(vault / ".obsidian/workspace.json", (seconds, seconds))

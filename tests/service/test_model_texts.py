@@ -108,13 +108,11 @@ async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, m
     assert [[word in text for word in words] for text in (note, passage)] == [[True, True], [True, False]]
 
 
-@pytest.mark.parametrize(
-    ("count", "place", "sent"),
-    [(6, 0, "0123"), (6, 2, "0123"), (6, 3, "1234"), (6, 5, "45"), (4, 0, "0123"), (4, 3, "0123")],
-)
-def test_both_sides_of_a_passage_are_sent_as_far_as_there_is_room(count: int, place: int, sent: str) -> None:
-    chunks = [chunk(text=f"{number}" * (3000 if number == 5 else 1000)) for number in range(count)]
-    assert [text[0] for text in _text_around(chunks, place).text.split("\n\n")] == [*sent]
+@pytest.mark.parametrize("case", ["6:0:0123", "6:2:0123", "6:3:1234", "6:5:45", "4:0:0123", "4:3:0123"])
+def test_both_sides_of_a_passage_are_sent_as_far_as_there_is_room(case: str) -> None:
+    count, place, sent = case.split(":")
+    chunks = [chunk(text=f"{number}" * (3000 if number == 5 else 1000)) for number in range(int(count))]
+    assert [text[0] for text in _text_around(chunks, int(place)).text.split("\n\n")] == [*sent]
 
 
 async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(

@@ -116,7 +116,7 @@ async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
     async def pages(_space: Space) -> AsyncIterator[tuple[list[str], Vectors]]:
         for page in range(40):
             ids = [f"{page}.md:0", *[f"long.md:{page} {place}" for place in range(99)]]
-            yield ids, np.ones((100, 384), np.float32)
+            yield ids, np.eye(100, 384, dtype=np.float32)
 
     corpus = SimpleNamespace(vectors=SimpleNamespace(pages=pages))
     tracemalloc.start()
@@ -126,6 +126,9 @@ async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
     finally:
         tracemalloc.stop()
     assert len(main.paths) == 41
+    assert (main.vectors[-1][1:100] > 0).all(), "the sum of a note's passages"
+    (of_some, *_) = await note_vectors(cast(LanceCorpus, corpus), frozenset({"3.md"}))
+    assert of_some.paths == ("3.md",)
     assert most < 2_000_000, "all pages would be 6 MB"
 
 
@@ -150,18 +153,11 @@ async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joini
 
 
 async def test_a_link_and_likeness_join_notes_and_three_are_a_topic() -> None:
-    graph = VaultGraph.of(
-        tuple(stored(f"{name}.md", text) for name, text in {"a": "[[b]] [[c]]", "b": "", "c": ""}.items())
-    )
+    graph = VaultGraph.of((stored("a", "[[b.md]] [[c.md]]"), stored("b.md", ""), stored("c.md", "")))
     near = SimpleNamespace(neighbours=lambda count: [("b.md", "c.md", 0.4)] * (count == 8))
     edges = edges_of(graph, [cast(NoteVectors, near)])
-    of_links = pytest.approx(0.5**0.5)
-    assert edges == {
-        ("a.md", "b.md"): of_links,
-        ("a.md", "c.md"): of_links,
-        ("b.md", "c.md"): pytest.approx(0.05),
-    }
-    assert [community.notes for community in find_communities(edges)] == [("a.md", "b.md", "c.md")]
+    assert edges == pytest.approx({("a", "b.md"): 0.5**0.5, ("a", "c.md"): 0.5**0.5, ("b.md", "c.md"): 0.05})
+    assert [community.notes for community in find_communities(edges)] == [("a", "b.md", "c.md")]
 
 
 async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:
