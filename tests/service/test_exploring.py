@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import found_paths, last_stage, stored, write_notes
+from tests.builders import found_paths, last_stage, write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.vault_graph import VaultGraph, reached_notes
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
 
@@ -40,13 +39,6 @@ async def test_notes_two_links_away_are_reached_and_a_hub_stands_behind_the_spec
     scores = [result.score or 0.0 for result in results]
     assert scores == sorted(scores, reverse=True)
     assert list(ways).index("Brandt and Sons.md") < list(ways).index("Index.md")
-
-
-def test_a_link_leads_on_first_then_likeness_a_missing_note_and_a_tag() -> None:
-    texts = {"a": "[[b]] [[Gone]] #oak", "b": "x", "near": "x", "missing": "[[Gone]]", "tag": "#oak"}
-    graph = VaultGraph.of(tuple(stored(f"{name}.md", text) for name, text in texts.items()))
-    reached = reached_notes(graph, {"a.md": 1.0}, {"a.md": {"near.md": 0.9}})
-    assert [note.path for note in reached] == ["b.md", "near.md", "missing.md", "tag.md"]
 
 
 async def test_a_filter_narrows_what_is_reached(vault: Vault) -> None:

@@ -23,7 +23,7 @@ from vaultsearch.core.relations import note_map
 from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities, note_vectors
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
 from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
-from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.relations.vault_graph import VaultGraph, reached_notes
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode, Space
@@ -152,12 +152,16 @@ async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joini
     }
 
 
-async def test_a_link_and_likeness_join_notes_and_three_are_a_topic() -> None:
+async def test_a_link_counts_most_then_likeness_and_three_notes_are_a_topic() -> None:
     graph = VaultGraph.of((stored("a", "[[b.md]] [[c.md]]"), stored("b.md", ""), stored("c.md", "")))
     near = SimpleNamespace(neighbours=lambda count: [("b.md", "c.md", 0.4)] * (count == 8))
     edges = edges_of(graph, [cast(NoteVectors, near)])
     assert edges == pytest.approx({("a", "b.md"): 0.5**0.5, ("a", "c.md"): 0.5**0.5, ("b.md", "c.md"): 0.05})
     assert [community.notes for community in find_communities(edges)] == [("a", "b.md", "c.md")]
+    texts = {"a": "[[b.md]] [[Gone]] #oak", "b.md": "", "near": "", "missing": "[[Gone]]", "tag": "#oak"}
+    graph = VaultGraph.of(tuple(stored(*note) for note in texts.items()))
+    reached = reached_notes(graph, {"a": 1.0}, {"a": {"near": 0.9}})
+    assert [note.path for note in reached] == ["b.md", "near", "missing", "tag"]
 
 
 async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:

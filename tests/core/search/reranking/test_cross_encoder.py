@@ -42,10 +42,9 @@ def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
     alone = [model.scores("a ceramics class", [text])[0] for text in texts]
     assert together == pytest.approx(alone, abs=1e-2)
     assert model.scores("anything", []) == []
-    drop_what_rest_allows()
-    assert load_shipped_graph.cache_info().currsize == 1, "a model is not dropped with tables"
-    drop_what_rest_allows(models=True)
-    assert load_shipped_graph.cache_info().currsize == 0
+    for models, kept in ((False, 1), (True, 0)):
+        drop_what_rest_allows(models=models)
+        assert load_shipped_graph.cache_info().currsize == kept
 
 
 def test_of_what_is_too_long_the_passage_is_cut_and_most_of_the_window_is_left_to_it() -> None:
