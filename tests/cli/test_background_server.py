@@ -63,6 +63,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
     assert servers(sockets) == [server]
     assert [(done.stdout, done.stderr) for done in (first, second)] == [(alone.stdout, alone.stderr)] * 2
     assert "Numbats eat termites." in alone.stdout
+    assert command("index", str(vault)).stdout == "Up to date: 1 file, 1 passage.\n", "it writes no index"
     assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
     assert [file.stat().st_mode & 0o077 for file in sockets.iterdir()] == [0, 0]
     # Not even in the moment before it ends does it answer from an index that is gone.

@@ -84,6 +84,12 @@ def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> No
     assert subjects(repository)[-2:] == ["six", "begin"]
 
 
+def test_a_git_that_takes_too_long_is_given_up(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultsearch.core.history.git._TIMEOUT_S", 0.0)
+    with pytest.raises(HistoryError, match="git takes too long"):
+        subjects(repository)
+
+
 def test_without_a_repository_and_without_a_commit_there_are_no_versions(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("a")
     assert subjects(tmp_path, "a.md") == []

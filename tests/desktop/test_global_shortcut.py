@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QObject
@@ -18,8 +19,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.patience import SIGNAL_S
+from vaultsearch.desktop import global_shortcut
 from vaultsearch.desktop.app import create_global_shortcut
-from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
+from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, MacShortcut, virtual_key
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, portal_trigger
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
@@ -232,6 +234,17 @@ def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int 
 
 def test_no_keys_are_no_keys() -> None:
     assert Keys.parse("") is Keys.parse("Ctrl+Media Play") is None
+
+
+def test_the_mac_is_asked_for_keys_and_tells_a_press(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    carbon = Mock(**{"RegisterEventHotKey.return_value": 0})
+    monkeypatch.setattr(global_shortcut, "_load_carbon", lambda: carbon)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    (shortcut := MacShortcut()).bind(KEYS)
+    shortcut.bind("Ctrl+Ö")
+    assert [call.args[:2] for call in carbon.RegisterEventHotKey.mock_calls] == [(45, 0x900)]
+    with qtbot.waitSignal(shortcut.pressed):
+        assert carbon.InstallEventHandler.call_args.args[1](None, None, None) == 0
 
 
 def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:

@@ -80,6 +80,8 @@ def test_the_note_last_read_is_known_by_vault_until_the_history_is_cleared(start
         store.set_last_vault(vault)
         assert store.last_read is None
         store.set_last_read(path, 12)
+    last_read = {str(ONE): ("Hull.md", 12), str(OTHER): ("Sails.md", 12)}
+    assert store.window_state == WindowState(zoom=100, last_read=last_read)
     # As the window does on closing, which knows no note last read.
     store.set_window_state(WindowState(zoom=120))
     again = start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.mutants import __main__ as mutants
 from tests.mutants.changes import changes_of
 
 
@@ -44,3 +45,7 @@ def test_each_kind_of_change_is_made(code: str, kind: str, changed: str) -> None
 )
 def test_what_no_test_could_see_is_not_changed(code: str) -> None:
     assert changes_of(code.encode()) == []
+
+
+def test_a_change_is_tried_with_every_test_file_of_its_room() -> None:
+    assert "tests/core/vault/test_markdown.py" in mutants.tests_of("vaultsearch.core.vault.inline_text")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
@@ -224,6 +225,13 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
     assert status.file("Work/Projects/Bridge.md") == work / "Projects" / "Bridge.md"
 
 
+async def test_the_note_last_open_in_obsidian_is_active(group: VaultGroup, home: Path, work: Path) -> None:
+    for vault, seconds, active in ((work, 2000, "Work"), (home, 1000, "Work"), (home, 3000, "Home")):
+        write_notes(vault, {".obsidian/workspace.json": '{"lastOpenFiles": ["Same.md"]}'})
+        os.utime(vault / ".obsidian/workspace.json", (seconds, seconds))
+        assert present(await group.pages.active_note()).path == f"{active}/Same.md"
+
+
 async def test_a_vault_away_or_unread_is_told_and_stops_none(home: Path, work: Path, tmp_path: Path) -> None:
     async with grouped(home, tmp_path / "Away", work) as group:
         assert {"Home/Same.md", "Work/Same.md"} <= set(await found_paths(group, "rivets"))
@@ -268,6 +276,10 @@ async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home:
     assert [one.read_only for one in status.members] == [False, True]
     assert not status.read_only
     await group.close()
+    alone = await opened(work)
+    with pytest.raises(VaultSearchError, match="being updated by another program"):
+        await alone.index.sync(lambda _: None)
+    await alone.close()
     lock.release()
 
 

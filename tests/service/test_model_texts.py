@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import chunk, write_notes
 from tests.cli.command import Command
 from tests.core.search.indexed_notes import synced_vault
 from tests.scripted_model import MODEL, ScriptedModel
@@ -26,6 +26,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.components import MODEL_TEXTS as LEG
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
+from vaultsearch.service.sync.model_texts import _text_around
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -101,6 +102,13 @@ async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, m
     assert note.startswith("<notes>\n[1] Ship\n")
     words = ("rivets", "planks")
     assert [[word in text for word in words] for text in (note, passage)] == [[True, True], [True, False]]
+
+
+@pytest.mark.parametrize("case", ["6:0:0123", "6:2:0123", "6:3:1234", "6:5:45", "4:0:0123", "4:3:0123"])
+def test_both_sides_of_a_passage_are_sent_as_far_as_there_is_room(case: str) -> None:
+    count, place, sent = case.split(":")
+    chunks = [chunk(text=f"{number}" * (3000 if number == 5 else 1000)) for number in range(int(count))]
+    assert [text[0] for text in _text_around(chunks, int(place)).text.split("\n\n")] == [*sent]
 
 
 async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(

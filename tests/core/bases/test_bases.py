@@ -121,6 +121,11 @@ def test_rows_are_grouped_and_limited(files: VaultFiles) -> None:
         ("!year.isEmpty() && !(rating > 8)", {"Out of Control"}),
         ('author.asFile().name == "Kevin Kelly"', {"Out of Control"}),
         ('["b", "a"].sort().join("") == "ab" && year == 1994', {"Out of Control"}),
+        ('[1, [2, 1]].flat().unique().join() == "1, 2" && rating == 7', {"Out of Control"}),
+        ('"keel".slice() == "keel" && "keel".slice(1, 3) == "ee" && rating == 7', {"Out of Control"}),
+        ("(1.26).round() == 1 && (2.34).round(1) == 2.3 && rating == 7", {"Out of Control"}),
+        ("true && !false && rating == 7", {"Out of Control"}),
+        ('rating.contains(7) || year.contains("19")', set()),
     ],
 )
 def test_conditions_select_notes(files: VaultFiles, condition: str, selected: set[str]) -> None:

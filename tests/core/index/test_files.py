@@ -230,7 +230,7 @@ async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_pa
     }
 
 
-NOTE = "# Trip\n\nThe old harbour at dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
+NOTE = "# Trip\nThe old harbour\nat dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
 
 
 async def of_picture(index: Path) -> list[tuple[tuple[str, ...], str]]:
@@ -240,19 +240,19 @@ async def of_picture(index: Path) -> list[tuple[tuple[str, ...], str]]:
 
 
 async def test_a_picture_holds_paragraphs_that_embed_it(vault: Path, tmp_path: Path) -> None:
-    write_notes(vault, {"trip.md": NOTE, "other.md": "A caption above.\n\n![[harbour.png]]\n\nAnd below.\n"})
+    write_notes(vault, {"trip.md": NOTE, "other.md": "A caption\nabove.\n\n![[harbour.png]]\n\nAnd below.\n"})
     (vault / "harbour.png").write_bytes(b"\x89PNG not really")
     os.utime(vault / "harbour.png", (0, 0))  # one saved just now is read again by the next sync
     index = tmp_path / "index"
     report = await sync(vault, index)
     assert (report.added, report.changed) == (3, 0)
     assert await of_picture(index) == [
-        (("other",), "A caption above.\n\nAnd below."),
-        (("trip",), "The old harbour at dusk lighthouse in June."),
+        (("other",), "A caption\nabove.\n\nAnd below."),
+        (("trip",), "The old harbour\nat dusk lighthouse in June."),
     ]
     write_notes(vault, {"other.md": "Nothing of pictures."})
     assert (await sync(vault, index)).changed == 1
-    assert await of_picture(index) == [(("trip",), "The old harbour at dusk lighthouse in June.")]
+    assert await of_picture(index) == [(("trip",), "The old harbour\nat dusk lighthouse in June.")]
     assert (await sync(vault, index)).embedded == 0
     (vault / "trip.md").unlink()
     await sync(vault, index)

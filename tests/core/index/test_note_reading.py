@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.index.sync import note_reading, passage_encoding
-from vaultsearch.core.index.sync.file_limits import excess_of
+from vaultsearch.core.index.sync.file_limits import excess_of, is_innocent, limit_process
 from vaultsearch.core.index.sync.note_reading import NoteReader, ReadBatch, read_ahead, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
 from vaultsearch.core.index.tables.schema import NoteRows
@@ -287,6 +287,20 @@ async def test_a_file_is_read_again_or_refused_for_what_it_did_itself(
     assert source.log.read_text().split("\n").count(path) == attempts
 
 
+def _wait(seconds: float) -> None:
+    with limit_process(0.2):
+        time.sleep(seconds)
+    sum(range(100_000_000))  # keeps the processor busy for a second or two
+
+
+@with_signals
+async def test_a_drive_that_stalls_ends_the_worker_and_no_limit_lasts(worker: WorkerProcess) -> None:
+    await worker(_wait, 0.0)
+    with pytest.raises(WorkerDiedError) as death:
+        await worker(_wait, 60.0)
+    assert is_innocent(death.value)
+
+
 class UnpackingChunker:
     """A `Chunker` whose tables of languages do not fit on the disk."""
 
@@ -299,6 +313,9 @@ async def test_a_full_disk_is_no_fault_of_a_note() -> None:
     _, failed, refused = await outcomes(Here(), revisions(FULL, BUG))
     assert failed[FULL] == "The disk is full; this is read once there is space."
     assert refused == {BUG}, "a bug in a reader stays where it is as long as the file does"
+    assert (await outcomes(Here(), [Revision(BUG, 16, time.time_ns())]))[2] == set(), (
+        "just saved: tried again"
+    )
     chunking = NoteReader(TroubledSource(), UnpackingChunker(), HashEncoder(), Here(), Here(), None)  # type: ignore[arg-type]
     async with aclosing(chunking(revisions(SOUND), lambda: False)) as found:
         batches = [batch async for batch in found]

@@ -260,11 +260,11 @@ def test_what_belongs_to_the_other_computer_stays_there(place: Path, tmp_path: P
     other = tmp_path / "other"
     write(other / "basket.json", "[1]")
     write(other / "model-texts.jsonl", "mine, too\n")
-    write(other / "notes.lance" / "data" / "own.lance", "made here")
+    write(other / "mine.lance" / "data" / "own.lance", "made here")
     take_publication(FolderPlace(place), other, VAULT)
     assert files(other)["basket.json"] == "[1]"
     assert "mine, too" in files(other)["model-texts.jsonl"]
-    assert "notes.lance/data/own.lance" not in files(other)
+    assert "mine.lance/data/own.lance" not in files(other)
     assert not list(tmp_path.glob("*.former"))
 
 

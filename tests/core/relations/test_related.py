@@ -123,16 +123,6 @@ async def test_loose_ends_are_notes_without_links_and_links_without_notes(tmp_pa
     assert {(one.path, one.line) for one in missing.references} == {("Sea/Otter.md", 6), ("Wolf.md", 1)}
 
 
-async def test_links_are_resolved_and_what_is_missing_is_named_in_one_case() -> None:
-    text = "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n"
-    graph = LinkGraph.of((stored("a.md", text), stored("b.md", "[[gone#Part]]\n")))
-    assert graph.targets("a.md") == ("b.md",)
-    assert graph.sources == {"a.md": (), "b.md": ("a.md",)}
-    assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
-    assert graph.neighbours("b.md") == ("a.md",)
-    assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
-
-
 async def test_a_missing_note_is_one_however_links_to_it_are_written(tmp_path: Path) -> None:
     notes = {"a.md": "[[Example]] and [x](Example.md) and [[example.md]]\n", "b.md": "[y](Example.md)\n"}
     async with indexed(tmp_path, notes) as corpus:

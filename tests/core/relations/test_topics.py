@@ -20,10 +20,10 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.relations import note_map
-from vaultsearch.core.relations.communities import edges_of, find_communities, note_vectors
+from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities, note_vectors
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
 from vaultsearch.core.relations.topics import TOPICS_FILE, NoteTerms, label_of
-from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.relations.vault_graph import VaultGraph, reached_notes
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import VaultMap, VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode, Space
@@ -116,7 +116,7 @@ async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
     async def pages(_space: Space) -> AsyncIterator[tuple[list[str], Vectors]]:
         for page in range(40):
             ids = [f"{page}.md:0", *[f"long.md:{page} {place}" for place in range(99)]]
-            yield ids, np.ones((100, 384), np.float32)
+            yield ids, np.eye(100, 384, dtype=np.float32)
 
     corpus = SimpleNamespace(vectors=SimpleNamespace(pages=pages))
     tracemalloc.start()
@@ -126,6 +126,9 @@ async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
     finally:
         tracemalloc.stop()
     assert len(main.paths) == 41
+    assert (main.vectors[-1][1:100] > 0).all(), "the sum of a note's passages"
+    (of_some, *_) = await note_vectors(cast(LanceCorpus, corpus), frozenset({"3.md"}))
+    assert of_some.paths == ("3.md",)
     assert most < 2_000_000, "all pages would be 6 MB"
 
 
@@ -147,6 +150,18 @@ async def test_a_tag_joins_two_notes_or_up_to_a_fifth_of_all(n_notes: int, joini
     assert edges_of(VaultGraph.of(tuple(notes)), ()) == {
         (f"#{tag}", f"{i}.md"): pytest.approx(0.5 / n**0.5) for tag, n in joining.items() for i in range(n)
     }
+
+
+async def test_a_link_counts_most_then_likeness_and_three_notes_are_a_topic() -> None:
+    graph = VaultGraph.of((stored("a", "[[b.md]] [[c.md]]"), stored("b.md", ""), stored("c.md", "")))
+    near = SimpleNamespace(neighbours=lambda count: [("b.md", "c.md", 0.4)] * (count == 8))
+    edges = edges_of(graph, [cast(NoteVectors, near)])
+    assert edges == pytest.approx({("a", "b.md"): 0.5**0.5, ("a", "c.md"): 0.5**0.5, ("b.md", "c.md"): 0.05})
+    assert [community.notes for community in find_communities(edges)] == [("a", "b.md", "c.md")]
+    texts = {"a": "[[b.md]] [[Gone]] #oak", "b.md": "", "near": "", "missing": "[[Gone]]", "tag": "#oak"}
+    graph = VaultGraph.of(tuple(stored(*note) for note in texts.items()))
+    reached = reached_notes(graph, {"a": 1.0}, {"a": {"near": 0.9}})
+    assert [note.path for note in reached] == ["b.md", "near", "missing", "tag"]
 
 
 async def test_a_run_of_characters_names_a_topic_if_its_neighbors_vary() -> None:

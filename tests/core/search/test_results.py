@@ -17,7 +17,7 @@ from vaultsearch.core.filters import Filter
 from vaultsearch.core.protocols import NamedReranker
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.engine import SearchEngine, _tagged_first
 from vaultsearch.core.search.literal import LITERAL_LEG, LiteralMatch
 from vaultsearch.core.search.results import (
     ObsidianVaultName,
@@ -115,6 +115,13 @@ def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
         vault=ObsidianVaultName("v"),
         rerankers=lambda: rerankers,
     )
+
+
+def test_notes_with_the_tag_asked_for_stand_first_and_scores_fall() -> None:
+    a, b, c, d = (chunk(f"{score}.md:0", score=score) for score in (3.0, 2.0, 1.0, None))
+    scores = [(each.path, each.score) for each in _tagged_first([a, b, c], [c, d])]
+    assert scores == [("1.0.md", 5.0), ("None.md", 4.0), ("3.0.md", 3.0), ("2.0.md", 2.0)]
+    assert _tagged_first([a, b], []) == [a, b]
 
 
 async def stages(asked: AsyncIterator[SearchStage]) -> list[SearchStage]:

@@ -32,6 +32,7 @@ def test_what_two_rankings_find_rises_and_scores_fall_along_the_list() -> None:
     new, third = chunk("d.md:0"), ranking[2]
     fused = fuse_variants(ranking, [[third, new], [third]])
     assert [each.path for each in fused] == ["c.md", "a.md", "b.md", "d.md"]
+    assert [each.path for each in fuse_variants(ranking, [[new]])] == ["a.md", "b.md", "c.md", "d.md"]
     scores = [each.score or 0.0 for each in fused]
     assert scores == sorted(scores, reverse=True)
 

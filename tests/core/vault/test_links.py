@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.builders import stored
 from tests.core.vault.reading import parse
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.vault.links import (
+    LinkGraph,
     LinkResolution,
     LinkResolver,
     NoteNames,
@@ -81,6 +83,16 @@ def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(
 def test_a_link_names_the_note_that_is_missing(written: str, path: str | None, missing: str | None) -> None:
     (link,) = parse(written).links
     assert ResolvedLink(link, path).missing == missing
+
+
+def test_links_are_resolved_and_what_is_missing_is_named_in_one_case() -> None:
+    text = "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n"
+    graph = LinkGraph.of((stored("a.md", text), stored("b.md", "[[gone#Part]]\n")))
+    assert graph.targets("a.md") == ("b.md",)
+    assert graph.sources == {"a.md": (), "b.md": ("a.md",)}
+    assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
+    assert graph.neighbours("b.md") == ("a.md",)
+    assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
 
 
 PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")

@@ -323,6 +323,7 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("**Due Date**:: 2024-05-01", "Due Date: 2024-05-01", {"Due Date": date(2024, 5, 1)}),
         ("- up:: [[Home|home]]", "- up: home", {"up": "home"}),
         ("role::assistant", "role:assistant", {"role": "assistant"}),
+        ("role::[[N]]", "role:N", {"role": "N"}),
         ("a [key:: value] b", "a key: value b", {"key": "value"}),
         ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
         ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),

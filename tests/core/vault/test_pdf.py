@@ -83,14 +83,19 @@ def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract
     across = "This abstract goes across both columns, from the left side of the one to the end of the other."
     below = "What follows is in one column again, from the left side of the page to its right side."
     columns = (line for pair in sides for line in pair)
-    lines = [TextLine(50, 730, across, 8), *columns, TextLine(50, 600, below, 8)]
+    lines = [
+        *(TextLine(50, 760, across, 8), TextLine(330, 745, "In April 1923"), *columns),
+        *(TextLine(50, 615, "Ada Weaver"), TextLine(50, 600, below, 8)),
+    ]
     note = read(Pdf([PdfPage(lines)]).written())
     assert [one for _, _, found in texts(note) for one in found] == [
         across,
+        "In April 1923",
         "The moths of the valley come out in the early part of summer, and they have often been counted and "
         "examined by many people who live there and have long nights.",
         "In the second column other insects are described, the well-known bees among them, and a few beetles "
         "that nobody has counted before, nor will count again.",
+        "Ada Weaver",
         below,
     ]
 

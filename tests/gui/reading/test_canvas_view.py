@@ -45,9 +45,9 @@ def _at(desk: Desk, card: CanvasCard) -> QPoint:
     return _view(desk).mapFromScene(card.left + card.width / 2, card.top + card.height / 2)
 
 
-def _edge(desk: Desk, card: CanvasCard) -> QColor:
-    """Return the colour in the middle of a card's upper edge."""
-    at = _view(desk).mapFromScene(card.left + card.width / 2, card.top)
+def _edge(desk: Desk, card: CanvasCard, below: int = 0) -> QColor:
+    """Return the colour in the middle of a card's upper edge, or below that."""
+    at = _view(desk).mapFromScene(card.left + card.width / 2, card.top + below)
     viewport = _view(desk).viewport()
     return viewport.grab().toImage().pixelColor(at * viewport.devicePixelRatio())
 
@@ -58,6 +58,15 @@ def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan
     assert _edge(plan, BOAT) != _edge(plan, RIG)
     assert _view(plan).accessibleName() == "Canvas"
     assert "Rigging" in _view(plan).accessibleDescription()
+
+
+def test_a_card_is_tinted_in_its_colour_and_a_group_half_as_much(plan: Desk) -> None:
+    cards = [replace(card, colour="#ff0000") for card in (GROUP, RIG)]
+    _view(plan).show_drawing(CanvasDrawing((*cards, BOAT), ()), (9, 9))
+    assert [_edge(plan, card, 88).name() for card in (*cards, BOAT)] == ["#ffefeb", "#ffe0dd", "#fffefb"]
+    _view(plan).scale(9, 9)
+    _view(plan).centerOn(BOAT.left + BOAT.width / 2, BOAT.top)
+    assert _edge(plan, BOAT).name() == "#cac9c6"
 
 
 def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None:

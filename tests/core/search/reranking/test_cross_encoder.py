@@ -17,7 +17,9 @@ import pytest
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models.model_files import CROSS_ENCODER, HUB_CROSS_ENCODER
+from vaultsearch.core.models.onnx_models import load_shipped_graph
 from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, OnnxCrossEncoder, locate_cross_encoder
 
@@ -40,6 +42,9 @@ def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
     alone = [model.scores("a ceramics class", [text])[0] for text in texts]
     assert together == pytest.approx(alone, abs=1e-2)
     assert model.scores("anything", []) == []
+    for models, kept in ((False, 1), (True, 0)):
+        drop_what_rest_allows(models=models)
+        assert load_shipped_graph.cache_info().currsize == kept
 
 
 def test_of_what_is_too_long_the_passage_is_cut_and_most_of_the_window_is_left_to_it() -> None:

@@ -42,6 +42,10 @@ def test_a_page_saved_with_its_parts_tells_where_it_is_from() -> None:
     read = read_mhtml(EVERY[".mhtml"])
     assert read.text == "# Otters\n\nOtters dive über Nacht"
     assert read.properties == {"source": "https://example.org/otter"}
+    forms = ("<!-- saved from url=(0025){} -->", "<!--\n url: {}\n -->", "<link rel=canonical href={}>")
+    for form in (*forms, "<meta name=og:url content={}>"):
+        page = f"<link rel=icon href=/otter.png>{form.format('https://example.org/otter')}<p>Otters"
+        assert read_html(page.encode()).properties == read.properties
 
 
 def test_a_page_that_is_no_article_is_read_as_a_whole() -> None:

@@ -29,6 +29,8 @@ MOMENT = datetime(2026, 3, 5, 9, 7, 3)
         (MOMENT, "h:mm AM/PM", "9:07 AM"),
         (MOMENT, "[$-407]d. mmmm yyyy", "5. März 2026"),
         (MOMENT, "dddd, d mmm", "Thursday, 5 Mar"),
+        (MOMENT, "[$-407]ddd, d. mmm", "Do, 5. Mär"),
+        (MOMENT, "mmmmm yyy", "M 2026"),
         (MOMENT, 'yyyy"年"m"月"d"日"', "2026年3月5日"),
         (datetime(2026, 3, 5), "dd.mm.yyyy hh:mm", "05.03.2026"),
         (date(2026, 3, 5), "yyyy", "2026"),
