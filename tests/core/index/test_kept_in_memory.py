@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
+import lancedb
 import numpy as np
 import pytest
 from lancedb import AsyncTable
@@ -206,6 +207,23 @@ async def test_a_table_at_rest_is_not_asked_for_its_version(
     asked.reset_mock()
     await corpus.query_text(ASKED, 9)
     assert asked.call_count > 1
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "given"), [(0, 10**6, 5688), (10**5, 10**6, 10**5), (0, 5000, 5000)]
+)
+async def test_the_cache_of_indices_has_room_for_all_of_them(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch, least: int, most: int, given: int
+) -> None:
+    """With 32 MB for 50,000 notes, each question read the indices anew, for a quarter of a second of CPU."""
+    session = Mock(wraps=lancedb.Session)
+    monkeypatch.setattr(lancedb, "Session", session)
+    monkeypatch.setattr(index_tables, "_MIN_CACHE_BYTES", least)
+    monkeypatch.setattr(index_tables, "_MAX_CACHE_BYTES", most)
+    with closing(await LanceCorpus.open(corpus.path)) as opened:
+        passages, summaries = [await opened.tables[name].count_rows() for name in ("chunks", "summaries")]
+        assert (passages, summaries, HashEncoder().dimension) == (4, 3, 384)
+        assert session.call_args.args[0] == given
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

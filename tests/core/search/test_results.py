@@ -28,7 +28,7 @@ from vaultsearch.core.search.results import (
 )
 from vaultsearch.core.search.whole_notes import NO_WORDS, HeldWords
 from vaultsearch.core.values.note import StoredNote, StoredPlace
-from vaultsearch.core.values.search import Chunk, Holder, LegRank, Mode, Result, SearchStage
+from vaultsearch.core.values.search import Chunk, Holders, LegRank, Mode, Result, SearchStage
 from vaultsearch.service.wire import decode_value, encode_value
 
 
@@ -175,7 +175,7 @@ def held_by(*paths: str, match: LiteralMatch = LiteralMatch.PHRASE) -> Any:
     return find
 
 
-HELD = HeldWords({"typed": 1.0}, as_written={"typed": [Holder("d.md:0", "d.md")]}, best=(CHUNKS[3],))
+HELD = HeldWords({"typed": 1.0}, as_written={"typed": Holders(["d.md:0"], ["d.md"])}, best=(CHUNKS[3],))
 
 
 @pytest.mark.parametrize(

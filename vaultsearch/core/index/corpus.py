@@ -30,7 +30,7 @@ from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Chunk, Completeness, Holder, Space, WeightedWords
+from vaultsearch.core.values.search import Chunk, Completeness, Holders, Space, WeightedWords
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class LanceCorpus:
         self._first_search = asyncio.Lock()
         # The version of the passages' table in which the index of a column of words was read.
         self._searched_version: dict[str, int] = {}
-        self._cached_holders: dict[tuple[object, ...], list[Holder]] = {}
+        self._cached_holders: dict[tuple[object, ...], Holders] = {}
         self._in_memory = {space: VectorsInMemory(tables, name, "id") for space, name in VECTORS.items()}
         tables.register_cache(self._cached_holders.clear)
 
@@ -242,31 +242,30 @@ class LanceCorpus:
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
 
-    async def query_holders(
-        self, words: Sequence[str], where: Filter | None = None
-    ) -> dict[str, list[Holder]]:
+    async def query_holders(self, words: Sequence[str], where: Filter | None = None) -> dict[str, Holders]:
         """Find passages in notes and files holding each word, those as written first, by BM25."""
         if CHUNKS not in self.tables:
-            return {word: [] for word in words}
+            return dict.fromkeys(words, Holders())
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
         state = (await self.tables.state(CHUNKS), shown and write_sql(shown))
         # Passages LanceDB has not indexed yet may follow without another state.
         cached = {} if self.backlog.recent_words.is_complete else self._cached_holders
 
-        async def find_holders(word: str) -> list[Holder]:
-            # Taken out and put back, so that the dict is ordered by last use.
+        async def find_holders(word: str) -> Holders:
+            # The dict is ordered by last use.
             if (holders := cached.pop((word, state), None)) is None:
                 queries = (search.holding_form(word, shown) for search in searches)
-                holders = [each for query in queries if query for each in await self._holders(query, shown)]
+                parts = [await self._holders(query, shown) for query in queries if query]
+                holders = Holders(*(list(itertools.chain(*each)) for each in zip(*parts, strict=True)))
             cached[word, state] = holders
             return holders
 
         found = dict(zip(words, await asyncio.gather(*map(find_holders, words)), strict=True))
-        while len(cached) + sum(map(len, cached.values())) > _MAX_CACHED_HOLDERS:
+        while sum(1 + len(holders.ids) for holders in cached.values()) > _MAX_CACHED_HOLDERS:
             del cached[next(iter(cached))]
         return found
 
-    async def _holders(self, query: WordQuery, shown: Filter | None) -> list[Holder]:
+    async def _holders(self, query: WordQuery, shown: Filter | None) -> Holders:
         recent, indexed, scores = self.backlog.recent_words, query.query, dict[str, float]()
         if recent.is_complete:
             indexed = indexed.fast_search()
@@ -277,10 +276,8 @@ class LanceCorpus:
         rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(_MAX_HOLDERS).to_arrow)
         scores |= dict(zip(rows["id"].to_pylist(), rows["_score"].to_pylist(), strict=True))
         is_file = query.clauses[0].column == FILE_COLUMNS.words
-        return [
-            Holder(key, key if is_file else key.rpartition(":")[0], score >= SCORE_AS_WRITTEN)
-            for key, score in scores.items()
-        ]
+        documents = list(scores) if is_file else [key.rpartition(":")[0] for key in scores]
+        return Holders(list(scores), documents, [score >= SCORE_AS_WRITTEN for score in scores.values()])
 
     async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
         """Return the passages with these ids, in this order, skipping deleted ones."""

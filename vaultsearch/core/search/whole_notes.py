@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import pstdev
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.languages.detection import language_rarity
@@ -20,7 +20,7 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG
 from vaultsearch.core.text import unspaced_runs
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import Chunk, Elsewhere, Holder, LegRank, Mode
+from vaultsearch.core.values.search import Chunk, Elsewhere, Holders, LegRank, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,19 +38,13 @@ Of 811 questions, with 2.05 in place of 1.6 nine lost their first row to notes t
 Without the last, of 794 questions to 18 sets one more had a right first row, for 10 of 58 ms of CPU.
 """
 _HOLDER_SHARE, _WHOLE_SHARE = 0.6, 0.999
-"""The least share of the words' weight for a holder; and, of the weight present in the vault, for a whole
-holder."""
+"""The least share of the words' weight for a holder; and of the weight in the vault, for a whole one."""
 _LIFT_DEVIATIONS, _SPREAD_SCORES = 0.5, 50
-"""Standard deviations of the first scores by which a note with all words is lifted.
-
-With 0.75, of 850 questions to eight sets five first rows were won and three lost. In passages alone, without
-the rest of their notes, words won nothing.
-"""
+"""Standard deviations of the first scores by which a note with all words is lifted."""
 _MAX_WORDS, _LONG_QUERY_WORDS = 4, 3
 """Words up to which all of a query's are looked up, also as written; and how many of a longer query.
 
-With six of a longer one, of 794 questions to 18 sets one first row was won by words and meaning, one lost,
-and none by the whole search; each costs 3 ms of CPU.
+With six of a longer one, of 794 questions to 18 sets one first row was won and one lost.
 """
 _MAX_RUN_CHARACTERS = 6
 """Characters of a word in scripts without spaces: longer runs are clauses."""
@@ -62,10 +56,6 @@ _FIRST_NOTES = 3
 """Notes among which the holders of all words are placed."""
 _MIN_LANGUAGE_SHARE = 0.05
 """From this share of a vault's passages in a language, words are weighed by that language."""
-
-
-Holders: TypeAlias = "Mapping[str, Sequence[Holder]]"
-"""The passages containing each word, best first."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +71,8 @@ class HeldWords:
     """
 
     weights: Mapping[str, float] = field(default_factory=dict)
-    forms: Holders = field(default_factory=dict)
-    as_written: Holders = field(default_factory=dict)
+    forms: Mapping[str, Holders] = field(default_factory=dict)
+    as_written: Mapping[str, Holders] = field(default_factory=dict)
     best: tuple[Chunk, ...] = ()
     places: Mapping[tuple[str, str], Chunk] = field(default_factory=dict)
 
@@ -94,30 +84,30 @@ class HeldWords:
     @cached_property
     def lifts(self) -> Mapping[str, float]:
         """By document, the share of the words' total weight held in any form."""
-        return self._sums(self.forms, "document")
+        return self._sums({word: holders.documents for word, holders in self.forms.items()})
 
     @cached_property
     def shares(self) -> Mapping[str, float]:
         """By document, the share of the words' total weight held as written."""
-        return self._sums(self.as_written, "document")
+        return self._sums({word: holders.documents for word, holders in self.as_written.items()})
 
     @cached_property
     def passage_shares(self) -> Mapping[str, float]:
         """By passage id, the same share."""
-        return self._sums(self.as_written, "id")
+        return self._sums({word: holders.ids for word, holders in self.as_written.items()})
 
     @cached_property
     def whole(self) -> float:
         """The share of a document with every word that any document holds as written."""
-        held = (self.weights[word] for word, holders in self.as_written.items() if holders)
+        held = (self.weights[word] for word, holders in self.as_written.items() if holders.ids)
         return _WHOLE_SHARE * sum(held) / sum(self.weights.values())
 
-    def _sums(self, holders: Holders, name: str) -> Mapping[str, float]:
+    def _sums(self, holding: Mapping[str, Sequence[str]]) -> Mapping[str, float]:
         total = sum(self.weights.values())
         sums: defaultdict[str, float] = defaultdict(float)
-        for word, holding in holders.items():
-            for key in {getattr(holder, name) for holder in holding}:
-                sums[key] += self.weights[word] / total
+        for word, keys in holding.items():
+            shares = dict.fromkeys(keys, self.weights[word] / total)
+            sums.update(shares if not sums else {key: sums[key] + share for key, share in shares.items()})
         return sums
 
     def elsewhere(self, chunk: Chunk) -> tuple[Elsewhere, ...]:
@@ -132,7 +122,7 @@ class HeldWords:
 
     @cached_property
     def _ids(self) -> Mapping[str, frozenset[str]]:
-        return {word: frozenset(holder.id for holder in held) for word, held in self.as_written.items()}
+        return {word: frozenset(holders.ids) for word, holders in self.as_written.items()}
 
     def document_of(self, chunk: Chunk) -> str:
         """Return the document: a note, or a single passage of another file."""
@@ -167,18 +157,15 @@ class WholeNotes:
             looked_up = sorted(says, key=lambda word: -says[word])[:_LONG_QUERY_WORDS]
         forms = await self._corpus.query_holders(looked_up, where)
         weights = {}
-        for word, holding in forms.items():
-            n_holders = len({holder.document for holder in holding})
+        for word, holders in forms.items():
+            n_holders = len(set(holders.documents))
             # The inverse document frequency of BM25.
             rarity = math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
             weights[word] = says[word] * rarity
         held = HeldWords(weights, forms)
         if len(says) > _MAX_WORDS or held.effective_words > _MAX_TWO_WORDS:
             return held
-        written = {
-            word: [holder for holder in holding if holder.as_written] for word, holding in forms.items()
-        }
-        held = HeldWords(weights, forms, written)
+        held = HeldWords(weights, forms, {word: holders.as_written() for word, holders in forms.items()})
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))
 
@@ -189,11 +176,11 @@ class WholeNotes:
             [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MAX_PLACED_NOTES]
         )
         ids = {
-            (word, holder.document): holder.id
-            for word, holding in held.as_written.items()
+            (word, document): key
+            for word, holders in held.as_written.items()
             # The best of a note is the last that is set.
-            for holder in reversed(holding)
-            if holder.document in notes
+            for key, document in zip(reversed(holders.ids), reversed(holders.documents), strict=True)
+            if document in notes
         }
         passages = {chunk.id: chunk for chunk in await self._corpus.get_passages(list(ids.values()))}
         return {place: passages[key] for place, key in ids.items() if key in passages}
@@ -213,10 +200,10 @@ def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
     best: dict[str, str] = {}
     # The rarest word's holders are in the order of their scores.
     for word in sorted(held.as_written, key=lambda word: -held.weights[word]):
-        for holder in held.as_written[word]:
-            now = best.get(holder.document)
-            if now is None or held.passage_shares[holder.id] > held.passage_shares[now]:
-                best[holder.document] = holder.id
+        for key, document in zip(*held.as_written[word][:2], strict=True):
+            now = best.get(document)
+            if now is None or held.passage_shares[key] > held.passage_shares[now]:
+                best[document] = key
     documents = [document for document in best if held.shares[document] >= _HOLDER_SHARE]
     documents.sort(key=lambda document: -held.shares[document])
     yield from (best[document] for document in documents[:n])

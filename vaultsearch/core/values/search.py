@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from itertools import accumulate
+from itertools import accumulate, compress
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -63,12 +63,17 @@ class LegRank:
     score: float
 
 
-class Holder(NamedTuple):
-    """A passage holding a word in any form; ``document`` is the note, or in another file the passage."""
+class Holders(NamedTuple):
+    """The passages holding a word: ids, documents (notes, or in other files passages), whether as written."""
 
-    id: str
-    document: str
-    as_written: bool = True
+    ids: Sequence[str] = ()
+    documents: Sequence[str] = ()
+    are_written: Sequence[bool] = ()
+
+    def as_written(self) -> Holders:
+        """Return those holding the word as written."""
+        ids, documents, written = self
+        return Holders(list(compress(ids, written)), list(compress(documents, written)))
 
 
 class Elsewhere(NamedTuple):

@@ -48,12 +48,14 @@ FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
 
 _READ_FRESHNESS = timedelta(milliseconds=200)
 """Other processes see a write this soon; LanceDB's default is the version first opened."""
-_INDEX_CACHE_BYTES, _METADATA_CACHE_BYTES = 32 * 2**20, 8 * 2**20
+_MIN_CACHE_BYTES, _MAX_CACHE_BYTES, _METADATA_CACHE_BYTES = 32 * 2**20, 512 * 2**20, 8 * 2**20
 """Memory for LanceDB's caches; its defaults are gigabytes.
 
-200 questions to 10,000 notes left 66 MB in them, with these limits 35, for as much CPU; with half of them, a
-question took a third more.
+Indices that do not fit are read anew for each question: 50,000 notes took 260 ms CPU with 32 MB, 97 with 160,
+and as much with 256; 10,000 took 71 with 16, 49 with 32, and as much with 128.
 """
+_WORDS_BYTES, _GRAPH_BYTES = 400, 200
+"""Bytes of a passage in the word index, and of a vector in its index, besides one for each dimension."""
 _RENEWED_AFTER = 50
 """New versions after which a reading process releases the files of former ones."""
 _ROWS_CONVERTED_AT_ONCE = 16
@@ -115,8 +117,7 @@ def _written_ns(versions: Path) -> int:
 
 
 _AT_REST_AFTER_S = 3.0
-"""Seconds without a write after which a table's version is known: two writes may bear the same time in a file
-system that counts 2 s, and a search may find the version of 200 ms before."""
+"""Seconds without a write after which a table's version is known: some file systems count in steps of 2 s."""
 _REREAD_AFTER_S = 3.0
 """Seconds until a changing table is read again."""
 _PUT_OFF_S = 1.0
@@ -287,6 +288,8 @@ class IndexTables:
         # Both are made by the same call, so that one alone is what a crash or a half-copied folder left.
         if (NOTES in tables) != (CHUNKS in tables):
             raise damaged_index_error(path)
+        if await tables._index_bytes() > _MIN_CACHE_BYTES:
+            await tables.renew()
         if CHUNKS in tables:
             tables._opened_at = await tables[CHUNKS].version()
         return tables
@@ -473,10 +476,18 @@ class IndexTables:
         searched: in five minutes of edits, 120 more descriptors. The former tables are not closed: searches
         may be using them.
         """
-        connection = await _connect_lancedb(self.path)
+        connection = await _connect_lancedb(self.path, await self._index_bytes())
         tables = {name: await connection.open_table(name) for name in self._open}
         self._open.update(tables)
         self._connection = connection
+
+    async def _index_bytes(self) -> int:
+        """Estimate the size of the indices over words and vectors, also those still to be built."""
+        total = _WORDS_BYTES * await self._open[CHUNKS].count_rows() if CHUNKS in self._open else 0
+        for table in (self._open[name] for name in self.searches if name in self._open):
+            dimension: int = (await table.schema()).field("vector").type.list_size
+            total += (dimension + _GRAPH_BYTES) * await table.count_rows()
+        return total
 
     async def renew_now_and_then(self) -> None:
         """Renew the connection in a process that only reads, while another goes on writing."""
@@ -496,12 +507,13 @@ def _missing_folders(path: Path) -> list[Path]:
         return [folder for folder in path.parents if not folder.exists()]
 
 
-async def _connect_lancedb(path: Path) -> AsyncConnection:
+async def _connect_lancedb(path: Path, index_bytes: int = 0) -> AsyncConnection:
     lancedb = load_lancedb()
+    cache_bytes = min(max(_MIN_CACHE_BYTES, index_bytes), _MAX_CACHE_BYTES)
     connection: AsyncConnection = await lancedb.connect_async(
         str(path),
         read_consistency_interval=_READ_FRESHNESS,
-        session=lancedb.Session(_INDEX_CACHE_BYTES, _METADATA_CACHE_BYTES),
+        session=lancedb.Session(cache_bytes, _METADATA_CACHE_BYTES),
     )
     return connection
 
