@@ -12,7 +12,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 MOST = {
     "lines": 99_690,
     "of the core": 53_400,
-    "of the tests": 64_700,
+    "of the tests": 64_000,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
