@@ -96,7 +96,7 @@ class ObsidianVault:
 
     def _date_samples(self, revisions: Sequence[Revision]) -> Iterator[str]:
         """Yield the paths, then the beginnings of some notes, to learn how the vault writes dates."""
-        yield from (revision.path for revision in revisions)
+        yield "\n".join(revision.path for revision in revisions)
         notes = [revision for revision in revisions if revision.path.endswith(".md")]
         for revision in notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]:
             with suppress(OSError, OutsideVaultError), self.containment.open(revision.path) as opened:
