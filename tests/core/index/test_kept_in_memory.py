@@ -27,6 +27,7 @@ from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
 from vaultsearch.core.index.tables import index_tables, stored_notes
+from vaultsearch.core.index.tables.index_tables import TableState
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
@@ -224,6 +225,28 @@ async def test_the_cache_of_indices_has_room_for_all_of_them(
         passages, summaries = [await opened.tables[name].count_rows() for name in ("chunks", "summaries")]
         assert (passages, summaries, HashEncoder().dimension) == (4, 3, 384)
         assert session.call_args.args[0] == given
+        # Damaged tables are opened anew, too, to be repaired.
+        monkeypatch.setattr(opened.tables["chunks"], "count_rows", Mock(side_effect=RuntimeError("damaged")))
+        await opened.tables.renew()
+        assert session.call_args.args[0] == least
+
+
+async def test_what_is_dropped_while_the_state_is_asked_for_is_not_given(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vectors = VectorsInMemory(corpus.tables, "summaries", "path", put_off_s=0.0)
+    vector = HashEncoder().encode_queries([ASKED])[0]
+    await vectors.nearest(vector, 9)
+    await wait_for_table_reading()
+    assert await vectors.nearest(vector, 9) is not None
+    state = await corpus.tables.state("summaries")
+
+    async def drop(_: str) -> TableState:
+        vectors.forget()
+        return state
+
+    monkeypatch.setattr(corpus.tables, "state", drop)
+    assert await vectors.nearest(vector, 9) is None
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

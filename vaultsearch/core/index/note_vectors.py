@@ -83,12 +83,7 @@ class VectorsInMemory:
     """
 
     def __init__(
-        self,
-        tables: IndexTables,
-        name: str,
-        key: str,
-        most_bytes: int = _MAX_BYTES_IN_MEMORY,
-        **times: float,
+        self, tables: IndexTables, name: str, key: str, most_bytes: int = _MAX_BYTES_IN_MEMORY, **times: float
     ) -> None:
         self._key, self._most_bytes = key, most_bytes
         self._held = ReadBehind(tables, name, self._of, **times)

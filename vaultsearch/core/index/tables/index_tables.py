@@ -150,7 +150,8 @@ class ReadBehind(Generic[T]):
 
     async def get(self) -> T | None:
         """Return the value read from the table in its present state, or None if nothing was."""
-        if self._kept is not None and self._kept[0] == await self.tables.state(self.name):
+        state = await self.tables.state(self.name)
+        if self._kept is not None and self._kept[0] == state:
             return self._kept[1]
         self._kept = None
         if self._reading is None and time.monotonic() - self._begun_at >= self.rested_s:
@@ -283,13 +284,13 @@ class IndexTables:
             for name in (*single, *VECTORS.values(), *FORMER.values(), *BY_MODEL.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
+            if await tables._index_bytes() > _MIN_CACHE_BYTES:
+                await tables.renew()
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
             raise damaged_index_error(path) from error
         # Both are made by the same call, so that one alone is what a crash or a half-copied folder left.
         if (NOTES in tables) != (CHUNKS in tables):
             raise damaged_index_error(path)
-        if await tables._index_bytes() > _MIN_CACHE_BYTES:
-            await tables.renew()
         if CHUNKS in tables:
             tables._opened_at = await tables[CHUNKS].version()
         return tables
@@ -483,10 +484,14 @@ class IndexTables:
 
     async def _index_bytes(self) -> int:
         """Estimate the size of the indices over words and vectors, also those still to be built."""
-        total = _WORDS_BYTES * await self._open[CHUNKS].count_rows() if CHUNKS in self._open else 0
-        for table in (self._open[name] for name in self.searches if name in self._open):
-            dimension: int = (await table.schema()).field("vector").type.list_size
-            total += (dimension + _GRAPH_BYTES) * await table.count_rows()
+        total = 0
+        # LanceDB panics at some damage; a damaged table is opened, too, to be repaired.
+        with suppress(Exception):
+            if CHUNKS in self._open:
+                total += _WORDS_BYTES * await self._open[CHUNKS].count_rows()
+            for table in (self._open[name] for name in self.searches if name in self._open):
+                dimension: int = (await table.schema()).field("vector").type.list_size
+                total += (dimension + _GRAPH_BYTES) * await table.count_rows()
         return total
 
     async def renew_now_and_then(self) -> None:
