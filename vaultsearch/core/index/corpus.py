@@ -116,16 +116,15 @@ class LanceCorpus:
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
         """Return how each space's vectors are searched, which depends on their number."""
-        searched = [await self._searched_vectors(space) for space in self.tables.spaces]
-        return tuple(searched for searched in searched if searched.vectors)
-
-    async def _searched_vectors(self, space: Space) -> SearchedVectors:
-        table, dimension = self.tables[VECTORS[space]], await self.vectors.of_space(space).dimension()
-        count = await table.count_rows()
-        if self._in_memory[space].has_room(count, dimension or 0):
-            return SearchedVectors(space, count, Comparison.MEMORY)
-        by_graph = await self.tables.passage_search[space].uses_index(table)
-        return SearchedVectors(space, count, Comparison.GRAPH if by_graph else Comparison.EXACT)
+        searched: list[SearchedVectors] = []
+        for space in self.tables.spaces:
+            table, dimension = self.tables[VECTORS[space]], await self.vectors.of_space(space).dimension()
+            count, comparison = await table.count_rows(), Comparison.MEMORY
+            if not self._in_memory[space].has_room(count, dimension or 0):
+                by_graph = await self.tables.passage_search[space].uses_index(table)
+                comparison = Comparison.GRAPH if by_graph else Comparison.EXACT
+            searched.append(SearchedVectors(space, count, comparison))
+        return tuple(of_space for of_space in searched if of_space.vectors)
 
     async def get_document(self, id: str) -> str:
         """Return a note's text as it was read. Raise KeyError if there is no such note."""

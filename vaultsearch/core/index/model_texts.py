@@ -23,7 +23,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
@@ -181,8 +181,16 @@ class ModelTextTable:
     ) -> AsyncIterator[tuple[Chunk, list[tuple[Key, str]]]]:
         states = await self._notes.revisions() if texts[TextKind.SUMMARY] else {}
         async for chunk in self._notes.chunks(where):
+            key, about = content_key(chunk), list[tuple[Key, str]]()
+            if context := texts[TextKind.CONTEXT].get(key):
+                about.append(((chunk.id, "context"), f"{context}\n{standalone_text(chunk)}"))
+            questions = texts[TextKind.QUESTIONS].get(key, "").splitlines()
+            about += [((chunk.id, f"{_QUESTION} {number}"), text) for number, text in enumerate(questions)]
             state = states.get(chunk.path)
-            yield chunk, list(_texts_of(chunk, state.content_hash if state else "", texts))
+            summary = texts[TextKind.SUMMARY].get(state.content_hash if state else "")
+            if chunk.position == 0 and summary:
+                about.append(((chunk.id, "summary"), embedding_text(chunk.title, (), summary)))
+            yield chunk, about
 
     async def vectors_of(self, space: Space, digests: Collection[str]) -> dict[str, Vectors]:
         """Map digests with a row, for any passage, to their vectors."""
@@ -251,14 +259,3 @@ class ModelTextTable:
         best = dict(reversed(pairs))
         best.pop("", None)
         return dict(sorted(best.items(), key=lambda pair: -pair[1]))
-
-
-def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]]:
-    """Yield key and encoded text for each text about a passage; ``note`` is a content hash."""
-    own = content_key(chunk)
-    if context := texts[TextKind.CONTEXT].get(own):
-        yield (chunk.id, "context"), f"{context}\n{standalone_text(chunk)}"
-    for number, question in enumerate(texts[TextKind.QUESTIONS].get(own, "").splitlines()):
-        yield (chunk.id, f"{_QUESTION} {number}"), question
-    if chunk.position == 0 and (summary := texts[TextKind.SUMMARY].get(note)):
-        yield (chunk.id, "summary"), embedding_text(chunk.title, (), summary)

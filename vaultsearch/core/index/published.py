@@ -256,27 +256,21 @@ class StorePlace:
         """Upload a file unless the store already holds it; return whether it was uploaded."""
         import obstore
 
-        if size == content.size and self._holds(name, file, content):
-            return False
+        # The content of an object of the right size is compared by S3's tag, or read again. Of objects with
+        # other tags, those beyond a limit of bytes in a publication are taken to be right.
+        if size == content.size:
+            if self._tags.get(name) == _s3_tag(file) or content.size > self._unread:
+                return False
+            self._unread -= content.size
+            digest = hashlib.blake2b(digest_size=20)
+            with self._explained():
+                for part in obstore.get(self._store, name):
+                    digest.update(part)
+            if digest.hexdigest() == content.digest:
+                return False
         with self._explained():
             obstore.put(self._store, name, file, chunk_size=_PART_BYTES)
         return True
-
-    def _holds(self, name: str, file: Path, content: PublishedFile) -> bool:
-        """Return whether an object of the right size has a file's content: by S3's tag, or read again.
-
-        Of objects with other tags, those beyond a limit of bytes in a publication are taken to be right.
-        """
-        import obstore
-
-        if self._tags.get(name) == _s3_tag(file) or content.size > self._unread:
-            return True
-        self._unread -= content.size
-        digest = hashlib.blake2b(digest_size=20)
-        with self._explained():
-            for part in obstore.get(self._store, name):
-                digest.update(part)
-        return digest.hexdigest() == content.digest
 
     def fetch(self, name: str, target: Path, size: int) -> None:
         """Download an object."""

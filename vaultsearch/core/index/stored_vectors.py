@@ -25,7 +25,7 @@ from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     import pyarrow as pa
     from lancedb import AsyncTable
@@ -180,7 +180,13 @@ class PassageVectors:
         Args:
             formerly: New to former paths of moved notes.
         """
-        by_text = await self._by_text(row["text_key"] for row in passages)
+        wanted_keys = {row["text_key"] for row in passages}
+        key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
+        by_text = _key_vectors(key_rows, vectors)
+        unknown = sorted(wanted_keys - by_text.keys())
+        former = await self._former.of(unknown) if unknown else None
+        if former is not None:
+            by_text |= _key_vectors(former, to_matrix(former["vector"].combine_chunks()))
         if not formerly:
             return [by_text.get(row["text_key"]) for row in passages]
         place_rows, place_vectors = await self._stored("path", sorted(formerly.values()), ["id", "key"])
@@ -193,16 +199,6 @@ class PassageVectors:
             by_text.get(row["text_key"]) or by_place.get(former_id)
             for row, former_id in zip(passages, former_ids, strict=True)
         ]
-
-    async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
-        wanted_keys = set(keys)
-        key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
-        known = _key_vectors(key_rows, vectors)
-        unknown = sorted(wanted_keys - known.keys())
-        former = await self._former.of(unknown) if unknown else None
-        if former is not None:
-            known |= _key_vectors(former, to_matrix(former["vector"].combine_chunks()))
-        return known
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
         query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])

@@ -47,15 +47,6 @@ _BREADTH = 300
 """Minimum candidates kept in view while walking the graph (``ef``)."""
 
 
-def _to_arrow(vectors: Vectors) -> Any:
-    """Convert a vector or several; `pyarrow.array` imports NumPy's masked arrays for it, 3 MB."""
-    import pyarrow as pa
-
-    rows = np.atleast_2d(np.asarray(vectors, dtype=np.float32))
-    arrays = [pa.Array.from_buffers(pa.float32(), len(row), [None, pa.py_buffer(row.copy())]) for row in rows]
-    return arrays if len(arrays) > 1 else arrays[0]
-
-
 @dataclass(slots=True)
 class VectorSearch:
     """Searches a table's vectors, and keeps their index.
@@ -77,13 +68,21 @@ class VectorSearch:
 
         Several vectors are searched in one go, each by itself; ``query_index`` is the vector's number.
         """
-        query = table.query().nearest_to(_to_arrow(vector)).column(_COLUMN).distance_type("cosine")
-        rows = await self.count(table, None)
-        if rows < self.indexed_from:
+        import pyarrow as pa
+
+        # Not by `pyarrow.array`, which imports NumPy's masked arrays for it, 3 MB.
+        rows = np.atleast_2d(np.asarray(vector, dtype=np.float32))
+        arrays = [
+            pa.Array.from_buffers(pa.float32(), len(row), [None, pa.py_buffer(row.copy())]) for row in rows
+        ]
+        query = table.query().nearest_to(arrays if len(arrays) > 1 else arrays[0])
+        query = query.column(_COLUMN).distance_type("cosine")
+        n_rows = await self.count(table, None)
+        if n_rows < self.indexed_from:
             return (query.where(where) if where else query).bypass_vector_index()
-        n_matching = await self.count(table, where) if where else rows
+        n_matching = await self.count(table, where) if where else n_rows
         # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
-        query = query.where(where) if where and n_matching < rows else query
+        query = query.where(where) if where and n_matching < n_rows else query
         if n_matching <= min(_SCANNED_UP_TO, self.indexed_from):
             return query.bypass_vector_index()
         return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)

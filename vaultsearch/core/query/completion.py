@@ -98,8 +98,16 @@ def typed_token(query: str, cursor: int) -> TypedToken | None:
     """Return the text being typed before ``cursor``, or None if it has no proposals."""
     head, rest = query[:cursor], query[cursor:]
     before = tokenize_query(head)
-    if opened := _opened_property(before):
-        start = int(opened.start_pos or 0)
+    # Only the innermost bracket before the cursor can still be open.
+    brackets = [
+        place
+        for place, token in enumerate(before)
+        if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("[")
+    ]
+    inner = brackets[-1] if brackets else len(before)
+    is_closed = any("]" in later for later in before[inner:])
+    if brackets and not is_closed and not _place_after(before[:inner]):
+        start = int(before[inner].start_pos or 0)
         return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
     return _dated_token(before, head, rest) or _word_or_operator(before, rest, cursor)
 
@@ -175,16 +183,6 @@ def _listed_token(place: ConditionPlace | None, typed: str, start: int, end: int
     return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
 
 
-def _opened_property(before: Sequence[Token]) -> Token | None:
-    # From the cursor backwards: only the innermost bracket can still be open.
-    for place in range(len(before) - 1, -1, -1):
-        token = before[place]
-        if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
-            closed = any("]" in later for later in before[place:])
-            return None if closed or _place_after(before[:place]) else token
-    return None
-
-
 def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
     match = _NAME.fullmatch(opened)
     if match is None:
@@ -202,9 +200,15 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     # A comparison needs the user's own number or date; listing values would mislead.
     if match is None or match[3].startswith(("<", ">", "=")):
         return None
-    written = _last_value(match[3])
-    if written is None:
-        return None
+    written, parts = match[3], tokenize_query(match[3])
+    # Several bare words are one value: names with spaces are completed while typed.
+    if any(part.type != "WORD" for part in parts):
+        if parts[-1].end_pos != len(written) or parts[-1].type in ("LPAR", "_NOT"):
+            written = ""
+        elif parts[-1].type in ("WORD", "OPEN_PHRASE"):
+            written = str(parts[-1])
+        else:
+            return None
     name = " ".join((match[1] or match[2] or "").split())
     phrase = written.startswith('"')
     reach = _count_reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
@@ -214,18 +218,6 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     text = unquote_phrase(written[1:]) if phrase else written
     span = cursor - len(written), cursor + reach + closing
     return TypedToken(ProposalKind.VALUE, text, *span, property=name, last=last)
-
-
-def _last_value(written: str) -> str | None:
-    """Return the last value after a property's name, as written."""
-    parts = tokenize_query(written)
-    # Several bare words are one value: names with spaces are completed while typed.
-    if all(part.type == "WORD" for part in parts):
-        return written
-    last = parts[-1]
-    if last.end_pos != len(written) or last.type in ("LPAR", "_NOT"):
-        return ""
-    return str(last) if last.type in ("WORD", "OPEN_PHRASE") else None
 
 
 MAX_PROPOSALS = 8
@@ -281,23 +273,21 @@ class QueryCompleter:
         typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        known, at_end = await self._known(typed.kind), not query[typed.end :]
+        match typed.kind:
+            case ProposalKind.OPERATOR:
+                known = NameCounts().names
+            case ProposalKind.LANGUAGE:
+                known = languages_named(await self._get_languages())
+            case kind if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:
+                known = vault_names(place, await self._get_names(place))
+            case _:
+                known = await self.names()
+        at_end = not query[typed.end :]
         return propose_completions(typed, known, today(), at_end=at_end, relative_dates=relative_dates)
 
     async def names(self) -> QueryNames:
         """Return the names that a query can use in these notes."""
         return (await self._table()).names
-
-    async def _known(self, kind: ProposalKind) -> QueryNames:
-        match kind:
-            case ProposalKind.OPERATOR:
-                return NameCounts().names
-            case ProposalKind.LANGUAGE:
-                return languages_named(await self._get_languages())
-            case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:
-                return vault_names(place, await self._get_names(place))
-            case _:
-                return await self.names()
 
     def close(self) -> None:
         """Cancel the count in progress."""

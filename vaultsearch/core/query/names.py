@@ -46,8 +46,17 @@ class NameCounter:
     def add(self, names: Iterable[str], notes: int = 1) -> None:
         """Count notes with these names, except names beyond the query syntax; -1 for a note that is gone."""
         # A dictionary, so that a note with a name twice counts once.
-        for name in {name.casefold(): name for name in map(_name_on_line, names) if name}.values():
-            self._changes[name] += notes
+        lines: dict[str, str] = {}
+        for name in names:
+            line = _share_equal(" ".join(normalize("NFC", name).split()), name)
+            # Neither control characters nor lone surrogates can be typed; most names have no odd sign at all.
+            untyped = not name.isprintable() and any(
+                category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n"
+            )
+            if line and not untyped and len(line) <= _MAX_NAME_LENGTH:
+                lines[line.casefold()] = line
+        for line in lines.values():
+            self._changes[line] += notes
 
     def named(self) -> tuple[CountedName, ...]:
         """Return the names by descending count, then by name."""
@@ -199,13 +208,3 @@ def _names_in(note: StoredNote) -> Iterator[tuple[tuple[str, str], Iterable[str]
         held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
         written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
         yield (_VALUES, normalize("NFC", name).casefold()), written
-
-
-def _name_on_line(name: str) -> str:
-    """Return a name on a single line, or "" if it is too long to display or has control characters."""
-    line = _share_equal(" ".join(normalize("NFC", name).split()), name)
-    # Neither control characters nor lone surrogates can be typed; most names have no odd sign at all.
-    untyped = not name.isprintable() and any(
-        category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n"
-    )
-    return "" if untyped or len(line) > _MAX_NAME_LENGTH else line

@@ -208,7 +208,12 @@ def toggle_facet(query: str, facet: Facet, paths: Iterable[str] = (), today: dat
     """
     day = today or this_day()
     if facet.kind is FacetKind.PERIOD and not facet.value:
-        return _without_dates(query, day)
+        text = query
+        # From the end, so that earlier positions stay valid.
+        for part in reversed(locate_parts(query, day)):
+            if isinstance(part.condition, Dated):
+                text = removal_of(part, text).applied(text)
+        return Edit(0, len(query), text) if text != query else Edit(0, 0)
     # `facet_of_condition` writes a period of several months as days.
     is_range = facet.kind is FacetKind.PERIOD and "/" in facet.value
     value = period_of(Interval(*days_of(facet.value))) if is_range else facet.value
@@ -222,15 +227,6 @@ def toggle_facet(query: str, facet: Facet, paths: Iterable[str] = (), today: dat
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
     return _add_condition(query, condition, day)
-
-
-def _without_dates(query: str, today: date) -> Edit:
-    text = query
-    # From the end, so that earlier positions stay valid.
-    for part in reversed(locate_parts(query, today)):
-        if isinstance(part.condition, Dated):
-            text = removal_of(part, text).applied(text)
-    return Edit(0, len(query), text) if text != query else Edit(0, 0)
 
 
 def exclude_folder(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
@@ -337,7 +333,16 @@ class NoteFacets:
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
         """Extract the facet values from a stored note."""
-        return cls(tuple(tags_of(note)), tuple(folders_of(note)), _local_days(note), note.kind, note.title)
+        days: tuple[date, ...] = ()
+        try:
+            day, last = (moment.astimezone().date() for moment in (note.date, last_moment(note.date)))
+        except (OverflowError, ValueError, OSError):
+            pass
+        else:
+            # No query can name days in the years 1 and 9999.
+            if date.min.year < day.year < date.max.year:
+                days = tuple(day + index * _DAY for index in range((last - day).days + 1))
+        return cls(tuple(tags_of(note)), tuple(folders_of(note)), days, note.kind, note.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,13 +544,3 @@ def _period_facet(
 
 def _month_number(day: date) -> int:
     return day.year * 12 + day.month - 1
-
-
-def _local_days(note: StoredNote) -> tuple[date, ...]:
-    """Return a note's local days; none in the years 1 and 9999, which no query can name."""
-    try:
-        day, last = (moment.astimezone().date() for moment in (note.date, last_moment(note.date)))
-    except (OverflowError, ValueError, OSError):
-        return ()
-    is_named = date.min.year < day.year < date.max.year
-    return tuple(day + index * _DAY for index in range((last - day).days + 1)) if is_named else ()

@@ -249,13 +249,12 @@ def _with_required(query: Query, today: date) -> Query:
     when = question_interval(plain, today)
     of_time = plain[when.start : when.end].split() if when else []
     typed = (word.rstrip(_END_PUNCTUATION) for word in _REQUIRED.findall(query.words) if word not in of_time)
-    return replace(query, conditions=(*query.conditions, *map(_require_in_passage, dict.fromkeys(typed))))
-
-
-def _require_in_passage(word: str) -> Condition:
-    """Return the condition for a whole word in a line of a passage or in the note's title."""
-    held: Condition = Holds(word)
-    if is_spaced(word):
-        end = r"\b" if word[-1].isalnum() else ""
-        held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
-    return InPassage((Within(ConditionPlace.LINE, held), Within(ConditionPlace.TITLE, held)))
+    required: list[Condition] = []
+    for word in dict.fromkeys(typed):
+        held: Condition = Holds(word)
+        if is_spaced(word):
+            end = r"\b" if word[-1].isalnum() else ""
+            held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
+        # In a line of the passage or in the note's title.
+        required.append(InPassage((Within(ConditionPlace.LINE, held), Within(ConditionPlace.TITLE, held))))
+    return replace(query, conditions=(*query.conditions, *required))

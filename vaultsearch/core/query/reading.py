@@ -422,20 +422,21 @@ class _Reader(Transformer[Token, Any]):
         name = " ".join((quoted or bare or "").split())
         if not name:
             return _BareWord(f"[{inner}]")
-        wanted_value = self._value(value.strip()) if value and value.strip() else None
+        text = (value or "").strip()
+        wanted_value: Condition | Compared | Empty | None = None
+        if text == "null":
+            wanted_value = Empty()
+        elif match := _COMPARISON.fullmatch(text):
+            sign, operand = match[1], match[2].strip().strip('"')
+            if operand:
+                wanted_value = Compared(sign, operand, moments_of_date(operand, self._today))
+        elif text:
+            parts = [part for part, _, _ in _parse_parts(text, self._today, self._hints, in_property=True)]
+            wanted_value = _join_parts(_drop_empty(parts))
         if quoted is None and _SEVERAL_NAMES.search(name):
             parts = [part for part, _, _ in _parse_parts(name, self._today, self._hints)]
             return HasProperty(name, wanted_value, _join_parts(_drop_empty(parts)))
         return HasProperty(name, wanted_value)
-
-    def _value(self, text: str) -> Condition | Compared | Empty | None:
-        if text == "null":
-            return Empty()
-        if match := _COMPARISON.fullmatch(text):
-            sign, operand = match[1], match[2].strip().strip('"')
-            return Compared(sign, operand, moments_of_date(operand, self._today)) if operand else None
-        parts = [part for part, _, _ in _parse_parts(text, self._today, self._hints, in_property=True)]
-        return _join_parts(_drop_empty(parts))
 
 
 def _needs_date(operator: str) -> str:

@@ -345,25 +345,18 @@ def _convert_run(run: str) -> Iterator[str]:
         # A conversion that changes the length cannot be compared letter by letter.
         if len(other) != len(run):
             yield other
-        else:
-            yield from _changed_parts(run, other)
-
-
-def _changed_parts(run: str, other: str) -> Iterator[str]:
-    """Yield the differing parts with a letter of context on either side: words extend across the edges.
-
-    Unchanged parts would count twice if they were searched for again.
-    """
-    near = [False] * len(run)
-    for position, (before, after) in enumerate(zip(run, other, strict=True)):
-        if before != after:
-            # Clipped at the end, where a slice assignment would lengthen the list.
-            near[max(0, position - 1) : position + 2] = [True] * len(
-                near[max(0, position - 1) : position + 2]
-            )
-    pairs = pairwise([False, *near, False])
-    edges = [index for index, (changed, next_changed) in enumerate(pairs) if changed != next_changed]
-    yield from (other[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
+            continue
+        # The differing parts with a letter of context on either side, as words extend across the edges;
+        # unchanged parts would count twice if they were searched for again.
+        near = [False] * len(run)
+        for position, (before, after) in enumerate(zip(run, other, strict=True)):
+            if before != after:
+                # Clipped at the end, where a slice assignment would lengthen the list.
+                context = slice(max(0, position - 1), position + 2)
+                near[context] = [True] * len(near[context])
+        pairs = pairwise([False, *near, False])
+        edges = [index for index, (changed, next_changed) in enumerate(pairs) if changed != next_changed]
+        yield from (other[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 @cache

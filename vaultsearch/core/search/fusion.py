@@ -276,12 +276,18 @@ def merge_vault_rankings(
     """
     read = literal_query(query.strip()) if mode is Mode.GREP else parse_query(query)
     key = _merge_key(rankings, read.words, mode, by_words=by_words)
-    tiers = sorted({_result_tier(result) for ranking in rankings for result in ranking})
-    by_tier = (
-        [[result for result in ranking if _result_tier(result) == tier] for ranking in rankings]
-        for tier in tiers
-    )
-    merged_tiers = [result for tier in by_tier for result in _merge_tier(tier, key)]
+    merged_tiers: list[Result] = []
+    for tier in sorted({_result_tier(result) for ranking in rankings for result in ranking}):
+        of_tier = [[result for result in ranking if _result_tier(result) == tier] for ranking in rankings]
+        ranked = [
+            (-value, rank, index, _with_score(result, value))
+            for index, ranking in enumerate(of_tier)
+            for rank, (result, value) in enumerate(
+                zip(ranking, fit_falling(fill_missing([key(result) for result in ranking])), strict=True)
+            )
+        ]
+        ranked.sort(key=lambda ranked_result: ranked_result[:3])
+        merged_tiers += [result for *_, result in ranked]
     if key is _result_timestamp:
         return [_with_score(result, None) for result in merged_tiers]
     # From the end to the beginning: no result may score less than one below it.
@@ -320,18 +326,6 @@ def _merge_key(
 def _result_timestamp(result: Result) -> float | None:
     moment = result.chunk.created or result.chunk.modified
     return None if moment is None else moment.timestamp()
-
-
-def _merge_tier(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
-    ranked = [
-        (-value, rank, index, _with_score(result, value))
-        for index, ranking in enumerate(rankings)
-        for rank, (result, value) in enumerate(
-            zip(ranking, fit_falling(fill_missing([key(result) for result in ranking])), strict=True)
-        )
-    ]
-    ranked.sort(key=lambda ranked_result: ranked_result[:3])
-    return [result for *_, result in ranked]
 
 
 def fill_missing(values: Sequence[float | None]) -> list[float]:
@@ -438,20 +432,15 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
     """
     english = _best_probability(chunks, ANSWER_CALIBRATIONS)
     multilingual = _best_probability(chunks, MULTILINGUAL_ANSWER_CALIBRATIONS)
-    least = _UNCERTAIN if _is_guessed(chunks, query, language) else _UNLIKELY
-    likely = [each >= bar for each, bar in ((english, _UNLIKELY), (multilingual, least)) if each is not None]
-    return bool(likely) and not any(likely) and word_coverage(query, chunks, language) < 1.0
-
-
-def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
-    """Return whether a query is short and no passage contains any content word.
-
-    The multilingual model finds passages near to nonsense: over notes in two languages, half of 30 random
-    strings were answered, with probabilities up to 0.43; the English ones give these 0.14.
-    """
+    # For a few words that no passage contains, the multilingual model finds passages near to nonsense: over
+    # notes in two languages, half of 30 random strings were answered, with probabilities up to 0.43; the
+    # English ones give these 0.14.
     ignored = frozenset().union(*map(function_words, LISTED_LANGUAGES))
     telling = " ".join(word for word in query_terms(query, language) if word not in ignored)
-    return question_length(telling, language) <= _FEW_WORDS and not word_coverage(telling, chunks, language)
+    is_short = question_length(telling, language) <= _FEW_WORDS
+    least = _UNCERTAIN if is_short and not word_coverage(telling, chunks, language) else _UNLIKELY
+    likely = [each >= bar for each, bar in ((english, _UNLIKELY), (multilingual, least)) if each is not None]
+    return bool(likely) and not any(likely) and word_coverage(query, chunks, language) < 1.0
 
 
 def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibration]) -> float | None:

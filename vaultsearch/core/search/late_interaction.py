@@ -405,23 +405,25 @@ class BestSentenceReranker:
         for chunk in blending.add_leg_ranks(read, scores, SENTENCES_LEG):
             meaning = replace(chunk.ranks[MEANING_LEG], score=self.scale(chunk.ranks[SENTENCES_LEG].score))
             meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING_LEG: meaning})
-        ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
-        fused = {chunk.id for chunk in ordered}
-        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
-        return [*ordered, *blending.shift_below(ordered, rest)][:n]
-
-    def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """Fuse again, using the candidates' recorded scores for each leg."""
+        # Fused again, by the recorded scores of each leg.
         legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
         legs[Mode.SEMANTIC.value] = MEANING_LEG
+        candidates = [meant.get(chunk.id, chunk) for chunk in first]
         rankings = {
             leg: sorted(
-                (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),
+                (
+                    replace(chunk, score=chunk.ranks[rank].score)
+                    for chunk in candidates
+                    if rank in chunk.ranks
+                ),
                 key=lambda chunk: -(chunk.score or 0.0),
             )
             for leg, rank in legs.items()
         }
-        return self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
+        ordered = self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
+        fused = {chunk.id for chunk in ordered}
+        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
+        return [*ordered, *blending.shift_below(ordered, rest)][:n]
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:

@@ -252,7 +252,14 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
-    return _merge_places(sorted({origins[place] for place in places}))
+    spans: list[Span] = []
+    for place in sorted({origins[place] for place in places}):
+        # Neighboring places are marked as one.
+        if spans and spans[-1].end == place:
+            spans[-1] = Span(spans[-1].start, place + 1)
+        else:
+            spans.append(Span(place, place + 1))
+    return tuple(spans)
 
 
 def _locate_word(folded: str, word: str) -> tuple[int, int]:
@@ -288,17 +295,6 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
         words.append(folded[start:end])
         origins += range(start, end)
     return (origins[place] for place in align_letters(words, letters)[1])
-
-
-def _merge_places(places: Sequence[int]) -> tuple[Span, ...]:
-    """Merge neighboring places into spans."""
-    spans: list[Span] = []
-    for place in places:
-        if spans and spans[-1].end == place:
-            spans[-1] = Span(spans[-1].start, place + 1)
-        else:
-            spans.append(Span(place, place + 1))
-    return tuple(spans)
 
 
 _MAX_WORDS = 6

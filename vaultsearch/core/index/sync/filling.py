@@ -102,25 +102,25 @@ class TitleFilling:
         encoded = await (
             table.retain(titles.values(), models.values()) if whole else table.known(titles.values())
         )
+        read_by_main = InLanguages(routing.read) if routing.read is not None else None
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
-            wanted_titles = await self._of_space(space, lacking, routing)
+            # If languages are mixed, questions compare all titles by the multilingual model.
+            if (
+                lacking
+                and read_by_main is not None
+                and not (space is Space.MULTILINGUAL and routing.is_mixed)
+            ):
+                paths = await self.corpus.notes.paths(
+                    read_by_main if space is Space.MAIN else Not(read_by_main)
+                )
+                lacking = {path: title for path, title in lacking.items() if path in paths}
+            # By length, so that the titles of a batch need little padding.
+            wanted_titles = sorted({*lacking.values()}, key=lambda title: (len(title), title))
             for start in range(0, len(wanted_titles), _TITLES_PER_COMMIT):
                 page = wanted_titles[start : start + _TITLES_PER_COMMIT]
                 done += await self._encode(page, space, is_cancelled)
         return done
-
-    async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:
-        """Return the distinct titles of notes with a passage in a language for this space.
-
-        If languages are mixed, questions compare all titles by the multilingual model.
-        """
-        ours = InLanguages(routing.read) if routing.read is not None else None
-        if titles and ours is not None and not (space is Space.MULTILINGUAL and routing.is_mixed):
-            paths = await self.corpus.notes.paths(ours if space is Space.MAIN else Not(ours))
-            titles = {path: title for path, title in titles.items() if path in paths}
-        # By length, so that the titles of a batch need little padding.
-        return sorted({*titles.values()}, key=lambda title: (len(title), title))
 
     async def _encode(self, titles: Sequence[str], space: Space, is_cancelled: Callable[[], bool]) -> int:
         encoder, done, vectors = self.encoders[space], list[str](), list["Vectors"]()

@@ -152,8 +152,12 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
     try:
         note = read(revision)
         is_parsed = True
+        # A second edit with the same length within the clock's step could not be told from the first: a just
+        # saved note gets a revision that no file has, so that the next sync reads it again.
+        is_fresh = _is_just_saved(note.revision)
+        unsettled = replace(note, revision=replace(note.revision, size=-1)) if is_fresh else note
         # As rows already here: they are made in the worker rather than in the process that answers questions.
-        return NoteRows.of(_unsettle_fresh_note(note), chunker.chunks(note))
+        return NoteRows.of(unsettled, chunker.chunks(note))
     except FileNotFoundError:
         return None
     except UnreadableNoteError as error:
@@ -195,16 +199,6 @@ def _describe_trouble(error: OSError | VaultSearchError) -> str:
         case OSError():
             return Message("Can't be read: {}.", (error.strerror or str(error)).lower())
     return error.sentence
-
-
-def _unsettle_fresh_note(note: Note) -> Note:
-    """Assign a just saved note a revision no file has, so that the next sync reads it again.
-
-    A second edit with the same length within the clock's step could not be told from the first.
-    """
-    if not _is_just_saved(note.revision):
-        return note
-    return replace(note, revision=replace(note.revision, size=-1))
 
 
 def _refuse_unless_fresh(failure: Failure, revision: Revision) -> Outcome:

@@ -58,7 +58,14 @@ class PictureRecognition:
         if self.texts.get(key) is None:
             with limit_process(self.seconds + _LOADING_S, _MAX_PICTURE_GROWTH):
                 try:
-                    text = self._text(revision, raw, page)
+                    # Whatever the file holds, only decoders of pictures see it: PostScript under such a name
+                    # is never run.
+                    if kind_of(revision.path) is FileKind.IMAGE:
+                        text = self.recogniser(raw)
+                    else:
+                        with open_pdf(raw) as document:
+                            picture = render_for_ocr(document, page - 1)
+                        text = RecognisedText() if picture is None else self.recogniser(picture)
                 # A picture that breaks a library costs itself alone.
                 except Exception as error:
                     if isinstance(error, OSError) and error.errno is not None:
@@ -68,15 +75,6 @@ class PictureRecognition:
                     reason = Message("Its text can't be recognized ({}).", type(error).__name__)
                     text = RecognisedText(reason=reason)
                 self.texts.put(key, text)
-
-    def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
-        # Whatever the file holds, only decoders of pictures see it: PostScript under such a name is never
-        # run.
-        if kind_of(revision.path) is FileKind.IMAGE:
-            return self.recogniser(raw)
-        with open_pdf(raw) as document:
-            picture = render_for_ocr(document, page - 1)
-        return RecognisedText() if picture is None else self.recogniser(picture)
 
     def give_up(self, revision: Revision, page: int) -> None:
         """Note that reading this picture ended the process twice."""

@@ -52,7 +52,14 @@ def load_lancedb() -> Any:
     # It may have been imported without the stand-ins, by a script that uses it itself.
     if "lancedb" in sys.modules:
         return sys.modules["lancedb"]
-    _load_shared_libraries()
+    # An import holds the interpreter's lock while a library is read and linked, and the window freezes;
+    # ctypes releases it. On Windows no file matches.
+    for package, pattern in _SHARED_LIBRARIES:
+        spec = find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            for library in Path(folder).glob(pattern):
+                with suppress(OSError):  # the import tells what is wrong with it
+                    ctypes.CDLL(str(library))
     stand_ins = _StandIns()
     sys.meta_path.insert(0, stand_ins)
     try:
@@ -64,20 +71,6 @@ def load_lancedb() -> Any:
         for name in [name for name, module in sys.modules.items() if isinstance(module, _StandIn)]:
             del sys.modules[name]
     return lancedb
-
-
-def _load_shared_libraries() -> None:
-    """Load shared libraries before they are imported.
-
-    An import holds the interpreter's lock while a library is read and linked, and the window freezes; ctypes
-    releases it. On Windows no file matches.
-    """
-    for package, pattern in _SHARED_LIBRARIES:
-        spec = find_spec(package)
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
-            for library in Path(folder).glob(pattern):
-                with suppress(OSError):  # the import tells what is wrong with it
-                    ctypes.CDLL(str(library))
 
 
 class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors

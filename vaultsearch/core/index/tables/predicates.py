@@ -51,7 +51,11 @@ def _single_condition_sql(
 ) -> str:
     match condition:
         case HasTag(tag):
-            held = (f"array_has(tags, {quote_literal(form)})" for form in _stored_forms(tag))
+            bare = tag.lstrip("#").rstrip("/")
+            # As `tags_of` may have stored it, lowered or caseless: straße and STRASSE. Parents of nested tags
+            # are stored beside them, so that exact comparison finds them, too.
+            forms = dict.fromkeys((lower_text(bare), fold_case(bare)))
+            held = (f"array_has(tags, {quote_literal(form)})" for form in forms)
             written = f"({' OR '.join(held)})"
         case AtPath(path):
             written = f"path = {quote_literal(path)}"
@@ -68,15 +72,6 @@ def _single_condition_sql(
             written = f"({_DATE} >= {_moment_sql(start)} OR {_lasts_until(start)})" if start else "true"
             written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
     return written
-
-
-def _stored_forms(tag: str) -> list[str]:
-    """Return a tag lowered and caseless, as `tags_of` may have stored it: straße and STRASSE.
-
-    Parents of nested tags are stored beside them, so that exact comparison finds them, too.
-    """
-    bare = tag.lstrip("#").rstrip("/")
-    return list(dict.fromkeys((lower_text(bare), fold_case(bare))))
 
 
 SPELT_OTHERWISE = "ßıςſ"

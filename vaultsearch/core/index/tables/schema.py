@@ -210,7 +210,16 @@ class NoteRows:
         """Convert a note and all passages to rows."""
         # Of all passages of the note together: those of one window share a text, and its key.
         keys = [embedded.key for embedded in embedded_texts(chunks)]
-        rows = [_chunk_row(chunk, key) for chunk, key in zip(chunks, keys, strict=True)]
+        rows: list[dict[str, Any]] = []
+        for whole, key in zip(chunks, keys, strict=True):
+            cut = {name: getattr(whole, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE}
+            is_cut = any(len(getattr(whole, name)) > MAX_NOTE_VALUES for name in _OF_NOTE)
+            chunk = replace(whole, **cut) if is_cut else whole
+            # The columns searched for other kinds stay empty.
+            columns = NOTE_COLUMNS if chunk.kind in NOTE_KINDS else FILE_COLUMNS
+            row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS}
+            row |= {"tags": index_tags(chunk.tags), "packed": pack_passage(chunk), "text_key": key}
+            rows.append(row | dict(zip(columns, searched_values(chunk), strict=True)))
         return cls(note.revision, note.content_hash, _note_row(note), rows)
 
     @property
@@ -248,20 +257,6 @@ def _note_row(note: Note) -> dict[str, Any]:
         "unread": note.unread,
         FILE_STATE: note.revision.state,
     }
-
-
-def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
-    """Return a passage as a row, leaving columns searched for other kinds empty."""
-    if any(len(getattr(chunk, name)) > MAX_NOTE_VALUES for name in _OF_NOTE):
-        chunk = replace(chunk, **{name: getattr(chunk, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE})
-    searched = searched_values(chunk)
-    row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
-        "tags": index_tags(chunk.tags),
-        "packed": pack_passage(chunk),
-        "text_key": text_key,
-    }
-    columns = NOTE_COLUMNS if chunk.kind in NOTE_KINDS else FILE_COLUMNS
-    return row | dict(zip(columns, searched, strict=True))
 
 
 _json = json.JSONEncoder(

@@ -190,25 +190,23 @@ class StoredNotes:
     async def shown(self, where: Filter | None) -> Filter | None:
         """Restrict a condition to notes not hidden, and make it match all tags of each note."""
         # First the tags, then what is hidden: the paths of hidden notes are no tags.
-        if where is not None and (crowded := await self._crowded()):
-            where = tags_of_notes(where, crowded)
+        if where is not None:
+            from vaultsearch.core.index.tables.schema import MAX_NOTE_VALUES
+
+            version = await self.version()
+            if self._tagged[0] != version:
+                # Notes with more tags than a passage row holds, or with other spellings.
+                crowded = f"array_length(tags) > {MAX_NOTE_VALUES}"
+                crowded += f" OR regexp_like(lower(array_to_string(tags, ' ')), '[{SPELT_OTHERWISE}]')"
+                rows = await self._tables.rows(NOTES, ["path", "tags"], where=crowded)
+                self._tagged = (version, {row["path"]: frozenset(index_tags(row["tags"])) for row in rows})
+            if self._tagged[1]:
+                where = tags_of_notes(where, self._tagged[1])
         hidden = await self._hidden_paths()
         if not hidden:
             return where
         seen = Not(AtPaths(hidden))
         return seen if where is None else AllOf((where, seen))
-
-    async def _crowded(self) -> dict[str, frozenset[str]]:
-        """Map notes with more tags than a passage row holds, or other spellings, to their tags."""
-        from vaultsearch.core.index.tables.schema import MAX_NOTE_VALUES
-
-        version = await self.version()
-        if self._tagged[0] != version:
-            many = f"array_length(tags) > {MAX_NOTE_VALUES}"
-            many += f" OR regexp_like(lower(array_to_string(tags, ' ')), '[{SPELT_OTHERWISE}]')"
-            rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
-            self._tagged = (version, {row["path"]: frozenset(index_tags(row["tags"])) for row in rows})
-        return self._tagged[1]
 
     async def _hidden_paths(self) -> frozenset[str]:
         if not self._hides_links_out or NOTES not in self._tables:
