@@ -54,23 +54,19 @@ class ModelTexts:
         # Before the reading: a line that is added meanwhile is read the next time.
         state = self.state()
         if self._loaded is None or self._loaded[0] != state:
-            self._loaded = state, self._read()
+            texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
+            lines: list[str] = []
+            with suppress(FileNotFoundError):
+                lines = self._file.read_text("utf-8", errors="replace").split("\n")
+            for line in filter(None, lines):
+                try:
+                    entry = json.loads(line)
+                    texts[TextKind(entry["kind"])][str(entry["hash"])] = str(entry["text"])
+                except (ValueError, KeyError, TypeError, AttributeError):
+                    # Cut off in the middle, or of a kind that a later version knows.
+                    _log.info("a text by a model is not readable file=%s", self._file)
+            self._loaded = state, texts
         return self._loaded[1]
-
-    def _read(self) -> dict[TextKind, dict[str, str]]:
-        texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
-        try:
-            lines = self._file.read_text("utf-8", errors="replace").split("\n")
-        except FileNotFoundError:
-            return texts
-        for line in filter(None, lines):
-            try:
-                entry = json.loads(line)
-                texts[TextKind(entry["kind"])][str(entry["hash"])] = str(entry["text"])
-            except (ValueError, KeyError, TypeError, AttributeError):
-                # Cut off in the middle, or of a kind that a later version knows.
-                _log.info("a text by a model is not readable file=%s", self._file)
-        return texts
 
     def state(self) -> tuple[int, ...]:
         """Return a value that changes with the file; empty while there is none."""

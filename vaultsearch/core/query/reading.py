@@ -110,7 +110,14 @@ def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
     """Parse a query into terms after mending it; append a sentence per mend to ``hints``."""
     state = _query_parser().parse_interactive()
     balanced = _balance_parentheses(tokenize_query(text), hints)
-    for token in _drop_lone_or(_drop_lone_prefixes(balanced, hints), hints):
+    tokens: list[Token] = []
+    for token in _drop_lone_prefixes(balanced, hints):
+        # An OR without anything before it.
+        if token.type == "_OR" and (not tokens or tokens[-1].type in ("LPAR", "_OR", *_PREFIXES)):
+            hints.append(_missing_operand(token))
+        else:
+            tokens.append(token)
+    for token in tokens:
         state.feed_token(token)
     trees: list[Tree[Token]] = state.feed_eof().children
     return trees
@@ -156,16 +163,6 @@ def _drop_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token
             run = run + 1 if token.type in _PREFIXES else 0
             tokens_left.append(token)
     return tokens_left[::-1]
-
-
-def _drop_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
-    tokens_left: list[Token] = []
-    for token in tokens:
-        if token.type == "_OR" and (not tokens_left or tokens_left[-1].type in ("LPAR", "_OR", *_PREFIXES)):
-            hints.append(_missing_operand(token))
-        else:
-            tokens_left.append(token)
-    return tokens_left
 
 
 def _missing_operand(token: Token) -> str:

@@ -122,7 +122,9 @@ def interleave_files(
         # Vectors and words tell less surely than models that have read: twice the margin.
         _Scale(seen, _falling_worths(notes, seen), 2 * _CLEAR_MARGIN),
     )
-    below = _end_of_first_notes(notes)
+    # Where the first notes' passages end.
+    first_notes = list(dict.fromkeys(note.path for note in notes))[:_N_NOTES_ABOVE]
+    below = next((place for place, note in enumerate(notes) if note.path not in first_notes), len(notes))
     places: list[list[Chunk]] = [[] for _ in range(len(notes) + 1)]
     for file in files:
         position = len(notes)
@@ -176,16 +178,6 @@ def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) ->
 def _falling_worths(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
     """Return the notes' falling log odds, in order; unknown ones repeat the value above."""
     return fit_falling(fill_missing([scale.get(note.id) for note in notes]))
-
-
-def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
-    """Return the number of passages before those of any note beyond the first few."""
-    seen: set[str] = set()
-    for index, note in enumerate(notes):
-        seen.add(note.path)
-        if len(seen) > _N_NOTES_ABOVE:
-            return index
-    return len(notes)
 
 
 def lift_notes_above_copies(chunks: Sequence[Chunk]) -> list[Chunk]:

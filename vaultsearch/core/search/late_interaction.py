@@ -140,17 +140,14 @@ class TellingWindows:
             start = first + int(views[:, ::_WINDOW_STEP].max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
             last = min(start + _WINDOW_TOKENS, len(inner)) - 1
             text, head = texts[place], heads[place]
-            windows[place] = text[:head] + _extend_to_words(text, inner[start][0], inner[last][1])
+            begin, end = inner[start][0], inner[last][1]
+            # A token may be a part of a word, and half a word would mean something else.
+            while begin and text[begin - 1].isalnum() and text[begin].isalnum():
+                begin -= 1
+            while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+                end += 1
+            windows[place] = text[:head] + text[begin:end]
         return windows
-
-
-def _extend_to_words(text: str, start: int, end: int) -> str:
-    # A token may be a part of a word, and half a word would mean something else.
-    while start and text[start - 1].isalnum() and text[start].isalnum():
-        start -= 1
-    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
-        end += 1
-    return text[start:end]
 
 
 _MAX_MARKS = 3

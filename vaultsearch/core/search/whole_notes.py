@@ -149,7 +149,12 @@ class WholeNotes:
         n_notes, passages = await self._corpus.extent()
         least = _MIN_LANGUAGE_SHARE * sum(passages.values())
         languages = dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)])
-        says = _telling_words(query, tuple(languages))
+        says: dict[str, float] = {}
+        # An unspaced clause is no word that could tell.
+        if not any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
+            written = (query[token.start : token.end] for token in tokenize_text(query))
+            rarities = {word: language_rarity(word, tuple(languages)) for word in written}
+            says = {word: rarity for word, rarity in rarities.items() if rarity > _MIN_RARITY} or rarities
         if _effective_count(says.values()) > _MAX_EFFECTIVE_WORDS:
             return NO_WORDS
         looked_up = list(says)
@@ -184,15 +189,6 @@ class WholeNotes:
         }
         passages = {chunk.id: chunk for chunk in await self._corpus.get_passages(list(ids.values()))}
         return {place: passages[key] for place, key in ids.items() if key in passages}
-
-
-def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
-    """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
-    if any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
-        return {}
-    written = (query[token.start : token.end] for token in tokenize_text(query))
-    rarities = {word: language_rarity(word, languages) for word in written}
-    return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
 
 
 def _best_passages(held: HeldWords, n: int) -> Iterator[str]:

@@ -69,7 +69,15 @@ def _single_condition_sql(
         case OfKind(kind):
             written = f"kind = {quote_literal(kind)}"
         case DatedBetween(start, end):
-            written = f"({_DATE} >= {_moment_sql(start)} OR {_lasts_until(start)})" if start else "true"
+            written = "true"
+            if start:
+                # A note's period may last until then, as read by `last_moment`.
+                begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
+                last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
+                # Of no date, nothing would be known, and so of the opposite.
+                is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
+                lasts = f"({is_dated} AND {last} >= {_to_micros(start)})"
+                written = f"({_DATE} >= {_moment_sql(start)} OR {lasts})"
             written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
     return written
 
@@ -108,15 +116,6 @@ def quote_literal(value: str) -> str:
 
 def _join_conditions(parts: Iterable[Filter], word: str, empty: str) -> str:
     return word.join(write_sql(part) for part in parts) or empty
-
-
-def _lasts_until(moment: datetime) -> str:
-    """Write that a note's period lasts until a moment, as read by `last_moment`."""
-    begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
-    last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
-    # Of no date, nothing would be known, and so of the opposite.
-    is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
-    return f"({is_dated} AND {last} >= {_to_micros(moment)})"
 
 
 def _moment_sql(value: datetime) -> str:
