@@ -224,7 +224,12 @@ def toggle_facet(query: str, facet: Facet, paths: Iterable[str] = (), today: dat
             return removal_of(part, query)
     condition = condition_of(facet.kind, facet.value, paths)
     for part, named in parts:
-        if named is not None and _is_in_line(named, toggled_key):
+        if named is None or named[0] != facet.kind:
+            continue
+        # An ancestor or descendant; periods and types replace each other.
+        toggled, other = f"{toggled_key[1]}/", f"{named[1]}/"
+        is_single = facet.kind in (FacetKind.PERIOD, FacetKind.TYPE)
+        if is_single or other.startswith(toggled) or toggled.startswith(other):
             return Edit(part.start, part.end, condition)
     return _add_condition(query, condition, day)
 
@@ -242,17 +247,6 @@ def _add_condition(query: str, condition: str, today: date) -> Edit:
     is_added = bool(after) and after[-1].condition == locate_parts(condition, today)[-1].condition
     # It would become part of an unfinished end, such as an open phrase.
     return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
-
-
-def _is_in_line(condition: FacetKey, other: FacetKey) -> bool:
-    """Return whether either facet is an ancestor of the other; periods and types replace each other."""
-    if condition[0] != other[0]:
-        return False
-    return (
-        condition[0] in (FacetKind.PERIOD, FacetKind.TYPE)
-        or f"{condition[1]}/".startswith(f"{other[1]}/")
-        or f"{other[1]}/".startswith(f"{condition[1]}/")
-    )
 
 
 def _period_of_moments(start: datetime | None, end: datetime | None) -> str:

@@ -112,7 +112,7 @@ def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
     balanced = _balance_parentheses(tokenize_query(text), hints)
     tokens: list[Token] = []
     for token in _drop_lone_prefixes(balanced, hints):
-        # An OR without anything before it.
+        # An OR needs an operand before it, too.
         if token.type == "_OR" and (not tokens or tokens[-1].type in ("LPAR", "_OR", *_PREFIXES)):
             hints.append(_missing_operand(token))
         else:
