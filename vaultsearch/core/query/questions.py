@@ -42,7 +42,7 @@ _CLITIC = re.compile(r"['’](?=s\b|t\b)")
 
 
 def is_question(words: str, language: str) -> bool:
-    """Return whether a query without operators asks something, in its own language or in English."""
+    """Return whether a query without operators asks something, in the given language or in English."""
     text = _CLITIC.sub("", " ".join(words.lower().split()))
     if _MARK.search(text) or subject_of(words) is not None or _ANYWHERE.search(text):
         return bool(text)

@@ -186,7 +186,7 @@ class LinkPriorReranker:
 
 
 def linked_notes(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
-    """Map each note to its linked and linking notes, without duplicates."""
+    """Map each note to all linked and linking notes, without duplicates."""
     graph = LinkGraph.of(notes)
     return {note.path: graph.neighbours(note.path) for note in notes}
 

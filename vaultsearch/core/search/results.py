@@ -340,7 +340,7 @@ def _quote_part(part: str) -> str:
 
 
 def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
-    """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
+    """Return a passage's result; ``meant`` are the spans of the text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := choose_section(chunk, terms, meant):
         chunk = narrow_to_section(chunk, section)

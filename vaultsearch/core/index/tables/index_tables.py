@@ -149,7 +149,7 @@ class ReadBehind(Generic[T]):
     _begun_at: float = field(default=-math.inf, init=False)
 
     async def get(self) -> T | None:
-        """Return the value read from the table in its present state, or None if nothing was."""
+        """Return the value read from the table in the present state, or None if nothing was."""
         state = await self.tables.state(self.name)
         if self._kept is not None and self._kept[0] == state:
             return self._kept[1]
@@ -505,7 +505,7 @@ class IndexTables:
 
 
 def _missing_folders(path: Path) -> list[Path]:
-    """Return the missing folders among a path and its parents, innermost first."""
+    """Return the missing folders among a path and the parents, innermost first."""
     try:
         return [folder for folder in (path, *path.parents) if not folder.exists()]
     except (OSError, ValueError):  # such as a name that is too long

@@ -177,7 +177,7 @@ class StoredNotes:
         tables.register_cache(self._forget)
 
     def _forget(self) -> None:
-        """Drop the cached results, each kept with its table version."""
+        """Drop the cached results, each kept with a table version."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._of_files = (0, False)
         self._files_per_note = (0, 1.0)
@@ -218,7 +218,7 @@ class StoredNotes:
         return self._hidden[1]
 
     async def all(self) -> tuple[StoredNote, ...]:
-        """Return every note with its text."""
+        """Return every note with the text."""
         if NOTES not in self._tables:
             return ()
         return await self._cache.notes(await self.version(), await self._hidden_paths())

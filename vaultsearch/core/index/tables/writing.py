@@ -215,7 +215,7 @@ class IndexWriter:
         self.backlog.note_written()
 
     async def delete_notes(self, paths: Sequence[str]) -> None:
-        """Remove notes: their passages first, so that no passage outlives its note."""
+        """Remove notes: their passages first, so that no passage outlives the note."""
         if paths:
             await self.tables[SUMMARIES].delete(is_in("path", paths))
             for space in self.tables.spaces:
