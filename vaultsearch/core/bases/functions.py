@@ -262,7 +262,7 @@ _ANY: dict[str, Callable[..., Value]] = {
     "containsAll": lambda of, *items: of is not None and all(_contains_item(of, item) for item in items),
     "isEmpty": lambda of: of is None or (isinstance(of, (str, list, dict)) and not of),
     "isTruthy": is_true,
-    "isType": lambda of, name: _type_name(of) == name,
+    "isType": lambda of, name: next(kind for kind, types in _TYPES if isinstance(of, types)) == name,
     "toString": text_of,
 }
 _OF_TEXT: dict[str, Callable[..., Value]] = {
@@ -324,6 +324,7 @@ _OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
     "aliases": lambda note: list(note.aliases),
 }
 _TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
+    ("null", type(None)),
     ("boolean", bool),
     ("number", (int, float)),
     ("string", str),
@@ -331,9 +332,5 @@ _TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
     ("list", list),
     ("link", NoteLink),
     ("file", NoteFile),
+    ("object", object),
 )
-
-
-def _type_name(value: Value) -> str:
-    names = (name for name, kinds in _TYPES if isinstance(value, kinds))
-    return "null" if value is None else next(names, "object")

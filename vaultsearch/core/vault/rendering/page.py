@@ -169,7 +169,16 @@ class NotePage:
                     # Lines in the file, 1-based and inclusive.
                     token.meta["lines"] = numbers[0], numbers[-1]
         if passage is not None:
-            _mark_passage(tokens, *passage)
+            in_row = False
+            for index, token in enumerate(tokens):
+                start, end = token.meta.get("lines", (0, -1))
+                overlaps = start <= passage[1] and end >= passage[0]
+                if token.type == "tr_open":
+                    in_row = overlaps
+                if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and in_row):
+                    # Text that begins a tight list's item has no element of its own.
+                    begins_item = token.hidden and tokens[index - 1].type == "list_item_open"
+                    tokens[index - begins_item].meta["passage"] = True
         parse_inline(md, tokens, env)
         split_titles(tokens)
         return writer.write(tokens)
@@ -304,20 +313,6 @@ def _layer_mapping(defined: Any) -> Any:
         return defined
     nested = {key: _layer_mapping(inner) for key, inner in defined.items() if key == _NESTED_KEY}
     return ChainMap(nested, defined)
-
-
-def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
-    """Mark each block in the passage; in a table, the cells in its rows."""
-    within = False
-    for index, token in enumerate(tokens):
-        start, end = token.meta.get("lines", (0, -1))
-        overlaps = start <= last and end >= first
-        if token.type == "tr_open":
-            within = overlaps
-        if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and within):
-            # Text that begins a tight list's item has no element of its own.
-            begins_item = token.hidden and tokens[index - 1].type == "list_item_open"
-            tokens[index - begins_item].meta["passage"] = True
 
 
 _PICTURE_TAG = re.compile(r"<img\b[^<>]*?\bsrc='([^']*)'[^<>]*>")
