@@ -107,23 +107,20 @@ class BaseFunctions:
             if name in ("now", "today") and of is NOTHING:
                 return self._now if name == "now" else self._now.date()
             if name in ("link", "file") and of is NOTHING:
-                return self._make_link(arguments, name, scope)
+                target = arguments[0]
+                if isinstance(target, (NoteFile, NoteLink)):
+                    return target
+                link = self._files.link(text_of(target), scope.file)
+                if name == "file":
+                    return self._files.files.get(link.path)
+                shown = text_of(arguments[1]) if len(arguments) > 1 else ""
+                return NoteLink(link.target, link.path, shown)
             return self._call_method(of, name, arguments)
         except ExpressionError:
             raise
         # A base calls functions with anything from its notes; the view then names the function.
         except (TypeError, ValueError, ArithmeticError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
-
-    def _make_link(self, arguments: list[Value], name: str, scope: ExpressionScope) -> Value:
-        target = arguments[0]
-        if isinstance(target, (NoteFile, NoteLink)):
-            return target
-        link = self._files.link(text_of(target), scope.file)
-        if name == "file":
-            return self._files.files.get(link.path)
-        shown = text_of(arguments[1]) if len(arguments) > 1 else ""
-        return NoteLink(link.target, link.path, shown)
 
     def _call_method(self, of: Value, name: str, arguments: list[Value]) -> Value:
         if name in _ANY and of is not NOTHING:

@@ -197,20 +197,14 @@ def _read_weekday(phrase: Phrase) -> Interval:
 
 
 def _read_days(phrase: Phrase) -> Interval:
-    last = _read_date(phrase, phrase.day())
+    """Return a day, or the days from a day of the same month."""
+    day, month, year = phrase.day(), phrase.month(), phrase.year()
     try:
+        last = date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
         first = last.replace(day=phrase.day("from")) if phrase.has("from") else last
     except ValueError:
         raise _NoIntervalError from None
     return Interval(first, last)
-
-
-def _read_date(phrase: Phrase, day: int) -> date:
-    month, year = phrase.month(), phrase.year()
-    try:
-        return date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
-    except ValueError:
-        raise _NoIntervalError from None
 
 
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (

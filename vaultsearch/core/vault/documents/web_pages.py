@@ -419,22 +419,17 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
             break
         last = position + 1
     if any(_FIRST_REFERENCE in block for block in blocks[first:last]):
-        last += _count_footnotes(blocks[last:])
+        # The footnotes may stand below a rule or heading.
+        begin = _skip_rule(blocks, last)
+        begin += begin < len(blocks) and _FOOTNOTES_HEADING.fullmatch(blocks[begin]) is not None
+        if begin < len(blocks) and blocks[begin].startswith("1. "):
+            last = begin + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, blocks[begin + 1 :]))
     return document.join_blocks(blocks[first:last])
 
 
 def _skip_rule(blocks: Sequence[str], index: int) -> int:
     """Return the next index if the block at ``index`` is a rule, else ``index``."""
     return index + 1 if blocks[index : index + 1] == [_MARKDOWN_RULE] else index
-
-
-def _count_footnotes(rest: Sequence[str]) -> int:
-    """Count the footnote blocks right after an article, with the rule or heading above."""
-    position = _skip_rule(rest, 0)
-    position += position < len(rest) and _FOOTNOTES_HEADING.fullmatch(rest[position]) is not None
-    if position == len(rest) or not rest[position].startswith("1. "):
-        return 0
-    return position + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[position + 1 :]))
 
 
 def _count_prose(tree: HtmlElement) -> int:

@@ -398,17 +398,9 @@ def _value_html(name: str, value: PropertyValue) -> str:
             text = f"{value:%Y-%m-%d %H:%M}"
         case _:
             text = "" if value is None else str(value)[:_MAX_VALUE_CHARS]
-    if name not in _TAG_NAMES:
-        return _link_html(text)
-    tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
-    return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
-
-
-def _join_chips(values: Iterable[str]) -> str:
-    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
-
-
-def _link_html(text: str) -> str:
+    if name in _TAG_NAMES:
+        tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
+        return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
     html, end = "", 0
     for match in _LINK_IN_VALUE.finditer(text):
         target, alias, address = match.groups()
@@ -417,3 +409,7 @@ def _link_html(text: str) -> str:
         html += f"<a class='wikilink' href='{href}'>{escape(alias or target or address)}</a>"
         end = match.end()
     return (html + escape(text[end:])).replace("\n", "<br>")
+
+
+def _join_chips(values: Iterable[str]) -> str:
+    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
