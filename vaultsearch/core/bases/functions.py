@@ -107,23 +107,20 @@ class BaseFunctions:
             if name in ("now", "today") and of is NOTHING:
                 return self._now if name == "now" else self._now.date()
             if name in ("link", "file") and of is NOTHING:
-                return self._make_link(arguments, name, scope)
+                target = arguments[0]
+                if isinstance(target, (NoteFile, NoteLink)):
+                    return target
+                link = self._files.link(text_of(target), scope.file)
+                if name == "file":
+                    return self._files.files.get(link.path)
+                shown = text_of(arguments[1]) if len(arguments) > 1 else ""
+                return NoteLink(link.target, link.path, shown)
             return self._call_method(of, name, arguments)
         except ExpressionError:
             raise
         # A base calls functions with anything from its notes; the view then names the function.
         except (TypeError, ValueError, ArithmeticError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
-
-    def _make_link(self, arguments: list[Value], name: str, scope: ExpressionScope) -> Value:
-        target = arguments[0]
-        if isinstance(target, (NoteFile, NoteLink)):
-            return target
-        link = self._files.link(text_of(target), scope.file)
-        if name == "file":
-            return self._files.files.get(link.path)
-        shown = text_of(arguments[1]) if len(arguments) > 1 else ""
-        return NoteLink(link.target, link.path, shown)
 
     def _call_method(self, of: Value, name: str, arguments: list[Value]) -> Value:
         if name in _ANY and of is not NOTHING:
@@ -262,7 +259,7 @@ _ANY: dict[str, Callable[..., Value]] = {
     "containsAll": lambda of, *items: of is not None and all(_contains_item(of, item) for item in items),
     "isEmpty": lambda of: of is None or (isinstance(of, (str, list, dict)) and not of),
     "isTruthy": is_true,
-    "isType": lambda of, name: _type_name(of) == name,
+    "isType": lambda of, name: next(kind for kind, types in _TYPES if isinstance(of, types)) == name,
     "toString": text_of,
 }
 _OF_TEXT: dict[str, Callable[..., Value]] = {
@@ -324,6 +321,7 @@ _OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
     "aliases": lambda note: list(note.aliases),
 }
 _TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
+    ("null", type(None)),
     ("boolean", bool),
     ("number", (int, float)),
     ("string", str),
@@ -331,9 +329,5 @@ _TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
     ("list", list),
     ("link", NoteLink),
     ("file", NoteFile),
+    ("object", object),
 )
-
-
-def _type_name(value: Value) -> str:
-    names = (name for name, kinds in _TYPES if isinstance(value, kinds))
-    return "null" if value is None else next(names, "object")

@@ -231,18 +231,23 @@ def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
         content = parse_base(raw)
     except UnreadableNoteError:
         return ""
-    return "".join(_view_html(each) for each in views_of(content, files, files.files.get(this), view))
-
-
-def _view_html(view: BaseView) -> str:
-    shown = sum(len(rows) for _, rows in view.groups)
-    count = f"{view.total}" if shown == view.total else f"{shown} / {view.total}"
-    html = [f"<p class='embed-title'><b>{escape(view.name)}</b> · {count}{' …' if view.is_cut else ''}</p>"]
-    html += (f"<p class='unseen'>? <code>{escape(part)}</code></p>" for part in view.unknown)
-    for group, rows in view.groups:
-        if group is not None:
-            html.append(f"<p><b>{_value_html(group)}</b></p>")
-        html.append(_WRITERS[view.kind](rows) if view.kind in _WRITERS else _table_html(view, rows))
+    html: list[str] = []
+    for shown in views_of(content, files, files.files.get(this), view):
+        listed = sum(len(rows) for _, rows in shown.groups)
+        count = f"{shown.total}" if listed == shown.total else f"{listed} / {shown.total}"
+        more = " …" if shown.is_cut else ""
+        html.append(f"<p class='embed-title'><b>{escape(shown.name)}</b> · {count}{more}</p>")
+        html += (f"<p class='unseen'>? <code>{escape(part)}</code></p>" for part in shown.unknown)
+        for group, rows in shown.groups:
+            if group is not None:
+                html.append(f"<p><b>{_value_html(group)}</b></p>")
+            if shown.kind == "cards":
+                html.append(_cards_html(rows))
+            elif shown.kind == "list":
+                items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
+                html.append(f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>")
+            else:
+                html.append(_table_html(shown, rows))
     return "".join(html)
 
 
@@ -311,11 +316,3 @@ def _value_html(value: Value) -> str:
 
 def _link_html(target: str, shown: str) -> str:
     return f"<a class='wikilink' href='{inline_html.wikilink_address(target)}'>{escape(shown)}</a>"
-
-
-def _list_html(rows: tuple[BaseRow, ...]) -> str:
-    items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
-    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
-
-
-_WRITERS = {"cards": _cards_html, "list": _list_html}

@@ -164,7 +164,14 @@ def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval 
         if match := _YEAR_LAST.fullmatch(text):
             groups = match.groups()
             first, sign, second, year = next(groups[i : i + 4] for i in (0, 4, 8) if groups[i + 3])
-            return _day_month_or_year(full_year(year), *_month_and_day(first, sign, second, month_first))
+            if first is None:
+                return _day_month_or_year(full_year(year), int(second))
+            one, other = int(first), int(second)
+            if month_first is None:
+                month_first = is_month_first()
+            # Nobody writes 3.4.2025 for the fourth of March; in 3/25/2025, only 3 can be the month.
+            is_month = sign != "." and (other > 12 or (month_first and one <= 12))
+            return _day_month_or_year(full_year(year), *((one, other) if is_month else (other, one)))
         if (match := _PART_OF_YEAR.fullmatch(text)) and (match[1] is None) != (match[4] is None):
             year, number = int(match[1] or match[4]), int(match[3])
             if match[2]:
@@ -179,17 +186,6 @@ def _day_month_or_year(year: int, month: int | None = None, day: int | None = No
     first = date(year, 1 if month is None else month, 1 if day is None else day)
     unit = "day" if day is not None else "year" if month is None else "month"
     return Calendar(first).unit(unit, 0)
-
-
-def _month_and_day(first: str | None, sign: str, second: str, month_first: bool | None) -> tuple[int, ...]:
-    if first is None:
-        return (int(second),)
-    one, other = int(first), int(second)
-    if month_first is None:
-        month_first = is_month_first()
-    # Nobody writes 3.4.2025 for the fourth of March; in 3/25/2025, only 3 can be the month.
-    is_month = sign != "." and (other > 12 or (month_first and one <= 12))
-    return (one, other) if is_month else (other, one)
 
 
 def full_year(year: str) -> int:

@@ -196,26 +196,15 @@ def _read_weekday(phrase: Phrase) -> Interval:
     return phrase.calendar.weekday(weekday, step)
 
 
-def _read_day(phrase: Phrase) -> Interval:
-    day = _read_date(phrase, phrase.day())
-    return Interval(day, day)
-
-
 def _read_days(phrase: Phrase) -> Interval:
-    last = _read_date(phrase, phrase.day())
+    """Return a day, or the days from a day of the same month."""
+    day, month, year = phrase.day(), phrase.month(), phrase.year()
     try:
-        first = last.replace(day=phrase.day("from"))
+        last = date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
+        first = last.replace(day=phrase.day("from")) if phrase.has("from") else last
     except ValueError:
         raise _NoIntervalError from None
     return Interval(first, last)
-
-
-def _read_date(phrase: Phrase, day: int) -> date:
-    month, year = phrase.month(), phrase.year()
-    try:
-        return date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
-    except ValueError:
-        raise _NoIntervalError from None
 
 
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
@@ -248,7 +237,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
         _read_weekday,
     ),
-    (f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})", _read_day),
+    (f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})", _read_days),
     (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _read_days),
     (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _read_days),
 )
@@ -274,14 +263,10 @@ def interval_of(words: Sequence[TimeWord | Interval], calendar: Calendar, langua
         return point
     if (between := _BETWEEN.fullmatch(kinds)) is not None:
         return _read_between(between, words, calendar, language)
-    if (ends := _OPEN.fullmatch(kinds)) is None:
+    ends = _OPEN.fullmatch(kinds)
+    point = _read_point(ends["a"], words[slice(*ends.span("a"))], calendar, language) if ends else None
+    if ends is None or point is None:
         return None
-    start, end = ends.span("a")
-    point = _read_point(kinds[start:end], words[start:end], calendar, language)
-    return None if point is None else _open_end(ends, point)
-
-
-def _open_end(ends: regex.Match[str], point: Interval) -> Interval:
     day = timedelta(days=1)
     if ends["before"]:
         return Interval(None, point.first - day if point.first else None)
@@ -526,16 +511,10 @@ def _interval_of_tokens(
         if kinds is not None and not {"y"} < set(own_kinds) - {"z"} <= kinds:
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
-            return interval, _is_relative(spoken)
+            # 月 names a month after a number, but not in 上个月.
+            names_month = AGO not in own_kinds and not {NUMBER, ORDINAL}.isdisjoint(own_kinds)
+            return interval, (RELATIVE if names_month else RELATIVE | COUNTED).issuperset(own_kinds)
     return None
-
-
-def _is_relative(spoken: Sequence[_WordOrInterval]) -> bool:
-    """Return whether no word names a month, year or date; 月 does after a number, but not in 上个月."""
-    kinds = {_kind_of(word) for word in spoken}
-    if AGO in kinds and kinds <= RELATIVE | COUNTED:
-        return True
-    return kinds <= RELATIVE or (kinds <= RELATIVE | COUNTED and kinds.isdisjoint((NUMBER, ORDINAL)))
 
 
 def _kind_of(word: _WordOrInterval) -> str:

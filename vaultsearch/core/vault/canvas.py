@@ -197,7 +197,13 @@ class _CanvasWriter:
     def edges(self, content: Mapping[str, Any]) -> None:
         """Write the arrow labels, each with the names of the connected cards."""
         self._above.clear()
-        names = {text_under(node, "id"): _name_of_node(node) for node in _dicts_under(content, "nodes")}
+        names: dict[str, str] = {}
+        for node in _dicts_under(content, "nodes"):
+            text = text_under(node, "text") or text_under(node, "label") or text_under(node, "url")
+            first = next((line for line in text.splitlines() if line.strip()), "")
+            first = " ".join(_MARKDOWN_SYNTAX.sub("", first).split())[:_MAX_NAME_CHARS].rstrip()
+            is_file = node.get("type") == "file"
+            names[text_under(node, "id")] = PurePosixPath(text_under(node, "file")).stem if is_file else first
         items = []
         for edge in _dicts_under(content, "edges"):
             if label := " ".join(text_under(edge, "label").split()):
@@ -256,15 +262,6 @@ def card_markdown(node: CanvasNode) -> str:
             url = " ".join(text_under(node, "url").split())
             return f"<{url}>" if _URL_PATTERN.fullmatch(url) else url
     return ""
-
-
-def _name_of_node(node: CanvasNode) -> str:
-    """Return a card's name: the first line, the file name, the address or label."""
-    if node.get("type") == "file":
-        return PurePosixPath(text_under(node, "file")).stem
-    text = text_under(node, "text") or text_under(node, "label") or text_under(node, "url")
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return " ".join(_MARKDOWN_SYNTAX.sub("", first).split())[:_MAX_NAME_CHARS].rstrip()
 
 
 def _dicts_under(content: Mapping[str, Any], key: str) -> list[CanvasNode]:

@@ -66,7 +66,16 @@ def decode_text(raw: bytes, *, keeps_data: bool = False) -> Decoded:
     encoding = encoding or _detect_utf16(raw)
     # UTF-16 and UTF-32 are full of NULs, the sign of a binary below.
     if encoding in (None, "utf-8"):
-        _refuse_binary(raw)
+        # NULs alone make no binary: a crash leaves them at the end of a file.
+        sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
+        control = len(_CONTROL_CHARACTER.findall(sample.decode("latin-1")))
+        # A few control characters make no binary: they come with pasted text.
+        is_text = len(sample) * _MAX_NUL_RATIO >= min(len(raw), _SAMPLE_BYTES)
+        if not is_text or (control > 8 and control > 0.02 * len(sample)):
+            raise UnreadableNoteError(
+                "This isn't text, so it can't be indexed.",
+                "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
+            )
         text, problem = _decode_unmarked(raw[mark_length:])
     else:
         text, problem = _decode_replacing(raw[mark_length:], encoding)
@@ -106,19 +115,6 @@ def _detect_utf16(raw: bytes) -> str | None:
     if even > 0.7 * half and odd < 0.05 * half:
         return "utf-16-be"
     return None
-
-
-def _refuse_binary(raw: bytes) -> None:
-    # NULs alone make no binary: a crash leaves them at the end of a file.
-    sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
-    control = len(_CONTROL_CHARACTER.findall(sample.decode("latin-1")))
-    # A few control characters make no binary: they come with pasted text.
-    is_text = len(sample) * _MAX_NUL_RATIO >= min(len(raw), _SAMPLE_BYTES)
-    if not is_text or (control > 8 and control > 0.02 * len(sample)):
-        raise UnreadableNoteError(
-            "This isn't text, so it can't be indexed.",
-            "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
-        )
 
 
 def _decode_unmarked(raw: bytes) -> tuple[str, str | None]:

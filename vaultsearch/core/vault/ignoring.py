@@ -124,21 +124,19 @@ class IgnoreRules:
             return
         # Plugins or sync may leave anything in Obsidian's file.
         for entry in entries if isinstance(entries, list) else []:
-            if isinstance(entry, str) and entry.strip("/"):
-                self._add_obsidian(entry)
-
-    def _add_obsidian(self, entry: str) -> None:
-        """Add an entry as Obsidian reads it: a path prefix, or a pattern between slashes."""
-        if not (entry.startswith("/") and entry.endswith("/")):
-            self._starts.append(entry.casefold())
-            return
-        try:
-            self._patterns.append(regex.compile(entry[1:-1], regex.IGNORECASE))
-        except regex.error as error:
-            self._fail(
-                OBSIDIAN_SETTINGS,
-                Message("The excluded files {} aren't a valid regular expression ({}).", entry, error),
-            )
+            if not isinstance(entry, str) or not entry.strip("/"):
+                continue
+            # A path prefix, or a pattern between slashes.
+            if not (entry.startswith("/") and entry.endswith("/")):
+                self._starts.append(entry.casefold())
+                continue
+            try:
+                self._patterns.append(regex.compile(entry[1:-1], regex.IGNORECASE))
+            except regex.error as error:
+                problem = Message(
+                    "The excluded files {} aren't a valid regular expression ({}).", entry, error
+                )
+                self._fail(OBSIDIAN_SETTINGS, problem)
 
     def read_lines(self, file: Path, name: str) -> None:
         """Read a file in gitignore syntax; a missing file excludes nothing."""

@@ -419,7 +419,13 @@ class NoteNames:
             written = name.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].strip()
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
-            return self._note_with_number(number)
+            cited = self.numbers[number - 1]
+            if any(note.path == cited for note in self.notes):
+                return cited
+            raise NoteNotFoundError(
+                Message("Number {} was {}, which is no longer in the index.", number, cited),
+                "Search again, or name the note.",
+            )
         # As written first: a file name may contain the characters around a name elsewhere, `a | b`.
         named = (self._notes_called(each) for each in dict.fromkeys((name, written)))
         matching_notes = next(filter(None, named), ()) or tuple(
@@ -433,15 +439,6 @@ class NoteNames:
                 Message("Name one by its path: {}.", _format_names(matching_notes)),
             )
         raise self._unknown_error(name, written, number)
-
-    def _note_with_number(self, number: int) -> str:
-        path = self.numbers[number - 1]
-        if not any(note.path == path for note in self.notes):
-            raise NoteNotFoundError(
-                Message("Number {} was {}, which is no longer in the index.", number, path),
-                "Search again, or name the note.",
-            )
-        return path
 
     def _notes_called(self, name: str) -> tuple[str, ...]:
         """Return the note with this exact path, else all with this title, alias or file name."""

@@ -62,9 +62,20 @@ class DateFormats:
             # No Obsidian vault, or a file damaged by sync: the other formats are still read.
             with suppress(OSError, ValueError, RecursionError):
                 formats += _find_formats(json.loads((root / name).read_bytes()))
-        orders = [order for form, _ in formats if (order := _month_order_in_format(form)) is not None]
+        orders = []
+        for form, _ in formats:
+            day, month, year = (re.search(letters, form) for letters in ("D", "(?<!M)MM?(?!M)", "[YGg]"))
+            # With the year first, the month always precedes the day.
+            if day and month and year and year.start() >= day.start():
+                orders.append(month.start() < day.start())
         if not orders:
-            orders = [order for text in texts for order in _month_orders_in_text(text)]
+            dates = (match for text in texts for match in _DAY_AND_MONTH.finditer(text))
+            # Only unambiguous dates: 3.4.2025 is always in April, and 3/25/2025 in March.
+            orders = [
+                match[3] is not None and int(match[1]) <= 12
+                for match in dates
+                if match[3] is None or int(match[1]) > 12 or int(match[3]) > 12
+            ]
         patterns = (_path_pattern(form, folder) for form, folder in formats)
         # In a tie, each note's language decides.
         most = 2 * sum(orders) - len(orders)
@@ -236,21 +247,3 @@ def _combine_date_parts(parts: Mapping[str, str | None]) -> Interval | None:
     signs = {"quarter": "-Q", "week": "-W"} if "month" not in numbers else {"month": "-", "day": "-"}
     written = "".join(sign + numbers[part] for part, sign in signs.items() if part in numbers)
     return interval_of_numbers(f"{year:04}{written}")
-
-
-def _month_order_in_format(form: str) -> bool | None:
-    """Return whether a format has the month before the day, None if the year comes first."""
-    day, month, year = (re.search(letters, form) for letters in ("D", "(?<!M)MM?(?!M)", "[YGg]"))
-    if not (day and month and year) or year.start() < day.start():
-        return None
-    return month.start() < day.start()
-
-
-def _month_orders_in_text(text: str) -> Iterator[bool]:
-    """Yield whether the month comes first, for each unambiguous date in a text."""
-    for match in _DAY_AND_MONTH.finditer(text):
-        first, second = int(match[1]), int(match[3] or 0)
-        if match[3] is None or first > 12:
-            yield False
-        elif second > 12:
-            yield True

@@ -175,7 +175,15 @@ def order_lines(words: Iterable[Sequence[PdfWord]]) -> list[PdfLine]:
     ordered: list[PdfLine] = []
     waiting = [pieces]
     while waiting:
-        rows = _group_rows(waiting.pop())
+        # Pieces side by side, from the top down.
+        rows: list[list[PdfLine]] = []
+        middle = 0.0
+        for word in sorted(waiting.pop(), key=lambda word: (-word.top, word.left)):
+            if rows and (word.top + word.bottom) / 2 > middle:
+                rows[-1].append(word)
+            else:
+                rows.append([word])
+                middle = word.bottom + 0.25 * (word.top - word.bottom)
         beside = any(len(row) > 1 for row in rows)
         if beside and (parts := _cut_columns(rows)):
             waiting += reversed(parts)
@@ -218,19 +226,6 @@ class _Gutter(NamedTuple):
     right: float
     first: int
     end: int
-
-
-def _group_rows(block: Sequence[PdfLine]) -> list[list[PdfLine]]:
-    """Group pieces standing side by side, from the top down."""
-    rows: list[list[PdfLine]] = []
-    middle = 0.0
-    for word in sorted(block, key=lambda word: (-word.top, word.left)):
-        if rows and (word.top + word.bottom) / 2 > middle:
-            rows[-1].append(word)
-        else:
-            rows.append([word])
-            middle = word.bottom + 0.25 * (word.top - word.bottom)
-    return rows
 
 
 def _cut_columns(rows: Sequence[list[PdfLine]]) -> list[list[PdfLine]] | None:
@@ -340,7 +335,15 @@ def _join_row(row: Sequence[PdfLine]) -> PdfLine:
 
 def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) -> list[list[PdfLine]]:
     """Remove page numbers, and lines at the top or bottom that repeat except for numbers."""
-    edges = [_edge_keys(page) for page in pages]
+    edges: list[dict[PdfLine, tuple[bool, str, int]]] = []
+    for page_lines in pages:
+        ordered = sorted(page_lines, key=lambda line: -line.top)
+        keys = {}
+        for index, line in enumerate(ordered):
+            if index < _EDGE_LINES or index >= len(ordered) - _EDGE_LINES:
+                # With the size: a title may be the head on all other pages, in smaller letters.
+                keys[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
+        edges.append(keys)
     counts = Counter(key for keys in edges for key in set(keys.values()))
     # A document with two pages has no more than two heads.
     least = min(_MIN_REPETITIONS, max(2, len(pages)))
@@ -354,19 +357,6 @@ def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) 
         return counts[key] >= least or not numbers.isdisjoint(page_numbers)
 
     return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
-
-
-def _edge_keys(page: Sequence[PdfLine]) -> dict[PdfLine, tuple[bool, str, int]]:
-    """Map the top and bottom lines to a key shared by similar lines: text without numbers, size.
-
-    A title may be the head on all other pages, in smaller letters.
-    """
-    ordered = sorted(page, key=lambda line: -line.top)
-    edges = {}
-    for index, line in enumerate(ordered):
-        if index < _EDGE_LINES or index >= len(ordered) - _EDGE_LINES:
-            edges[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
-    return edges
 
 
 # --- paragraphs -----------------------------------------------------------------------------------

@@ -240,10 +240,20 @@ class _WordMeasure:
         self._pdfium, self._page = pdfium, page.raw
         count = page.count_chars()
         self._aligned = length == count
-        self._turn = _detect_rotation(pdfium, page)
+        # The quarter turns of most text; a sample is enough, since most text on a page is turned alike.
+        places = range(0, count, count // _ANGLE_SAMPLES + 1)
+        angles = (pdfium.FPDFText_GetCharAngle(page.raw, index) for index in places)
+        turns = Counter(round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
+        self._turn = turns.most_common(1)[0][0] if turns else 0
         self._box = pdfium.FS_RECTF()
         self._to_box = ctypes.byref(self._box)
-        self._unmapped = _find_unmapped_glyphs(pdfium, page.raw, count)
+        unmapped = {
+            index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page.raw, index) == 1
+        }
+        numbers = {i: chr(min(pdfium.FPDFText_GetUnicode(page.raw, i), sys.maxunicode)) for i in unmapped}
+        if pdf_layout.are_glyph_numbers_letters("".join(numbers.values())):
+            unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}
+        self._unmapped = frozenset(unmapped)
 
     def __call__(self, text: str, start: int) -> Iterator[pdf_layout.PdfWord]:
         """Yield the text between spaces as a word, or as several words if there are gaps.
@@ -320,25 +330,6 @@ class _WordMeasure:
                 return -right, -top, -left, -bottom
             case _:
                 return bottom, -right, top, -left
-
-
-def _find_unmapped_glyphs(pdfium: Any, page: Any, count: int) -> frozenset[int]:
-    """Return the indexes of glyphs whose letters are unknown to the fonts."""
-    unmapped = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
-    numbers = {index: chr(min(pdfium.FPDFText_GetUnicode(page, index), sys.maxunicode)) for index in unmapped}
-    if pdf_layout.are_glyph_numbers_letters("".join(numbers.values())):
-        unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}
-    return frozenset(unmapped)
-
-
-def _detect_rotation(pdfium: Any, page: Any) -> int:
-    """Return the quarter turns, 0 to 3, for most text on a page."""
-    count = page.count_chars()
-    # A sample is enough: most text on a page is turned alike.
-    places = range(0, count, count // _ANGLE_SAMPLES + 1)
-    angles = (pdfium.FPDFText_GetCharAngle(page.raw, index) for index in places)
-    turns = Counter(round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
-    return turns.most_common(1)[0][0] if turns else 0
 
 
 def _read_marks(page: Any, text: Any) -> Iterator[str]:

@@ -119,6 +119,15 @@ def read_picture_name(revision: Revision, raw: bytes) -> Note:
     # Only the first bytes are read; the size tells apart pictures with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)
     seen.update(b"%d" % revision.size)
+    created = find_created_date(revision.path, {})
+    if created is None and (start := raw.find(_EXIF_MAGIC)) >= 0:
+        moments = []
+        for match in _EXIF_DATE.finditer(raw, start):
+            with suppress(ValueError, OverflowError, OSError):
+                numbers = map(int, match.groups())
+                moments.append(datetime(*numbers).astimezone(UTC))  # type: ignore[arg-type]  # six numbers
+        # Local times: the picture was taken at the earliest.
+        created = min(moments, default=None)
     return Note(
         path=revision.path,
         title=title_of(revision.path, {}),
@@ -126,20 +135,9 @@ def read_picture_name(revision: Revision, raw: bytes) -> Note:
         content_hash=seen.hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=find_created_date(revision.path, {}) or _date_taken(raw),
+        created=created,
         kind=FileKind.IMAGE,
     )
-
-
-def _date_taken(raw: bytes) -> datetime | None:
-    """Return when a picture was taken: the earliest time in the Exif data, which is local."""
-    start = raw.find(_EXIF_MAGIC)
-    moments = []
-    for match in _EXIF_DATE.finditer(raw, start) if start >= 0 else ():
-        with suppress(ValueError, OverflowError, OSError):
-            numbers = map(int, match.groups())
-            moments.append(datetime(*numbers).astimezone(UTC))  # type: ignore[arg-type]  # six numbers
-    return min(moments, default=None)
 
 
 def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> FileReader:

@@ -257,7 +257,13 @@ class _VaultWalk:
         is_note = (kind := kind_of(entry.name)) is not None and self.files.allows(kind)
         try:
             if entry.is_dir():
-                self._queue_folder(entry, path)
+                if self._rules.excludes(path + "/") or self._leads_out(entry, path):
+                    return
+                if not is_link(entry):
+                    self._folders.append((entry.path, path))
+                # A link to a folder around the vault would read everything twice.
+                elif not Path(self._real_root).is_relative_to(os.path.realpath(entry.path)):
+                    self._linked.append((entry.path, path))
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
                 self._add_file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
             elif kind is None and not self._rules.excludes(path):
@@ -269,15 +275,6 @@ class _VaultWalk:
                 self._fail(
                     path, Message("Can't be read: {}.", _reason_of(error)), keeps_former=not is_link(entry)
                 )
-
-    def _queue_folder(self, entry: os.DirEntry[str], path: str) -> None:
-        if self._rules.excludes(path + "/") or self._leads_out(entry, path):
-            return
-        if not is_link(entry):
-            self._folders.append((entry.path, path))
-        # A link to a folder around the vault would read everything twice.
-        elif not Path(self._real_root).is_relative_to(os.path.realpath(entry.path)):
-            self._linked.append((entry.path, path))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
         """Return whether an entry is a link not to be followed; if so, record a failure."""
@@ -361,7 +358,14 @@ def require_files(
     remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _describe_kinds(kinds)), remedy)
+    contents = ": it is empty"
+    if kinds:
+        ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
+        named, rest = ordered[:_MAX_LISTED_KINDS], sum(count for _, count in ordered[_MAX_LISTED_KINDS:])
+        counts = [*named, *([("other", rest)] if rest else [])]
+        parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
+        contents = ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
+    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, contents), remedy)
 
 
 def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
@@ -382,17 +386,6 @@ def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]
         if kinds.total() >= _MAX_COUNTED_FILES:
             break
     return readable, kinds, off
-
-
-def _describe_kinds(kinds: Counter[str]) -> str:
-    """Return ", only 12 Word files and 3 PDF files", or ": it is empty"."""
-    if not kinds:
-        return ": it is empty"
-    ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
-    named, rest = ordered[:_MAX_LISTED_KINDS], sum(count for _, count in ordered[_MAX_LISTED_KINDS:])
-    counts = [*named, *([("other", rest)] if rest else [])]
-    parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
-    return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
 def indexed_source(

@@ -8,7 +8,8 @@ from __future__ import annotations
 import base64
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
@@ -111,23 +112,17 @@ def read_excalidraw_note(raw: bytes) -> document.DocumentText:
     for end in _TEXT_ID.finditer(match[1]) if match else ():
         texts[end[1]] = end.string[start : end.start()].strip()
         start = end.end()
-    drawing = _parse_drawing(text)
-    blocks = list(_texts_of_drawing(drawing, texts)) if drawing else list(texts.values())
+    drawing: object = None
+    if fence := _DRAWING_FENCE.search(text):
+        with suppress(ValueError, RecursionError):
+            is_packed = fence[1] == "compressed-json"
+            drawing = json.loads(decompress_lz_string(fence[2]) if is_packed else fence[2])
+    is_readable = isinstance(drawing, dict) and drawing
+    blocks = list(_texts_of_drawing(drawing, texts)) if is_readable else list(texts.values())
     links = dict.fromkeys([*_EMBEDDED_FILE.findall(text), *_LINKED_FILE.findall(text)])
     embedded = "\n".join(f"- {link}" for link in links)
     whole = document.join_blocks([note.removesuffix("%%").strip(), *blocks, embedded])
     return document.DocumentText(whole, "", front.properties, is_note=True)
-
-
-def _parse_drawing(text: str) -> dict[str, Any] | None:
-    match = _DRAWING_FENCE.search(text)
-    if match is None:
-        return None
-    try:
-        loaded = json.loads(decompress_lz_string(match[2]) if match[1] == "compressed-json" else match[2])
-    except (ValueError, RecursionError):
-        return None
-    return loaded if isinstance(loaded, dict) else None
 
 
 def _texts_of_drawing(drawing: object, texts: dict[str, str]) -> Iterator[str]:

@@ -45,9 +45,15 @@ def read_calendar(text: str) -> str:
     """Format calendar entries: title, time, place and people as a list, then the description."""
     blocks = []
     for entry in _parse_entries(_FOLDED_LINE.sub("", clean_text(text)).split("\n")):
-        times = [
-            time for name in ("DTSTART", "DTEND", "DUE") for time in map(_format_time, entry.get(name, ()))
-        ]
+        times = []
+        for parameters, value in (*entry.get("DTSTART", ()), *entry.get("DTEND", ()), *entry.get("DUE", ())):
+            moment = _CALENDAR_TIME.match(value)
+            time = "-".join(moment.group(1, 2, 3)) if moment else escape_inline(value)
+            if moment and moment[4] is not None:
+                zone = _TIME_ZONE.search(parameters)
+                named = "UTC" if moment[6] else zone[1] if zone else ""
+                time = escape_inline(f"{time} {moment[4]}:{moment[5]} {named}".strip())
+            times.append(time)
         people = []
         for parameters, value in (*entry.get("ORGANIZER", ()), *entry.get("ATTENDEE", ())):
             name = _COMMON_NAME.search(parameters)
@@ -78,20 +84,6 @@ def _parse_entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, s
                 entry, count = {}, count + 1
         elif within and within[-1] in _ENTRY_TYPES:
             entry.setdefault(name, []).append((match[2], value))
-
-
-def _format_time(parameters_and_value: tuple[str, str]) -> str:
-    """Format a date, with time and zone if present, as people write it."""
-    parameters, value = parameters_and_value
-    moment = _CALENDAR_TIME.match(value)
-    if moment is None:
-        return escape_inline(value)
-    day = "-".join(moment.group(1, 2, 3))
-    if moment[4] is None:
-        return day
-    zone = _TIME_ZONE.search(parameters)
-    named = "UTC" if moment[6] else zone[1] if zone else ""
-    return escape_inline(f"{day} {moment[4]}:{moment[5]} {named}".strip())
 
 
 def _line_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:

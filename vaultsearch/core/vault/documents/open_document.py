@@ -140,7 +140,12 @@ class _OpenDocumentWriter:
             elif name == "list":
                 yield "\n".join(self._list_lines(element))
             elif name == "table":
-                yield self._table(element)
+                comments: list[tuple[str, str]] = []
+                rows = format_table(self._table_rows(element, comments))
+                content = join_blocks([rows, tables.format_comments(comments)])
+                # People name only sheets; programs name the tables within a text.
+                is_sheet = local_name(parent) == "spreadsheet"
+                yield tables.format_sheet(attribute_value(element, "name"), content) if is_sheet else content
             elif name == "page":
                 yield from self._slide(element)
             elif name and name not in _IGNORED_ELEMENTS:
@@ -200,14 +205,6 @@ class _OpenDocumentWriter:
         spoken = join_blocks(block for notes in page.iterfind("{*}notes") for block in self.blocks(notes))
         if spoken:
             yield from (format_heading(3, "Notes"), spoken)
-
-    def _table(self, element: _Element) -> str:
-        comments: list[tuple[str, str]] = []
-        rows = format_table(self._table_rows(element, comments))
-        content = join_blocks([rows, tables.format_comments(comments)])
-        # People name only sheets; programs name the tables within a text.
-        is_sheet = (parent := element.getparent()) is not None and local_name(parent) == "spreadsheet"
-        return tables.format_sheet(attribute_value(element, "name"), content) if is_sheet else content
 
     def _table_rows(self, element: _Element, comments: list[tuple[str, str]]) -> Iterator[list[str]]:
         """Yield a table's rows, collecting the cell comments."""

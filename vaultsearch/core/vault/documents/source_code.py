@@ -47,8 +47,11 @@ def read_source(raw: bytes, language: str) -> document.DocumentText:
     parts: list[str] = []
     start, title, level = 0, "", 1
     for i, line in enumerate(lines):
-        symbol = _parse_symbol(line)
-        if symbol is None:
+        if not line or len(line) > _MAX_LINE_CHARS or not (match := _SYMBOL.match(line)):
+            continue
+        indent = len(match["indent"].expandtabs(4))
+        name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
+        if indent > _MAX_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
             continue
         begin = i
         while begin > start and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
@@ -57,21 +60,10 @@ def read_source(raw: bytes, language: str) -> document.DocumentText:
             document.format_heading(level, document.escape_inline(title)),
             document.format_code_block("\n".join(lines[start:begin]), language),
         )
-        start, (level, title) = begin, symbol
+        start, level = begin, 2 if indent else 1
+        title = f"{match['keyword'] or ''} {name.rstrip(':.-')}".strip()
     parts += (
         document.format_heading(level, document.escape_inline(title)),
         document.format_code_block("\n".join(lines[start:]), language),
     )
     return document.DocumentText(document.join_blocks(parts))
-
-
-def _parse_symbol(line: str) -> tuple[int, str] | None:
-    """Return the level and name of a class or function defined on the line."""
-    if not line or len(line) > _MAX_LINE_CHARS or not (match := _SYMBOL.match(line)):
-        return None
-    indent = len(match["indent"].expandtabs(4))
-    keyword = match["keyword"] or ""
-    name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
-    if indent > _MAX_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
-        return None
-    return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()

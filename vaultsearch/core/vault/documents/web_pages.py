@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from email import message_from_bytes
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents import document
@@ -116,7 +116,13 @@ class _HtmlWriter:
         if tag in _IGNORED_TAGS or "hidden" in element.attrib or _HIDDEN.search(element.get("style") or ""):
             return False
         if tag == "math":
-            self._run.append(_format_formula(element))
+            written = element.findtext(".//annotation")
+            # In TeX if the page has it, unless a dollar sign would end the formula.
+            if written and "$" not in written:
+                self._run.append(f"${' '.join(written.split())}$")
+            else:
+                signs = " ".join(document.linearize_formula(element).split())
+                self._run.append(document.escape_inline(signs))
             return False
         if tag in _INLINE_TAGS:
             self._start_inline(element, tag)
@@ -189,13 +195,20 @@ class _HtmlWriter:
         text = whole.strip()
         if not text:
             return
+        inner = "sup" if element.tag == "a" else "a"
+        named = f"{element.get('role')} {element.get('class')} {element.get('epub:type')}"
+        target = element.get("href") or ""
         if mark:
             put = text if "\n" in text or mark in text else f"{mark}{text}{mark}"
-        elif _is_footnote_reference(element):
+        elif "noteref" in named or "footnote-ref" in named or element.find(f".//{inner}") is not None:
             # A footnote reference must not become part of the word before.
             put = " \\[" + text.strip("\\[] ") + "]"
+        elif target.startswith("#") and text[0] in _BACKLINK_SIGNS:
+            put = ""
         else:
-            put = _format_link(element.get("href") or "", text)
+            # Links within the page lead nowhere in the vault.
+            linked = _OUTER_LINK.fullmatch(target) and "\n" not in text and "](" not in text
+            put = f"[{text}]({target})" if linked and text != document.escape_inline(target) else text
         before, after = " " * (whole[0].isspace()), " " * (whole[-1].isspace())
         self._run[start:] = [before, put, after]
 
@@ -234,30 +247,6 @@ def _texts_of_cell(cell: HtmlElement) -> list[str]:
     span = cell.get("colspan") or "1"
     empty = min(int(span), _MAX_COLSPAN) - 1 if span[:4].isdecimal() else 0
     return [" ".join(html_to_markdown(cell).split()), *[""] * empty]
-
-
-def _format_formula(element: HtmlElement) -> str:
-    """Return a formula in TeX if the page has it, else the signs on a line."""
-    written = element.findtext(".//annotation")
-    # A dollar sign would end the formula.
-    if written and "$" not in written:
-        return f"${' '.join(written.split())}$"
-    return document.escape_inline(" ".join(document.linearize_formula(element).split()))
-
-
-def _is_footnote_reference(element: HtmlElement) -> bool:
-    """Return whether a link or superscript refers to a footnote."""
-    inner = "sup" if element.tag == "a" else "a"
-    named = f"{element.get('role')} {element.get('class')} {element.get('epub:type')}"
-    return "noteref" in named or "footnote-ref" in named or element.find(f".//{inner}") is not None
-
-
-def _format_link(target: str, text: str) -> str:
-    if target.startswith("#") and text[0] in _BACKLINK_SIGNS:
-        return ""
-    # Links within the page lead nowhere in the vault.
-    linked = _OUTER_LINK.fullmatch(target) and "\n" not in text and "](" not in text
-    return f"[{text}]({target})" if linked and text != document.escape_inline(target) else text
 
 
 _CHARSET = re.compile(
@@ -352,7 +341,12 @@ def extract_page(html: str, source: str = "") -> document.DocumentText:
         for element in tree.iter("meta")
     }
     title = " ".join((meta.get("og:title") or tree.findtext(".//title") or "").split())
-    source = source or _saved_address(tree) or meta.get("og:url", "")
+    # Browsers and SingleFile save the address in a comment.
+    comments = tree.getroottree().xpath("//comment()")[:20]
+    matches = (_SAVED_FROM.search(comment.text or "") for comment in comments)
+    saved = (str(match[1] or match[2]) for match in matches if match)
+    canonical = (str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical")
+    source = source or next(chain(saved, canonical), "") or meta.get("og:url", "")
     created = document.parse_iso_date(
         meta.get("article:published_time") or meta.get("date") or meta.get("dc.date")
     )
@@ -362,14 +356,6 @@ def extract_page(html: str, source: str = "") -> document.DocumentText:
         site=meta.get("og:site_name"),
     )
     return document.DocumentText(_extract_article(tree), title, properties, created)
-
-
-def _saved_address(tree: HtmlElement) -> str:
-    """Return the address saved in a comment by browsers and SingleFile, else the canonical address."""
-    for comment in tree.getroottree().xpath("//comment()")[:20]:
-        if saved := _SAVED_FROM.search(comment.text or ""):
-            return str(saved[1] or saved[2])
-    return next((str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical"), "")
 
 
 def _extract_article(tree: HtmlElement) -> str:
@@ -426,35 +412,24 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
     while first and blocks[first - 1].startswith("#"):
         first -= 1
     while (position := _skip_rule(blocks, last)) < len(blocks):
-        if not (keys[position] in whole_keys or _continues_article(blocks[last - 1], blocks[position])):
+        # readability drops small tables and code, and lists below a heading or after a colon.
+        is_announced = blocks[last - 1].startswith("#") or blocks[last - 1].endswith(":")
+        dropped = ("|", "```", "- ", "1. ") if is_announced else ("|", "```")
+        if not (keys[position] in whole_keys or blocks[position].startswith(dropped)):
             break
         last = position + 1
     if any(_FIRST_REFERENCE in block for block in blocks[first:last]):
-        last += _count_footnotes(blocks[last:])
+        # The footnotes may stand below a rule or heading.
+        begin = _skip_rule(blocks, last)
+        begin += begin < len(blocks) and _FOOTNOTES_HEADING.fullmatch(blocks[begin]) is not None
+        if begin < len(blocks) and blocks[begin].startswith("1. "):
+            last = begin + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, blocks[begin + 1 :]))
     return document.join_blocks(blocks[first:last])
 
 
 def _skip_rule(blocks: Sequence[str], index: int) -> int:
     """Return the next index if the block at ``index`` is a rule, else ``index``."""
     return index + 1 if blocks[index : index + 1] == [_MARKDOWN_RULE] else index
-
-
-def _continues_article(last: str, block: str) -> bool:
-    """Return whether a block right after an article belongs to it, though readability dropped it.
-
-    readability drops small tables and code, and lists below a heading or after a colon.
-    """
-    is_announced = last.startswith("#") or last.endswith(":")
-    return block.startswith(("|", "```")) or (is_announced and block.startswith(("- ", "1. ")))
-
-
-def _count_footnotes(rest: Sequence[str]) -> int:
-    """Count the footnote blocks right after an article, with the rule or heading above."""
-    position = _skip_rule(rest, 0)
-    position += position < len(rest) and _FOOTNOTES_HEADING.fullmatch(rest[position]) is not None
-    if position == len(rest) or not rest[position].startswith("1. "):
-        return 0
-    return position + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[position + 1 :]))
 
 
 def _count_prose(tree: HtmlElement) -> int:

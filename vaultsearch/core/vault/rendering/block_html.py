@@ -171,11 +171,13 @@ class BlockWriter:
             self._open.append("")
             return title
         before, self._before = self._before, ""
-        if (frame := self._embedded_note(token, inline)) is not None:
-            # The embedded note replaces the link.
-            self._index += 1
-            self._open.append("")
-            return f"{title}{before}{frame}"
+        match inline.children:
+            case [link] if link.type == "wikilink" and link.meta["embed"]:
+                if (html := self._embedded(link)) is not None:
+                    # The embedded note replaces the link.
+                    self._index += 1
+                    self._open.append("")
+                    return f"{title}{before}{_mark_embed(token, html)}"
         # Behind a box in its list item, text without an element would have no line height.
         if token.hidden and self._tokens[self._index - 1].type == "list_item_open":
             self._open.append("")
@@ -183,14 +185,6 @@ class BlockWriter:
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
         return f"{title}<{name}{_attributes(token)}{self._dir(inline.content)}>{before}"
-
-    def _embedded_note(self, paragraph: Token, inline: Token) -> str | None:
-        """Return the embedded note if the paragraph contains nothing else."""
-        match inline.children:
-            case [link] if link.type == "wikilink" and link.meta["embed"]:
-                html = self._embedded(link)
-                return None if html is None else _mark_embed(paragraph, html)
-        return None
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._index], self._tokens[self._index - 1]
