@@ -67,7 +67,8 @@ class BeginningsList(QListView):
         show_rows_only(self)
         self.clicked.connect(self._show_row)
         self.selectionModel().currentChanged.connect(self._emit_reached)
-        keep_translated(self, self._set_texts)
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Recent searches and notes")))
+        keep_translated(self, self._fill_rows)
 
     @property
     def is_filled(self) -> bool:
@@ -114,7 +115,14 @@ class BeginningsList(QListView):
         plain = is_plain(event)
         current = self.currentIndex()
         if is_enter(event):
-            self._open_row(current, in_editor=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            row = current.data(BEGINNING_ROLE)
+            note = row.note if isinstance(row, OpenTask) else row
+            if isinstance(row, (str, SavedSearch)):
+                self._show_row(current)
+            elif isinstance(note, NoteEntry) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.editor_asked.emit(note.path)
+            elif isinstance(note, NoteEntry):
+                self.obsidian_asked.emit(note.path, note.uri)
         elif event.key() == Qt.Key.Key_Up and current.row() <= 1:
             self.left_upwards.emit()
         elif event.key() == Qt.Key.Key_Right and plain:
@@ -163,18 +171,6 @@ class BeginningsList(QListView):
             self._waiting = False
             self._fill_rows()
 
-    def _open_row(self, index: QModelIndex, *, in_editor: bool) -> None:
-        row = index.data(BEGINNING_ROLE)
-        if isinstance(row, (str, SavedSearch)):
-            self._show_row(index)
-            return
-        if isinstance(row, OpenTask):
-            row = row.note
-        if isinstance(row, NoteEntry) and in_editor:
-            self.editor_asked.emit(row.path)
-        elif isinstance(row, NoteEntry):
-            self.obsidian_asked.emit(row.path, row.uri)
-
     def _show_row(self, index: QModelIndex) -> None:
         row = index.data(BEGINNING_ROLE)
         if isinstance(row, str):
@@ -183,10 +179,6 @@ class BeginningsList(QListView):
             self.search_asked.emit(row)
         elif isinstance(row, (NoteEntry, OpenTask)):
             self.shown_asked.emit(*_note_and_line(row))
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Recent searches and notes"))
-        self._fill_rows()
 
     def _sections(self) -> dict[str, tuple[str, list[QStandardItem]]]:
         """Return title and rows of each section by name, in order."""
