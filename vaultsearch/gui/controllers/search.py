@@ -68,7 +68,7 @@ class SearchController(QObject):
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
-        self._holding.timeout.connect(lambda: None if self._held is None else self._show(self._held))
+        self._holding.timeout.connect(self._show_held)
         self._timer = QTimer(self, interval=REPEAT_MS, singleShot=True)
         self._timer.timeout.connect(self._repeat_when_due)
         engine.stage_arrived.connect(self._receive)
@@ -172,6 +172,10 @@ class SearchController(QObject):
         self._held = stage
         if not self._holding.isActive():
             self._holding.start(longest_ms)
+
+    def _show_held(self) -> None:
+        if self._held is not None:
+            self._show(self._held)
 
     def _drop_held(self) -> None:
         self._held = None

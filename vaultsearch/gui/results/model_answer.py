@@ -148,9 +148,7 @@ class ModelAnswerCard(QWidget):
         self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
         self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
         self.save.clicked.connect(lambda: self.note_asked.emit(self._new_note_link()))
-        self.sent.clicked.connect(
-            lambda: SentDialog(self.answer, self.window()).show() if self.answer is not None else None
-        )
+        self.sent.clicked.connect(self._show_sent)
         self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(lambda link: self.place_asked.emit(*self._cited_place(link)))
@@ -326,6 +324,10 @@ class ModelAnswerCard(QWidget):
     def _emit_rested(self) -> None:
         if link := self.text.glimpse.subject:
             self.rested.emit(*self._cited_place(str(link)))
+
+    def _show_sent(self) -> None:
+        if self.answer is not None:
+            SentDialog(self.answer, self.window()).show()
 
     def _ask_follow_up(self) -> None:
         if question := self.follow_up.text().strip():

@@ -86,11 +86,8 @@ class TableDelegate(QStyledItemDelegate):
             rest = area.adjusted(QFontMetrics(font).horizontalAdvance(title) + 2 * GRID, 0, 0, 0)
             if rest.width() > 8 * GRID:
                 painter.setPen(palette.color(SECONDARY_ROLE))
-                small = QFontMetrics(fonts.small)
-                room, headings = (
-                    rest.width() - small.horizontalAdvance(beside),
-                    heading_line(row.result.chunk),
-                )
+                small, headings = QFontMetrics(fonts.small), heading_line(row.result.chunk)
+                room = rest.width() - small.horizontalAdvance(beside)
                 headings = elide_at_word(headings, small, room, or_nothing=True)
                 painter.setFont(fonts.small)
                 write_aligned(painter, option, rest, f"{beside}{headings}".strip())
