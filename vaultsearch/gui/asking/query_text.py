@@ -36,7 +36,8 @@ class QueryTextDialog(QDialog):
         self.count = plain_label(scale="small", tone="secondary")
         self.search = QPushButton()
         self.search.setDefault(True)
-        self.search.clicked.connect(self._search)
+        self.search.clicked.connect(self.hide)
+        self.search.clicked.connect(lambda: self.searched.emit(self.editor.toPlainText()))
         self.close_button = QPushButton()
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.reject)
@@ -90,10 +91,6 @@ class QueryTextDialog(QDialog):
             self.search.click()
         else:
             super().keyPressEvent(event)
-
-    def _search(self) -> None:
-        self.hide()
-        self.searched.emit(self.editor.toPlainText())
 
     def _text_changed(self) -> None:
         words = len(self.editor.toPlainText().split())

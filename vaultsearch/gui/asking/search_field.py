@@ -91,20 +91,19 @@ class SearchField(QLineEdit):
 
         On Linux, the latter two go to the end of a line and delete up to it, besides End and Delete.
         """
-        is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._belongs_to_window(event):
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        is_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        belongs_to_window = is_ctrl and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
+        if event.matches(QKeySequence.StandardKey.Copy):
+            belongs_to_window = not self.hasSelectedText()
+        if belongs_to_window:
             event.ignore()
             return False
-        if is_override and isinstance(event, QKeyEvent) and self._asks_model_by(event):
+        if self._asks_model_by(event):
             event.accept()
             return True
         return super().event(event)
-
-    def _belongs_to_window(self, event: QKeyEvent) -> bool:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            return not self.hasSelectedText()
-        is_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        return is_ctrl and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
 
     def _asks_model_by(self, event: QKeyEvent) -> bool:
         has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

@@ -409,8 +409,16 @@ class VaultChooser(QPushButton):
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
-        text, tip = shown.replace("&", "&&"), literal_tooltip(self._open_tooltip())
-        name_button(self, text, tip, name=self.tr("Vault: {}").format(name))
+        tip = str(self._current) if self._current is not None else self.tr("Choose a vault")
+        if self._current == ALL_VAULTS:
+            lines = []
+            for member in self._members:
+                state = phrases.read_elsewhere() if member.read_only else str(member.folder)
+                state = translate_message(member.trouble) if member.trouble else state
+                lines.append(f"{member.name}: {state}")
+            tip = "\n".join(lines)
+        text = shown.replace("&", "&&")
+        name_button(self, text, literal_tooltip(tip), name=self.tr("Vault: {}").format(name))
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)
@@ -426,15 +434,6 @@ class VaultChooser(QPushButton):
             self._update_line(line)
         self._menu.addSeparator()
         self._menu.addActions([self._add, self._settings])
-
-    def _open_tooltip(self) -> str:
-        if self._current != ALL_VAULTS:
-            return str(self._current) if self._current is not None else self.tr("Choose a vault")
-        lines = []
-        for member in self._members:
-            state = phrases.read_elsewhere() if member.read_only else str(member.folder)
-            lines.append(f"{member.name}: {translate_message(member.trouble) if member.trouble else state}")
-        return "\n".join(lines)
 
     def _label(self, vault: Path) -> str:
         """Return the vault's name, distinct from the others'."""
@@ -477,7 +476,8 @@ class SearchPane(QWidget):
         row_of((self.field, 1), self.modes, self.vaults, within=self, margins=margins, spacing=2 * GRID)
         for mode, action in self._actions.items():
             action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
-        self.modes.currentIndexChanged.connect(self._follow_mode)
+        self.modes.currentIndexChanged.connect(lambda: self._actions[self.mode].setChecked(True))
+        self.modes.currentIndexChanged.connect(lambda: self._ask(self.query))
         self._actions[self.mode].setChecked(True)
 
     @property
@@ -499,10 +499,6 @@ class SearchPane(QWidget):
         """Choose a mode by name; ignore an unknown name."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def _follow_mode(self) -> None:
-        self._actions[self.mode].setChecked(True)
-        self._ask(self.query)
 
     def _ask(self, query: str) -> None:
         if query:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
@@ -61,7 +62,9 @@ class AskController(QObject):
         search.field.installEventFilter(self)
         search.cleared.connect(self.leave)
         engine.failed.connect(self._fail)
-        card.stopped.connect(self._stop)
+        for job in ASK_JOBS:
+            card.stopped.connect(partial(engine.drop, job))
+        card.stopped.connect(lambda: card.show_trouble(self.tr("Stopped.")))
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
         card.followed_up.connect(self._begin)
         card.close_asked.connect(self.leave)
@@ -138,11 +141,6 @@ class AskController(QObject):
         self._card.show_answer(answer, self._conversation)
         if answer.state is AnswerState.DONE:
             self._conversation += (answer,)
-
-    def _stop(self) -> None:
-        for job in ASK_JOBS:
-            self._engine.drop(job)
-        self._card.show_trouble(self.tr("Stopped."))
 
     @property
     def is_shown(self) -> bool:

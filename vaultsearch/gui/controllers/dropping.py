@@ -34,32 +34,25 @@ class DropTarget(QObject):
     def eventFilter(self, _window: QObject, event: QEvent) -> bool:
         """Handle entering, leaving and dropping; Qt handles moves in between."""
         if isinstance(event, QDragEnterEvent):
-            self._enter(event)
+            # The window's own results: nothing here takes them.
+            if event.source() is not None:
+                event.ignore()
+            elif _dropped_path(event) or (self._takes_text() and event.mimeData().hasText()):
+                accept_as_copy(event)
+                if event.isAccepted():
+                    self.hint.cover()
         elif event.type() == QEvent.Type.DragLeave:
             self.hint.hide()
         elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
-            self._drop(event)
+            self.hint.hide()
+            accept_as_copy(event)
+            if (path := _dropped_path(event)) is not None:
+                self.path_dropped.emit(path)
+            else:
+                self.text_dropped.emit(event.mimeData().text())
         else:
             return False
         return True
-
-    def _enter(self, event: QDragEnterEvent) -> None:
-        # The window's own results: nothing here takes them.
-        if event.source() is not None:
-            event.ignore()
-            return
-        if _dropped_path(event) or (self._takes_text() and event.mimeData().hasText()):
-            accept_as_copy(event)
-            if event.isAccepted():
-                self.hint.cover()
-
-    def _drop(self, event: QDropEvent) -> None:
-        self.hint.hide()
-        accept_as_copy(event)
-        if (path := _dropped_path(event)) is not None:
-            self.path_dropped.emit(path)
-        else:
-            self.text_dropped.emit(event.mimeData().text())
 
 
 class DropHint(QWidget):

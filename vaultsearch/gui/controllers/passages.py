@@ -71,7 +71,12 @@ class PassageTargets(QObject):
 
     def _find(self, act: Callable[[tuple[Result, ...]], object], *, several: bool) -> None:
         self.requested.emit()
-        current, place = self._results.current(), self._place()
+        current, shown = self._results.current(), self._preview.shown
+        place: tuple[str, int] | None = None
+        if shown is not None and self._window.focusWidget() is self._preview.view:
+            # Above the first heading the line is 0: use the passage's line, else the first line.
+            line = self._preview.view.reading.line()
+            place = shown.path, line or (shown.passage[0] if shown.passage else 1)
         if place is not None and self.passage_read is None:
             self._engine.ask(
                 _PASSAGE_READ_JOB,
@@ -82,15 +87,6 @@ class PassageTargets(QObject):
             self._pass_on(act, self._results.selection())
         else:
             self._pass_on(act, () if current is None else (current,))
-
-    def _place(self) -> tuple[str, int] | None:
-        """Return path and line being read, or None if the keyboard focus is elsewhere."""
-        shown = self._preview.shown
-        if shown is None or self._window.focusWidget() is not self._preview.view:
-            return None
-        # Above the first heading the line is 0: use the passage's line, else the first line.
-        line = self._preview.view.reading.line()
-        return shown.path, line or (shown.passage[0] if shown.passage else 1)
 
     def _pass_on(self, act: Callable[[tuple[Result, ...]], object], results: tuple[Result, ...]) -> None:
         if results:

@@ -78,30 +78,25 @@ class RelaxationsController(QObject):
 
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     """Return a phrase such as "Without tag:boat: 12 files"; ``keys`` is the proposed mode's shortcut."""
+    subject = _shorten_text(relaxation.subject)
     if relaxation.kind is RelaxationKind.WORD:
-        word = _shorten_text(relaxation.subject)
-        return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(word)
-    change = _change_phrase(relaxation, keys)
+        return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(subject)
+    match relaxation.kind:
+        case RelaxationKind.SPELLING:
+            change = tr("“{}” instead of “{}”").format(_shorten_text(relaxation.proposed), subject)
+        case RelaxationKind.CONDITION:
+            change = tr("Without {}").format(subject)
+        case RelaxationKind.CONDITIONS:
+            change = tr("Without any filters")
+        case RelaxationKind.PHRASE:
+            change = tr("{} without quotes").format(subject)
+        case _:
+            change = _mode_phrase(relaxation.mode).format(keys)
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
         return tr("{}: {}").format(change, phrases.count_files(relaxation.notes))
     return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
-
-
-def _change_phrase(relaxation: Relaxation, keys: str) -> str:
-    subject = _shorten_text(relaxation.subject)
-    match relaxation.kind:
-        case RelaxationKind.SPELLING:
-            return tr("“{}” instead of “{}”").format(_shorten_text(relaxation.proposed), subject)
-        case RelaxationKind.CONDITION:
-            return tr("Without {}").format(subject)
-        case RelaxationKind.CONDITIONS:
-            return tr("Without any filters")
-        case RelaxationKind.PHRASE:
-            return tr("{} without quotes").format(subject)
-        case _:
-            return _mode_phrase(relaxation.mode).format(keys)
 
 
 def _mode_phrase(mode: Mode) -> str:

@@ -32,9 +32,10 @@ class TableController(QObject):
         self._engine = engine
         self._results = results
         self._table = results.table
-        self._actions, self._show, self._orders = actions, actions.table, actions.orders
+        self._show, self._orders = actions.table, actions.orders
         self._request: tuple[tuple[str, ...], tuple[str, ...]] | None = None
-        self._show.toggled.connect(self._toggle)
+        self._show.toggled.connect(actions.enable)
+        self._show.toggled.connect(self._ask)
         # The order by a column is chosen in the table's header; the menu only shows that it is in force.
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
@@ -79,10 +80,6 @@ class TableController(QObject):
             self._results.sort_by(ColumnOrder(column, descending, self._table.properties.cells))
         else:
             self._orders[order].trigger()
-
-    def _toggle(self) -> None:
-        self._actions.enable()
-        self._ask()
 
     def _columns_changed(self) -> None:
         by = self._results.list.arrangement.by_column

@@ -148,27 +148,25 @@ class SearchController(QObject):
         self._final = stage.final
         self._arrived = True
         if stage.final and self._is_growing and self._last is not None:
-            self._last = _extend_stage(self._last, stage)
+            # The listed results stay unchanged, before results found only in the longer answer.
+            former, ids = self._last, {result.chunk.id for result in self._last.results}
+            further = (result for result in stage.results if result.chunk.id not in ids)
+            self._last = replace(stage, results=(*former.results, *further), unanswered=former.unanswered)
             self._rows = len(self._last.results)
             self.extended.emit(self._last)
         elif stage.final:
             self._show(stage)
         elif not self._best_only:
-            self._show_or_hold(stage)
-
-    def _show_or_hold(self, stage: SearchStage) -> None:
-        """Show an early stage, unless it would shorten the list or reorder it twice.
-
-        Shown in turn, the stages reordered the list up to three times for a question; while typing, the few
-        matches by words shortened it between two complete answers.
-        """
-        shown = self._last.results if self._last is not None else ()
-        if not shown and (stage.name != _WORDS_STAGE or not self._rows):
-            self._show(stage)
-        elif not shown:
-            self._hold(stage, _HOLD_WORDS_MS)
-        elif self._last is not None and self._last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
-            self._hold(stage, _HOLD_MEANING_MS)
+            # Shown unless it would shorten the list or reorder it twice. Shown in turn, the stages reordered
+            # the list up to three times for a question; while typing, the few matches by words shortened it
+            # between two complete answers.
+            shown = self._last.results if self._last is not None else ()
+            if not shown and (stage.name != _WORDS_STAGE or not self._rows):
+                self._show(stage)
+            elif not shown:
+                self._hold(stage, _HOLD_WORDS_MS)
+            elif self._last and self._last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
+                self._hold(stage, _HOLD_MEANING_MS)
 
     def _hold(self, stage: SearchStage, longest_ms: int) -> None:
         self._held = stage
@@ -254,10 +252,3 @@ class FoundCount(QObject):
         # Empty, it would indent the notice behind it.
         self._label.setVisible(bool(self._label.text()))
         self._label.setToolTip(self._more())
-
-
-def _extend_stage(shown: SearchStage, longer: SearchStage) -> SearchStage:
-    """Return the listed results unchanged, then results found only in the longer answer."""
-    listed = {result.chunk.id for result in shown.results}
-    further = (result for result in longer.results if result.chunk.id not in listed)
-    return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)

@@ -46,7 +46,12 @@ def literal_html(text: str) -> str:
 
 def excerpt_mime(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
     """Return an excerpt as text and HTML, with source files."""
-    mime = _empty_mime()
+    # WORKAROUND PySide6 6.11: the clipboard may delete data after Python has ended, and then the program
+    # crashed in the destructor of data created in Python (seen with the offscreen platform): Qt creates it.
+    model = QStringListModel([""])
+    mime = model.mimeData([model.index(0)])
+    for kind in mime.formats():
+        mime.removeFormat(kind)
     write_excerpt(mime, excerpt)
     if urls := [QUrl.fromLocalFile(str(file)) for file in dict.fromkeys(files)]:
         mime.setUrls(urls)
@@ -57,19 +62,6 @@ def write_excerpt(mime: QMimeData, excerpt: Excerpt) -> None:
     """Replace ``mime``'s text and HTML."""
     mime.setText(excerpt.text)
     mime.setHtml(excerpt.html)
-
-
-def _empty_mime() -> QMimeData:
-    """Return data created by Qt.
-
-    WORKAROUND PySide6 6.11: the clipboard may delete data after Python has ended, and then the program
-    crashed in the destructor of data created in Python (seen with the offscreen platform).
-    """
-    model = QStringListModel([""])
-    mime = model.mimeData([model.index(0)])
-    for kind in mime.formats():
-        mime.removeFormat(kind)
-    return mime
 
 
 _COPY_JOB = "copy"
@@ -256,15 +248,15 @@ class DragController(QObject):
         picture = drag_picture(drag_title(results), self._results)
         drag.setPixmap(picture)
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
-        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        self._engine.ask(
+            _DRAG_JOB,
+            lambda vault: vault.excerpts.cited(chunks),
+            lambda excerpt: None if self._mime is None else write_excerpt(self._mime, excerpt),
+        )
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
         self._engine.drop(_DRAG_JOB)
         self._mime = None
-
-    def _improve(self, excerpt: Excerpt) -> None:
-        if self._mime is not None:
-            write_excerpt(self._mime, excerpt)
 
 
 def drag_title(results: tuple[Result, ...]) -> str:

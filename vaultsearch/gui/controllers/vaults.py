@@ -48,7 +48,10 @@ class VaultsController(QObject):
         chooser.about_to_open.connect(self._check_missing)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
-        welcome.menu_entry_asked.connect(self._add_menu_entry)
+        add = partial(store.storage.change_menu_entry, added=True)
+        welcome.menu_entry_asked.connect(
+            lambda: background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
+        )
         background.failed.connect(self._fail)
 
     def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
@@ -88,10 +91,6 @@ class VaultsController(QObject):
         lacks = self._store.storage.lacks_menu_entry
         self._background.ask("menu entry", lacks, self._welcome.menu_entry.setVisible)
 
-    def _add_menu_entry(self) -> None:
-        add = partial(self._store.storage.change_menu_entry, added=True)
-        self._background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
-
     def _fail(self, job: str, sentence: str) -> None:
         if job == _MENU_ENTRY_JOB:
             self._welcome.show_trouble(translate_message(sentence))
@@ -126,7 +125,8 @@ class IndexingController(QObject):
         self.is_open = self.is_running = False
         engine.progress.connect(self._progressed)
         engine.sync_finished.connect(self._sync_finished)
-        engine.sync_stopped.connect(self._sync_stopped)
+        engine.sync_stopped.connect(self._sync_ended)
+        engine.sync_stopped.connect(self.nothing_changed)
         status.cancelled.connect(self.cancel)
         status.continued.connect(self.sync)
 
@@ -190,10 +190,6 @@ class IndexingController(QObject):
             self.index_changed.emit()
         else:
             self.nothing_changed.emit()
-
-    def _sync_stopped(self) -> None:
-        self._sync_ended()
-        self.nothing_changed.emit()
 
     def _sync_ended(self) -> None:
         self._set_running(False)

@@ -114,7 +114,14 @@ class BeginningsList(QListView):
         plain = is_plain(event)
         current = self.currentIndex()
         if is_enter(event):
-            self._open_row(current, in_editor=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            row = current.data(BEGINNING_ROLE)
+            note = row.note if isinstance(row, OpenTask) else row
+            if isinstance(row, (str, SavedSearch)):
+                self._show_row(current)
+            elif isinstance(note, NoteEntry) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.editor_asked.emit(note.path)
+            elif isinstance(note, NoteEntry):
+                self.obsidian_asked.emit(note.path, note.uri)
         elif event.key() == Qt.Key.Key_Up and current.row() <= 1:
             self.left_upwards.emit()
         elif event.key() == Qt.Key.Key_Right and plain:
@@ -162,18 +169,6 @@ class BeginningsList(QListView):
         if self._waiting:
             self._waiting = False
             self._fill_rows()
-
-    def _open_row(self, index: QModelIndex, *, in_editor: bool) -> None:
-        row = index.data(BEGINNING_ROLE)
-        if isinstance(row, (str, SavedSearch)):
-            self._show_row(index)
-            return
-        if isinstance(row, OpenTask):
-            row = row.note
-        if isinstance(row, NoteEntry) and in_editor:
-            self.editor_asked.emit(row.path)
-        elif isinstance(row, NoteEntry):
-            self.obsidian_asked.emit(row.path, row.uri)
 
     def _show_row(self, index: QModelIndex) -> None:
         row = index.data(BEGINNING_ROLE)

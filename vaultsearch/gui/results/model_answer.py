@@ -238,7 +238,14 @@ class ModelAnswerCard(QWidget):
         open_ = self.tr("%Ln sentence(s) to compare yourself", None, unsure) if unsure else ""
         match answer.state:
             case AnswerState.SEARCHING:
-                return self._step_text(answer)
+                step = answer.steps[-1] if answer.steps else None
+                if step is None:
+                    text = self.tr("Searching your notes…")
+                elif step.kind is StepKind.SEARCH:
+                    text = self.tr("{} searches for “{}”…").format(answer.model, step.argument)
+                else:
+                    text = self.tr("{} reads {}…").format(answer.model, step.argument)
+                return text
             case AnswerState.WAITING:
                 return self.tr("Sending {} to {}…").format(passages, model)
             case AnswerState.WRITING:
@@ -253,14 +260,6 @@ class ModelAnswerCard(QWidget):
             case _:
                 again = self.tr("asking again…") if answer.state is AnswerState.REVIEWING else ""
                 return " · ".join(filter(None, (model, passages, open_, done, again)))
-
-    def _step_text(self, answer: ModelAnswer) -> str:
-        if not answer.steps:
-            return self.tr("Searching your notes…")
-        step = answer.steps[-1]
-        is_search = step.kind is StepKind.SEARCH
-        text = self.tr("{} searches for “{}”…") if is_search else self.tr("{} reads {}…")
-        return text.format(answer.model, step.argument)
 
     def _write(self) -> None:
         """Write the conversation, scrolled as before."""
@@ -290,7 +289,13 @@ class ModelAnswerCard(QWidget):
     def _sentence_html(self, sentence: CitedSentence, turn: int, passages: int) -> str:
         accent = self.palette().color(ACCENT_ROLE).name()
         grey = self.palette().color(SECONDARY_ROLE).name()
-        text = _emphasized(sentence)
+        # As HTML; the marked phrases come in order.
+        text, rest = "", sentence.text
+        for tag, phrase in sentence.emphasis:
+            before, at, behind = rest.partition(phrase)
+            if at:
+                text, rest = f"{text}{escape(before)}<{tag}>{escape(phrase)}</{tag}>", behind
+        text += escape(rest)
         if sentence.verdict is Verdict.STRUCK:
             why = self.tr("not in your notes")
             why = self.tr("{}: {}").format(why, sentence.detail) if sentence.detail else why
@@ -380,16 +385,6 @@ def _cited_lines(answer: ModelAnswer) -> str:
 def _doubt(sentence: CitedSentence) -> str:
     """Return the mark of a sentence to compare."""
     return tr("compare") if sentence.objection is None else tr("compare: asked again, the model said no")
-
-
-def _emphasized(sentence: CitedSentence) -> str:
-    """Return a sentence as HTML, with its marked phrases in order."""
-    html, rest = "", sentence.text
-    for tag, phrase in sentence.emphasis:
-        before, at, behind = rest.partition(phrase)
-        if at:
-            html, rest = f"{html}{escape(before)}<{tag}>{escape(phrase)}</{tag}>", behind
-    return html + escape(rest)
 
 
 def _block_html(tag: str, lines: Sequence[tuple[str, str]]) -> str:

@@ -129,19 +129,28 @@ class ResultsDelegate(QStyledItemDelegate):
         row: ResultRow = index.data(ROW_ROLE)
         painter.save()
         painter.setOpacity(self._fading.opacity(row.result.chunk.id))
-        _paint_ground(painter, option, line=row.leads and index.row() > 0 and not row.begins_related)
+        rect, palette = option.rect, option.palette
+        ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
+        if paint_row_ground(painter, option, QPalette.ColorRole.Window):
+            widget: QWidget | None = option.widget
+            focused = widget is not None and widget.hasFocus()
+            paint_side_bar(painter, option, accent if focused else mix_colors(ground, accent, 0.75))
+        elif row.leads and index.row() > 0 and not row.begins_related:
+            hairline = QRect(rect.left() + ROW_SIDE, rect.top(), rect.width() - 2 * ROW_SIDE, 1)
+            ink = palette.color(QPalette.ColorRole.Text)
+            painter.fillRect(hairline, mix_colors(ground, ink, HAIRLINE_SHARE))
         if index.data(KEPT_ROLE):
             # Beside the first line.
-            middle = option.rect.top() + RowFonts.of(option.font).first_middle(self.style)
+            middle = rect.top() + RowFonts.of(option.font).first_middle(self.style)
             paint_basket_dot(painter, option, ROW_SIDE, middle)
         thumbnail = self.thumbnails.image(row.result.chunk)
         indent = 4 * GRID if row.beneath else 0
         RowPainter(painter, option, self.style, indent, self.kinds, thumbnail).write(row)
         below: ResultRow | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.begins_related:
-            _paint_related_line(painter, option, option.rect.top())
+            _paint_related_line(painter, option, rect.top())
         if below is not None and below.begins_related:
-            _paint_related_line(painter, option, option.rect.bottom() + 1)
+            _paint_related_line(painter, option, rect.bottom() + 1)
         painter.restore()
 
 
@@ -164,20 +173,6 @@ def _paint_related_line(painter: QPainter, option: QStyleOptionViewItem, left: i
     line = QRect(area.left() + width, left, area.width() - width, 1)
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
     painter.fillRect(QStyle.visualRect(option.direction, area, line), mix_colors(ground, ink, HAIRLINE_SHARE))
-
-
-def _paint_ground(painter: QPainter, option: QStyleOptionViewItem, *, line: bool) -> None:
-    """Paint selection or pointer, and for a resting row a ``line`` above."""
-    rect, palette = option.rect, option.palette
-    ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
-    ink = palette.color(QPalette.ColorRole.Text)
-    if paint_row_ground(painter, option, QPalette.ColorRole.Window):
-        widget: QWidget | None = option.widget
-        focused = widget is not None and widget.hasFocus()
-        paint_side_bar(painter, option, accent if focused else mix_colors(ground, accent, 0.75))
-    elif line:
-        hairline = QRect(rect.left() + ROW_SIDE, rect.top(), rect.width() - 2 * ROW_SIDE, 1)
-        painter.fillRect(hairline, mix_colors(ground, ink, HAIRLINE_SHARE))
 
 
 class ResultsList(QListView):
@@ -305,7 +300,14 @@ class ResultsList(QListView):
         # The selection changes below are the list's own, not the user's.
         self._replacing = True
         change()
-        self._select(self._row_for(passage, row))
+        new_row = 0
+        if passage is not None:
+            # Its own row, else the note's first, else the former row as far as there is one.
+            kept = self._results.row_of(passage.chunk)
+            if kept is None:
+                kept = self._results.row_of_note(passage.chunk.path)
+            new_row = min(row, self._results.rowCount() - 1) if kept is None else kept
+        self._select(new_row)
         if several:
             self._select_listed(several)
         self._replacing = False
@@ -422,15 +424,6 @@ class ResultsList(QListView):
             if rect.top() > self.viewport().height():
                 break
         return tops
-
-    def _row_for(self, passage: Result | None, row: int) -> int:
-        """Return the passage's new row, else the note's, else ``row`` as far as there is one."""
-        if passage is None:
-            return 0
-        kept = self._results.row_of(passage.chunk)
-        if kept is None:
-            kept = self._results.row_of_note(passage.chunk.path)
-        return min(row, self._results.rowCount() - 1) if kept is None else kept
 
     def _select(self, row: int) -> None:
         # setCurrentIndex would scroll, but while results are replaced `_change` does.

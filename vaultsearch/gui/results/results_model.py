@@ -113,7 +113,17 @@ class ResultsModel(QAbstractListModel):
             chunk, page = result.chunk, page_in_file(result.chunk)
             topics = self.topics_by_note.get(chunk.path, ())
             topic = self.tr("Topic: {}").format(topics[-1].replace("/", " › ")) if topics else ""
-            lines = (chunk.path, page, topic, result.why, reason_beside(result), self._date_sentence(chunk))
+            dated, date_sentence = chunk.date, ""
+            if dated is not None:
+                sentences = {
+                    DateOrigin.PROPERTY: self.tr("{}: date from the note's properties"),
+                    DateOrigin.NAME: self.tr("{}: date from the note's name"),
+                    DateOrigin.SAVED: self.tr("{}: last saved"),
+                }
+                day = QDate(dated.day.year, dated.day.month, dated.day.day)
+                shown_day = QLocale().toString(day, QLocale.FormatType.LongFormat)
+                date_sentence = sentences[dated.origin].format(shown_day)
+            lines = (chunk.path, page, topic, result.why, reason_beside(result), date_sentence)
             return literal_tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""
@@ -123,19 +133,6 @@ class ResultsModel(QAbstractListModel):
             parts = (result.chunk.title, kind, headings, text, more, state_text, reason_beside(result))
             return ", ".join(part for part in parts if part)
         return None
-
-    def _date_sentence(self, chunk: Chunk) -> str:
-        """Return the row's date as a sentence which tells where the date comes from."""
-        dated = chunk.date
-        if dated is None:
-            return ""
-        sentences = {
-            DateOrigin.PROPERTY: self.tr("{}: date from the note's properties"),
-            DateOrigin.NAME: self.tr("{}: date from the note's name"),
-            DateOrigin.SAVED: self.tr("{}: last saved"),
-        }
-        day = QDate(dated.day.year, dated.day.month, dated.day.day)
-        return sentences[dated.origin].format(QLocale().toString(day, QLocale.FormatType.LongFormat))
 
     def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
         self.beginResetModel()

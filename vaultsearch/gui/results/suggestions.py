@@ -128,7 +128,12 @@ class Suggestions(QWidget):
         self.otherwise.setParent(self)
         self.otherwise.hide()
         if self._is_line:
-            self._place_in_line()
+            # The links' text is aligned with the notice above.
+            self.otherwise.setIndent(3 * GRID + 1)
+            margins = (GRID - 1, 0, 4 * GRID, 0)
+            row_of(self.otherwise, *self.links, self.more, 0, within=self, margins=margins, spacing=GRID)
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            self.hide()
         else:
             column = column_of(within=self, margins=0, spacing=GRID)
             for link in self.links:
@@ -170,14 +175,6 @@ class Suggestions(QWidget):
         super().resizeEvent(event)
         if self._is_line:
             self._fit()
-
-    def _place_in_line(self) -> None:
-        # The links' text is aligned with the notice above.
-        self.otherwise.setIndent(3 * GRID + 1)
-        margins = (GRID - 1, 0, 4 * GRID, 0)
-        row_of(self.otherwise, *self.links, self.more, 0, within=self, margins=margins, spacing=GRID)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.hide()
 
     def _create_link(self, index: int) -> SuggestionLink:
         link = SuggestionLink(self)

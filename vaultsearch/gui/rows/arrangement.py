@@ -165,7 +165,15 @@ class ResultRow:
 def arrange_results(results: Sequence[Result], arrangement: Arrangement) -> tuple[ResultRow, ...]:
     """Arrange results, which come best first."""
     if arrangement.grouped:
-        return _group_by_note(_sort_results(unfold_results(results), arrangement), arrangement.unfolded)
+        notes: dict[str, list[Result]] = defaultdict(list)
+        for result in _sort_results(unfold_results(results), arrangement):
+            notes[result.chunk.path].append(result)
+        rows = []
+        for path, (first, *others) in notes.items():
+            shown = path in arrangement.unfolded
+            rows.append(ResultRow(first, leads=True, others=len(others), unfolded=shown and bool(others)))
+            rows += [ResultRow(result, leads=False, beneath=True) for result in others if shown]
+        return tuple(rows)
     ordered = _sort_results(results, arrangement)
     by_relevance = arrangement.order is Order.RELEVANCE
     related = related_from(ordered) if by_relevance else None
@@ -201,7 +209,17 @@ def _sort_results(results: Sequence[Result], arrangement: Arrangement) -> list[R
         case Order.TITLE:
             return sorted(results, key=lambda result: (result.chunk.title.casefold(), result.chunk.path))
         case Order.COLUMN if arrangement.by_column is not None:
-            return _sort_by_column(results, arrangement.by_column)
+            by, known, missing = arrangement.by_column, list[tuple[SortKey, Result]](), list[Result]()
+            for result in results:
+                key = sort_key(result.chunk, by.column, by.cells.get(result.chunk.path, {}))
+                if key is None:
+                    missing.append(result)
+                else:
+                    known.append((key, result))
+            # By the key alone: the sort is stable then, and results need not be compared.
+            known.sort(key=itemgetter(0), reverse=by.descending)
+            # Results without a value come last in either direction.
+            return [result for _, result in known] + missing
         case _:
             return list(results)
 
@@ -209,30 +227,3 @@ def _sort_results(results: Sequence[Result], arrangement: Arrangement) -> list[R
 def _shown_moment(result: Result) -> datetime | None:
     """Return the moment behind the row's date, None if the note has none."""
     return result.chunk.created or result.chunk.modified
-
-
-def _sort_by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
-    """Sort by a column, stable; results without a value come last in either direction."""
-    known: list[tuple[SortKey, Result]] = []
-    missing: list[Result] = []
-    for result in results:
-        chunk = result.chunk
-        key = sort_key(chunk, order.column, order.cells.get(chunk.path, {}))
-        if key is None:
-            missing.append(result)
-        else:
-            known.append((key, result))
-    # By the key alone: the sort is stable then, and results need not be compared.
-    known.sort(key=itemgetter(0), reverse=order.descending)
-    return [result for _, result in known] + missing
-
-
-def _group_by_note(results: Sequence[Result], shown: frozenset[str]) -> tuple[ResultRow, ...]:
-    notes: dict[str, list[Result]] = defaultdict(list)
-    for result in results:
-        notes[result.chunk.path].append(result)
-    rows = []
-    for path, (first, *others) in notes.items():
-        rows.append(ResultRow(first, leads=True, others=len(others), unfolded=path in shown and bool(others)))
-        rows += [ResultRow(result, leads=False, beneath=True) for result in others if path in shown]
-    return tuple(rows)

@@ -396,20 +396,16 @@ class RowPainter:
         self._painter.setFont(font)
         self._painter.setPen(colour)
         if marks:
-            self._draw_marked(QPointF(left, self._top + line), font, text, marks)
+            layout = QTextLayout(text, font)
+            layout.setFormats(mark_ranges(marks, text, Marks.of(self._option.palette).spelt()))
+            layout.beginLayout()
+            laid_out = layout.createLine()
+            # The text is elided already, and must not be broken.
+            laid_out.setLineWidth(self._area.width() * 2)
+            layout.endLayout()
+            layout.draw(self._painter, QPointF(left, self._top + line - laid_out.ascent()))
         else:
             self._painter.drawText(QPointF(left, self._top + line), text)
-
-    def _draw_marked(self, base: QPointF, font: QFont, text: str, marks: Sequence[Span]) -> None:
-        """Draw a single line with the query's words marked, on the base line which begins at ``base``."""
-        layout = QTextLayout(text, font)
-        layout.setFormats(mark_ranges(marks, text, Marks.of(self._option.palette).spelt()))
-        layout.beginLayout()
-        line = layout.createLine()
-        # The text is elided already, and must not be broken.
-        line.setLineWidth(self._area.width() * 2)
-        layout.endLayout()
-        layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))
 
 
 def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, base: QPalette.ColorRole) -> bool:
