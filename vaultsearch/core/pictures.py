@@ -105,31 +105,27 @@ class TextRecognizer(Protocol):
 def recognize_picture(picture: bytes | Pixels) -> RecognisedText:
     """Recognize the text in a picture: a `TextRecognizer`."""
     begun = time.process_time()
-    try:
-        pixels = _decode_pixels(picture) if isinstance(picture, bytes) else picture
-    # The decoders raise whatever they like.
-    except Exception as error:
-        return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
-    if isinstance(pixels, RecognisedText):
-        return pixels
+    if isinstance(picture, bytes):
+        try:
+            decoded = decode_picture(picture)
+            if min(decoded.size) < _MIN_SIDE:
+                return RecognisedText()
+            # Imported here since the vault's source imports this module, and has no pixels.
+            import numpy as np
+
+            pixels: Pixels = np.asarray(decoded, dtype=np.uint8)
+        except TooManyPixelsError as size:
+            return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
+        # The decoders raise whatever they like.
+        except Exception as error:
+            return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
+    else:
+        pixels = picture
     lines = judge_lines([line for part, top in _cut_tall_picture(pixels) for line in _read_part(part, top)])
     if lines.reason:
         lines = recognize_by_tesseract(pixels) or lines
     height, width = pixels.shape[:2]
     return replace(lines, seconds=time.process_time() - begun, size=(width, height))
-
-
-def _decode_pixels(picture: bytes) -> Pixels | RecognisedText:
-    try:
-        pixels = decode_picture(picture)
-    except TooManyPixelsError as size:
-        return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
-    if min(pixels.size) < _MIN_SIDE:
-        return RecognisedText()
-    # Imported here since the vault's source imports this module, and has no pixels.
-    import numpy as np
-
-    return np.asarray(pixels, dtype=np.uint8)
 
 
 def _cut_tall_picture(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
@@ -199,7 +195,11 @@ def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
     lost = sum(map(_aspect_ratio, lines)) - sum(map(_aspect_ratio, sound))
     text = "".join(line.text for line in sound)
     letters = sum(map(str.isalpha, text))
-    if name := _name_garbled_language(text, letters):
+    signs = _VIETNAMESE.findall(text)
+    is_greek = len(_GREEK.findall(text)) > 0.3 * letters
+    # The model knows only some letters of these languages.
+    if is_greek or (len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")):
+        name = "Greek" if is_greek else "Vietnamese"
         return RecognisedText(
             reason=Message("Text in {} can't be recognized; install tesseract with its language.", name)
         )
@@ -209,15 +209,6 @@ def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
             "For Cyrillic, install tesseract with rus."
         )
     return RecognisedText(tuple(sound) if letters >= _MIN_LETTERS else ())
-
-
-def _name_garbled_language(text: str, letters: int) -> str:
-    """Name a text's language if the model knows only some of its letters, else ""."""
-    if len(_GREEK.findall(text)) > 0.3 * letters:
-        return "Greek"
-    signs = _VIETNAMESE.findall(text)
-    is_vietnamese = len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")
-    return "Vietnamese" if is_vietnamese else ""
 
 
 def _aspect_ratio(line: RecognisedLine) -> float:

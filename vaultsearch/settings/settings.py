@@ -397,16 +397,12 @@ def socket_folder() -> Path | None:
     for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
         if parent and len(os.fsencode(place)) <= _MAX_SOCKET_FOLDER_BYTES:
-            return place if _make_private(place) else None
+            try:
+                place.mkdir(mode=0o700, exist_ok=True)
+                status = place.lstat()
+            except OSError:
+                return None
+            # Somebody else may have created a folder of that name in the shared temporary folder.
+            is_own = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+            return place if is_own and not status.st_mode & 0o077 else None
     return None
-
-
-def _make_private(folder: Path) -> bool:
-    """Create a folder for this user alone; return False if another is in its place."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
-    except OSError:
-        return False
-    # Somebody else may have created a folder of that name in the shared temporary folder.
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077

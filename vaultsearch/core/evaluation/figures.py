@@ -149,11 +149,19 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
 def evaluate_legs(measured: Sequence[MeasuredSet], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, where a metric exists, and compare the legs."""
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
+    singles = [leg for leg in legs if leg in comparisons.singles]
+    differences: list[Difference] = []
+    for leg in [leg for leg in legs if leg not in singles]:
+        for baseline in legs[: legs.index(leg)]:
+            if baseline in comparisons.baselines:
+                differences += _metric_differences(leg, measured, [baseline], baseline)
+        if singles:
+            differences += _metric_differences(leg, measured, singles, "best single leg")
     return Evaluation(
         measured[0].name if len(measured) == 1 else "mean over the sets",
         sum(measurement.questions for measurement in measured),
         tuple(_leg_figures(leg, measured) for leg in legs),
-        tuple(_leg_differences(legs, measured, comparisons)),
+        tuple(differences),
         measured[0].notices if len(measured) == 1 else (),
     )
 
@@ -168,18 +176,6 @@ def _leg_figures(leg: str, measured: Sequence[MeasuredSet]) -> LegFigures:
         [1000 * s for measurement in measured for s in measurement.seconds[leg]], (50, 95)
     )
     return LegFigures(leg, estimates, float(p50), float(p95))
-
-
-def _leg_differences(
-    legs: Sequence[str], measured: Sequence[MeasuredSet], comparisons: Comparisons
-) -> Iterator[Difference]:
-    singles = [leg for leg in legs if leg in comparisons.singles]
-    for leg in [leg for leg in legs if leg not in singles]:
-        for baseline in legs[: legs.index(leg)]:
-            if baseline in comparisons.baselines:
-                yield from _metric_differences(leg, measured, [baseline], baseline)
-        if singles:
-            yield from _metric_differences(leg, measured, singles, "best single leg")
 
 
 def _metric_differences(

@@ -215,22 +215,19 @@ def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...])
 def _of_han(text: str, pattern: re.Pattern[str]) -> Readings:
     # A percentage is no hundred: 百分之十.
     for found in pattern.finditer(text.replace("百分之", "   ")):
-        value = str(_han_value(found[0]))
+        if any(unit in found[0] for unit in _HAN_UNITS):
+            total, digit = 0, 0
+            for letter in found[0]:
+                if letter in _HAN_UNITS:
+                    # 十 alone is ten: a unit without a digit before it counts once.
+                    total, digit = total + (digit or 1) * _HAN_UNITS[letter], 0
+                else:
+                    digit = _HAN_DIGITS[letter]
+            value = str(total + digit)
+        else:
+            value = str(int("".join(str(_HAN_DIGITS[digit]) for digit in found[0])))
         is_month = text.startswith("月", found.end())
         yield frozenset({value, f"{_MONTH}{value}"} if is_month else {value}), found[0]
-
-
-def _han_value(written: str) -> int:
-    if not any(unit in written for unit in _HAN_UNITS):
-        return int("".join(str(_HAN_DIGITS[digit]) for digit in written))
-    total, digit = 0, 0
-    for letter in written:
-        if letter in _HAN_UNITS:
-            # 十 alone is ten: a unit without a digit before it counts once.
-            total, digit = total + (digit or 1) * _HAN_UNITS[letter], 0
-        else:
-            digit = _HAN_DIGITS[letter]
-    return total + digit
 
 
 @cache
@@ -385,11 +382,12 @@ def has_form(word: str, known: frozenset[str], language: str) -> bool:
         # MIT-licensed names MIT.
         named = [part for part in _PARTS.split(word) if part and not part.islower()]
         return all(has_form(part, known, language) for part in named or parts)
-    return len(folded) >= _SHARED and any(_differ_by_ending(folded, other) for other in known)
-
-
-def _differ_by_ending(word: str, other: str) -> bool:
-    shorter, longer = sorted((word, other), key=len)
-    shared = max(_SHARED, len(shorter) - _ENDING)
-    begins_alike = len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter[:shared])
-    return len(shorter) >= _SHARED and begins_alike
+    if len(folded) < _SHARED:
+        return False
+    for other in known:
+        shorter, longer = sorted((folded, other), key=len)
+        shared = max(_SHARED, len(shorter) - _ENDING)
+        begins_alike = len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter[:shared])
+        if len(shorter) >= _SHARED and begins_alike:
+            return True
+    return False

@@ -307,7 +307,11 @@ class LinkSuggester:
         places = await self._places()
         languages = Counter(place.language for place in places.get(name.path, ()))
         language = languages.most_common(1)[0][0] if languages else ENGLISH
-        names = await self._names_of(graph, language)
+        # Stems depend on the language; notes in two languages seldom alternate.
+        if self._names is None or self._names[:2] != (graph, language):
+            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
+            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
+        names = self._names[2]
         near = await self._near(name.path)
         nearness = {other: each.score for other, each in near.items()}
         linked = {link.path for link in graph.links.outgoing[name.path]}
@@ -319,13 +323,6 @@ class LinkSuggester:
         elsewhere = {path: each for path, each in near.items() if path not in known}
         links += links_by_meaning(note, elsewhere, graph, places)
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
-
-    async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
-        # Stems depend on the language; notes in two languages seldom alternate.
-        if self._names is None or self._names[:2] != (graph, language):
-            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
-            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
-        return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
         # Names with several words are hardly ever common, and each check is a search.
