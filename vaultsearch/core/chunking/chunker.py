@@ -364,23 +364,18 @@ def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, st
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    sections = _passage_sections(passage, starts)
-    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=sections)
-    links = " ".join(filter(None, (piece.links for piece in group)))
-    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
-
-
-def _passage_sections(passage: PassagePieces, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
-    """Return the sections of a passage's pieces, or () if there is a single one."""
     sections: list[ChunkSection] = []
-    for start, piece in zip(starts, passage.pieces, strict=True):
+    for start, piece in zip(starts, group, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path
         end = start + len(piece.text)
         if sections and sections[-1].heading_path == path:
             sections[-1] = sections[-1]._replace(end=end, line_end=piece.line_end)
         else:
             sections.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
-    return tuple(sections) if len(sections) > 1 else ()
+    several = tuple(sections) if len(sections) > 1 else ()
+    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=several)
+    links = " ".join(filter(None, (piece.links for piece in group)))
+    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
 def headings_block(note: Note) -> Block:

@@ -160,25 +160,24 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
     for found in _NUMBER.finditer(text):
         if is_claim and found.start() in months:
             continue
-        readings = frozenset(_digit_values(found[0]))
+        values: set[str] = set()
+        if len(found[0]) > _LONGEST_NUMBER:
+            values.add(found[0])  # of a model gone astray: as a number it would be infinite
+        else:
+            if (grouped := _GROUPED.match(found[0])) is not None:
+                decimals = found[0][grouped.end() :].replace(",", ".")
+                values.add(_format_number(float(re.sub(r"\D", "", grouped[0]) + decimals)))
+            if not re.search(rf"['’{_SPACE}]", found[0]):
+                parts = re.split(r"[.,]", found[0])
+                values.add(
+                    _format_number(float(".".join(parts))) if len(parts) < 3 else found[0]
+                )  # a version
+        readings = frozenset(values)
         if (times := multiplied.get(found.start())) is not None:
             product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
             # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
             readings = frozenset({product}) if is_claim else readings | {product}
         yield readings, found[0]
-
-
-def _digit_values(written: str) -> Iterator[str]:
-    if len(written) > _LONGEST_NUMBER:
-        yield written  # of a model gone astray: as a number it would be infinite
-        return
-    grouped = _GROUPED.match(written)
-    if grouped is not None:
-        decimals = written[grouped.end() :].replace(",", ".")
-        yield _format_number(float(re.sub(r"\D", "", grouped[0]) + decimals))
-    if not re.search(rf"['’{_SPACE}]", written):
-        parts = re.split(r"[.,]", written)
-        yield _format_number(float(".".join(parts))) if len(parts) < 3 else written  # else a version
 
 
 def _format_number(number: float) -> str:

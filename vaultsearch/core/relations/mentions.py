@@ -384,7 +384,14 @@ def links_by_meaning(
             break
         if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
-        if (telling := _first_prose_line(note, own)) is not None:
+        numbered = enumerate(note.text.split("\n")[own.line_start - 1 : own.line_end], start=own.line_start)
+        prose = (
+            (number, line.strip(">*- ").split()) for number, line in numbered if not _HEADING.match(line)
+        )
+        spaced = ((number, " ".join(words)) for number, words in prose)
+        # The first line of prose that is long enough.
+        telling = next(((number, text) for number, text in spaced if len(text) >= _MIN_LINE_LETTERS), None)
+        if telling is not None:
             line, words = telling
             heading = other.heading_path(there.line_start)[-1:]
             link = f"[[{'#'.join((name(path), *heading))}]]"
@@ -393,16 +400,6 @@ def links_by_meaning(
                 LinkSuggestion(words[:_MAX_SHOWN_LETTERS], line, path, other.title, link, above, words)
             )
     return links
-
-
-def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
-    """Return a passage's first long enough line of prose, and the line number."""
-    lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
-    for number, line in enumerate(lines, start=place.line_start):
-        words = " ".join(line.strip(">*- ").split())
-        if len(words) >= _MIN_LINE_LETTERS and not _HEADING.match(line):
-            return number, words
-    return None
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:

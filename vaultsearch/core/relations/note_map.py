@@ -171,29 +171,23 @@ def optimize_places(places: Places, ends: NDArray[np.int64], weights: NDArray[np
         # Edges are drawn by weight, as in UMAP; at least a tenth, or weak edges would hardly ever pull.
         chosen = ends[draw.random(len(ends)) < np.maximum(shares, 0.1)]
         if len(chosen):
-            _attract_ends(places, chosen, step)
+            # Joined nodes attract each other.
+            ones, others = chosen[:, 0], chosen[:, 1]
+            apart = places[ones] - places[others]
+            square = (apart**2).sum(axis=1, keepdims=True)
+            slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
+            # Bounded as in UMAP, so that no single edge throws a node far away.
+            moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
+            _move_nodes(places, ones, moved)
+            _move_nodes(places, others, -moved)
             for _ in range(_REPELLED):
-                _repel_nodes(places, chosen[:, 0], draw.integers(0, len(places), len(chosen)), step)
+                apart = places[ones] - places[draw.integers(0, len(places), len(chosen))]
+                square = (apart**2).sum(axis=1, keepdims=True)
+                slope = 2 * _B / ((0.001 + square) * (1 + _A * square**_B))
+                _move_nodes(places, ones, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
         places -= _GRAVITY * step * places
     centred: Places = places - places.mean(axis=0)
     return centred
-
-
-def _attract_ends(places: Places, ends: NDArray[np.int64], step: float) -> None:
-    apart = places[ends[:, 0]] - places[ends[:, 1]]
-    square = (apart**2).sum(axis=1, keepdims=True)
-    slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
-    # Bounded as in UMAP, so that no single edge throws a node far away.
-    moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
-    _move_nodes(places, ends[:, 0], moved)
-    _move_nodes(places, ends[:, 1], -moved)
-
-
-def _repel_nodes(places: Places, nodes: NDArray[np.int64], others: NDArray[np.int64], step: float) -> None:
-    apart = places[nodes] - places[others]
-    square = (apart**2).sum(axis=1, keepdims=True)
-    slope = 2 * _B / ((0.001 + square) * (1 + _A * square**_B))
-    _move_nodes(places, nodes, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
 
 
 def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None:
