@@ -105,27 +105,31 @@ class TextRecognizer(Protocol):
 def recognize_picture(picture: bytes | Pixels) -> RecognisedText:
     """Recognize the text in a picture: a `TextRecognizer`."""
     begun = time.process_time()
-    if isinstance(picture, bytes):
-        try:
-            decoded = decode_picture(picture)
-            if min(decoded.size) < _MIN_SIDE:
-                return RecognisedText()
-            # Imported here since the vault's source imports this module, and has no pixels.
-            import numpy as np
-
-            pixels: Pixels = np.asarray(decoded, dtype=np.uint8)
-        except TooManyPixelsError as size:
-            return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
-        # The decoders raise whatever they like.
-        except Exception as error:
-            return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
-    else:
-        pixels = picture
+    try:
+        pixels = _decode_pixels(picture) if isinstance(picture, bytes) else picture
+    # The decoders raise whatever they like.
+    except Exception as error:
+        return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
+    if isinstance(pixels, RecognisedText):
+        return pixels
     lines = judge_lines([line for part, top in _cut_tall_picture(pixels) for line in _read_part(part, top)])
     if lines.reason:
         lines = recognize_by_tesseract(pixels) or lines
     height, width = pixels.shape[:2]
     return replace(lines, seconds=time.process_time() - begun, size=(width, height))
+
+
+def _decode_pixels(picture: bytes) -> Pixels | RecognisedText:
+    try:
+        pixels = decode_picture(picture)
+    except TooManyPixelsError as size:
+        return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
+    if min(pixels.size) < _MIN_SIDE:
+        return RecognisedText()
+    # Imported here since the vault's source imports this module, and has no pixels.
+    import numpy as np
+
+    return np.asarray(pixels, dtype=np.uint8)
 
 
 def _cut_tall_picture(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:

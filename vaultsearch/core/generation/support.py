@@ -252,13 +252,7 @@ class SupportCheck:
             # Words of two languages cannot be compared, so all that rests on them is left open.
             number = claim.missing_number(whole, theirs)
             return Evidence(1.0, cosine, None, 0.0, number, name)
-        late: float | None = None
-        cross: float | None = None
-        # Late interaction and the cross-encoder know English alone.
-        if language in (ENGLISH, UNDETERMINED):
-            run, model = self._scorer.run, self._scorer.cross_encoder
-            late = max(await run(max_similarities, self._scorer.encoder, sentence, nearest))
-            cross = max(await run(model.scores, sentence, nearest)) if model is not None else None
+        late, cross = await self._scores_in_english(sentence, nearest, language)
         header = " ".join(dict.fromkeys(map(_passage_header, passages)))
         text = "\n".join(piece.text for piece in passages)
         comparison = await self._comparison(Claim(sentence, text, language, header), passages)
@@ -280,6 +274,16 @@ class SupportCheck:
             word,
             align_words(sentence, stated, header, language) if language in JUDGED_LANGUAGES else None,
         )
+
+    async def _scores_in_english(
+        self, sentence: str, windows: Sequence[str], language: str
+    ) -> tuple[float | None, float | None]:
+        """Return the largest scores by late interaction and the cross-encoder, which know English alone."""
+        if language not in (ENGLISH, UNDETERMINED):
+            return None, None
+        run, model = self._scorer.run, self._scorer.cross_encoder
+        late = max(await run(max_similarities, self._scorer.encoder, sentence, windows))
+        return late, max(await run(model.scores, sentence, windows)) if model is not None else None
 
     async def _comparison(self, claim: Claim, passages: Sequence[ContextPiece]) -> ClaimComparison:
         stated = [place for piece in passages for place in clause_places(piece.text, claim.language)]

@@ -125,11 +125,17 @@ def changed_text(before: str, after: str) -> str:
     properties = _FRONTMATTER.match(after) or _FRONTMATTER.match(before)
     lines, others = (_FRONTMATTER.sub("", text, count=1).splitlines() for text in (before, after))
     written: list[str] = []
-    above: tuple[str, ...] = ()
+    above: list[str] = []
     for kind, i1, i2, j1, j2 in _Matcher.of(lines, others).get_opcodes():
         if kind == "equal":
             continue
-        now_above = _headings_above(others, j1)
+        now_above: list[str] = []
+        level = 7
+        for line in reversed(others[:j1]):
+            heading = _HEADING.match(line)
+            if heading is not None and len(heading[1]) < level:
+                now_above.insert(0, line)
+                level = len(heading[1])
         # Only headings not written yet, so that each comes once above its changes.
         if now_above != above:
             written += ["", *(line for line in now_above if line not in above), ""]
@@ -143,14 +149,3 @@ def changed_text(before: str, after: str) -> str:
             written.append(f"{lead}~~{words}~~{rest}" if words else line)
         written.append("")
     return (properties.group() if properties else "") + "\n".join(written).strip("\n") + "\n"
-
-
-def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
-    above: list[str] = []
-    level = 7
-    for line in reversed(lines[:index]):
-        match = _HEADING.match(line)
-        if match is not None and len(match[1]) < level:
-            above.append(line)
-            level = len(match[1])
-    return tuple(reversed(above))

@@ -122,7 +122,16 @@ def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf)
     if known.any() and np.count_nonzero(notes & ~known) <= _NEW_SHARE * np.count_nonzero(notes):
         for index in np.flatnonzero(known):
             begun[index] = former[nodes[index]]
-        places = _place_between(begun, ends, weights, known)
+        # Each new node is put near the mean of known neighbors.
+        sums, totals = np.zeros_like(begun), np.zeros(len(begun))
+        for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
+            joins = ~known[new] & known[old]
+            np.add.at(sums, new[joins], begun[old[joins]] * weights[joins, None])
+            np.add.at(totals, new[joins], weights[joins])
+        joined = totals > 0
+        beside = np.random.default_rng(_SEED).normal(scale=0.1, size=begun.shape)
+        places = begun.copy()
+        places[joined] = sums[joined] / totals[joined, None] + beside[joined]
     else:
         places = optimize_places(begun, ends, weights)
     # Finer than a pixel, yet short in the file.
@@ -195,19 +204,3 @@ def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None
     count = np.maximum(np.bincount(nodes, minlength=len(places)), 1)
     for axis in (0, 1):
         places[:, axis] += np.bincount(nodes, moved[:, axis], len(places)) / np.sqrt(count)
-
-
-def _place_between(
-    places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64], known: NDArray[np.bool_]
-) -> Places:
-    """Put each new node near the mean of known neighbors."""
-    sums, totals = np.zeros_like(places), np.zeros(len(places))
-    for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
-        joins = ~known[new] & known[old]
-        np.add.at(sums, new[joins], places[old[joins]] * weights[joins, None])
-        np.add.at(totals, new[joins], weights[joins])
-    joined = totals > 0
-    beside = np.random.default_rng(_SEED).normal(scale=0.1, size=places.shape)
-    places = places.copy()
-    places[joined] = sums[joined] / totals[joined, None] + beside[joined]
-    return places

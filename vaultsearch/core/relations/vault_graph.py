@@ -171,7 +171,16 @@ def reached_notes(
         # A link counts more than likeness, and replaces it.
         return weights | _link_weights(graph, node)
 
-    nodes = _within_reach(seeds, next_to)
+    # The nodes within two links, in the order in which they are reached.
+    distances = dict.fromkeys(seeds, 0.0)
+    nodes = list(seeds)
+    for node in nodes:
+        for other in next_to(node):
+            distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
+            # The list grows while iterated: breadth-first order.
+            if distance <= _MAX_STEPS and other not in distances and len(nodes) < _MAX_NODES:
+                distances[other] = distance
+                nodes.append(other)
     scores = _rank_nodes(nodes, seeds, next_to)
     ways = _likeliest_ways(nodes, seeds, next_to)
     reached = [
@@ -199,20 +208,6 @@ def _link_weights(graph: VaultGraph, node: str) -> Weights:
 
 def _is_note(node: str) -> bool:
     return not node.startswith(("#", "?"))
-
-
-def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights]) -> list[str]:
-    """List the nodes within two links, in the order in which they are reached."""
-    distances = dict.fromkeys(seeds, 0.0)
-    order = list(seeds)
-    for node in order:
-        for other in next_to(node):
-            distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
-            # The list grows while iterated: breadth-first order.
-            if distance <= _MAX_STEPS and other not in distances and len(order) < _MAX_NODES:
-                distances[other] = distance
-                order.append(other)
-    return order
 
 
 def _rank_nodes(
