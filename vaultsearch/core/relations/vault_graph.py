@@ -33,15 +33,6 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 """Folder names for templates, case-folded and without leading signs."""
 
 
-def _is_template(note: StoredNote) -> bool:
-    # Numbers and signs before a folder's name only sort it.
-    folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
-    if any(name in _TEMPLATE_FOLDERS for name in folders):
-        return True
-    # Most notes have neither, which takes a twentieth of the time to check.
-    return ("{{" in note.text or "<%" in note.text) and bool(_PLACEHOLDER.search(note.text))
-
-
 @dataclass(frozen=True, slots=True)
 class VaultGraph:
     """All notes by path, with their links, the notes per tag, and the templates."""
@@ -65,15 +56,21 @@ class VaultGraph:
         for note in notes:
             for tag in note.tags:
                 tagged.setdefault(tag, []).append(note.path)
+        templates = set(kept.templates & same)
+        for note in giving_way(notes):
+            if note.path not in same:
+                # Numbers and signs before a folder's name only sort it.
+                folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
+                # Most notes have neither mark, which takes a twentieth of the time to check.
+                if any(name in _TEMPLATE_FOLDERS for name in folders) or (
+                    ("{{" in note.text or "<%" in note.text) and _PLACEHOLDER.search(note.text)
+                ):
+                    templates.add(note.path)
         return cls(
             {note.path: note for note in notes},
             LinkGraph.of(notes, {path: kept.links.outgoing[path] for path in same} if is_named_alike else {}),
             {tag: tuple(paths) for tag, paths in tagged.items()},
-            frozenset(
-                note.path
-                for note in giving_way(notes)
-                if (note.path in kept.templates if note.path in same else _is_template(note))
-            ),
+            frozenset(templates),
         )
 
     def note_at(self, path: str) -> NoteName:
