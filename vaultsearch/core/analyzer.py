@@ -446,8 +446,13 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     parts = [part for token in all_tokens if all(map(str.isalpha, token.words)) for part in token.parts]
     required = [number for _, number in joined]
     for token in all_tokens:
-        if not any(number.start() <= token.start < number.end() for number, _ in joined):
-            required += [term for term in _required_terms(token) if term not in unspaced]
+        if any(number.start() <= token.start < number.end() for number, _ in joined):
+            continue
+        # The usual spelling as a whole, or letters and digits.
+        wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
+        spellings = [compound for compound in token.compounds if compound not in wholes]
+        spellings += wholes[:1] or [run for word in token.words for run in letters_and_digits(word)]
+        required += [term for term in spellings if term not in unspaced]
     return QuestionTerms(
         tuple(words),
         tuple(dict.fromkeys(part for part in parts if part not in words)),
@@ -459,13 +464,3 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
         " ".join(unspaced),
         tuple(dict.fromkeys(required)),
     )
-
-
-def _required_terms(token: Token) -> Iterator[str]:
-    """Yield the terms in all spellings of a token: the usual spelling as a whole, or letters and digits."""
-    wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
-    yield from (compound for compound in token.compounds if compound not in wholes)
-    if wholes:
-        yield wholes[0]
-        return
-    yield from (run for word in token.words for run in letters_and_digits(word))

@@ -47,19 +47,6 @@ def describe_how_to_add(extra: str) -> str:
     command = _INSTALL_COMMANDS.get(installation_kind())
     if command is None:
         return "This application can't be extended; vaultsearch installed with pip can."
-    quote = '"' if sys.platform == "win32" else "'"
-    command += f" {quote}{_install_source()}[{extra}]{quote}"
-    return Message("Add it: run {} in a terminal.", command)
-
-
-def require_models_extra() -> None:
-    """Raise ModelUnavailableError without the libraries for other than the default models."""
-    if not has_extra("models"):
-        raise ModelUnavailableError("Other models need the extra “models”.", describe_how_to_add("models"))
-
-
-def _install_source() -> str:
-    """Return the folder the program was installed from, else the package name."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit
     from urllib.request import url2pathname
@@ -67,6 +54,17 @@ def _install_source() -> str:
     try:
         origin = json.loads(distribution("vaultsearch").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
-        return "vaultsearch"
+        origin = {}
     url = urlsplit(str(origin.get("url", "")))
-    return url2pathname(unquote(url.path)) if url.scheme == "file" and "dir_info" in origin else "vaultsearch"
+    # The folder the program was installed from, else the package name.
+    is_folder = url.scheme == "file" and "dir_info" in origin
+    source = url2pathname(unquote(url.path)) if is_folder else "vaultsearch"
+    quote = '"' if sys.platform == "win32" else "'"
+    command += f" {quote}{source}[{extra}]{quote}"
+    return Message("Add it: run {} in a terminal.", command)
+
+
+def require_models_extra() -> None:
+    """Raise ModelUnavailableError without the libraries for other than the default models."""
+    if not has_extra("models"):
+        raise ModelUnavailableError("Other models need the extra “models”.", describe_how_to_add("models"))

@@ -85,7 +85,14 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
     shown = [(number, span) for number, block in enumerate(blocks) for span in word_spans(block)]
     written = [text[word.start : word.end] for word in words]
     read = [blocks[number][span.start : span.end] for number, span in shown]
-    place_of = _align_words(written, read)
+    place_of: dict[int, int] = {}
+    # With autojunk, words that are frequent in a long text would be left out.
+    matcher = SequenceMatcher(None, written, read, autojunk=False)
+    for kind, start, end, other, other_end in matcher.get_opcodes():
+        if kind == "equal" or (kind == "replace" and end - start == other_end - other):
+            pairs = zip(range(start, end), range(other, other_end), strict=True)
+            # A word continued on the page is still the same: a footnote's number directly follows.
+            place_of.update((index, two) for index, two in pairs if read[two].startswith(written[index]))
     carried: list[list[Span]] = [[] for _ in blocks]
     for span in spans:
         index = bisect_right(words, span.start, key=lambda word: word.start) - 1
@@ -95,21 +102,6 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
             moved = word.start - words[index].start
             carried[number].append(Span(span.start + moved, span.end + moved))
     return carried
-
-
-def _align_words(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
-    """Map a text's words to those of another.
-
-    A word continued on the page is still the same: a footnote's number directly follows.
-    """
-    places: dict[int, int] = {}
-    # With autojunk, words that are frequent in a long text would be left out.
-    matcher = SequenceMatcher(None, written, read, autojunk=False)
-    for kind, start, end, other, other_end in matcher.get_opcodes():
-        if kind == "equal" or (kind == "replace" and end - start == other_end - other):
-            pairs = zip(range(start, end), range(other, other_end), strict=True)
-            places.update((index, two) for index, two in pairs if read[two].startswith(written[index]))
-    return places
 
 
 @lru_cache(maxsize=2_000)

@@ -21,7 +21,7 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import PagePicture, WordPlace, picture_format
-from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind, RecognisedLine
+from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import parse_drawing
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
@@ -87,22 +87,19 @@ def _recognized_words(texts: RecognizedTexts, raw: bytes, page: int) -> tuple[Wo
     text = texts.get(page_key(raw, page))
     if text is None or not all(text.size):
         return ()
-    return tuple(
-        word for index, line in enumerate(text.lines) for word in _split_line_words(index, line, *text.size)
-    )
-
-
-def _split_line_words(number: int, line: RecognisedLine, width: int, height: int) -> Iterator[WordPlace]:
-    """Divide a line's box among words by letter count; vertical lines stay whole."""
-    left, top, right, bottom = line.box
-    is_upright = bottom - top > right - left
-    step, position = (right - left) / max(1, len(line.text)), 0
-    for word in [line.text] if is_upright else line.text.split():
-        position = line.text.index(word, position)
-        start, position = left + position * step, position + len(word)
-        yield WordPlace(
-            word, number, start / width, top / height, (left + position * step) / width, bottom / height
-        )
+    width, height = text.size
+    words = []
+    for number, line in enumerate(text.lines):
+        # A line's box is divided among words by letter count; vertical lines stay whole.
+        left, top, right, bottom = line.box
+        is_upright = bottom - top > right - left
+        step, position = (right - left) / max(1, len(line.text)), 0
+        for word in [line.text] if is_upright else line.text.split():
+            position = line.text.index(word, position)
+            start, position = left + position * step, position + len(word)
+            end = left + position * step
+            words.append(WordPlace(word, number, start / width, top / height, end / width, bottom / height))
+    return tuple(words)
 
 
 def _read_bytes(containment: Containment, path: str) -> bytes:
@@ -240,34 +237,26 @@ def thumbnail_of(
 def _draw_file(raw: bytes, page: int, ending: str, side: int) -> Image:
     match ending:
         case ".pdf":
-            return _draw_page(raw, page, side)
+            import PIL.Image
+
+            with open_pdf(raw) as document:
+                sheet = draw_page(document, page - 1, side)
+            size = sheet.width, sheet.height
+            picture = PIL.Image.frombuffer("RGB", size, sheet.pixels, "raw", "BGRX", sheet.stride, 1)
+            picture.thumbnail((side, side))
+            return picture
         case ".canvas":
             return _draw_canvas(parse_drawing(raw), side)
         case _ if picture_format(raw) == "svg":
-            return _draw_svg(raw.decode("utf-8-sig"), side)
+            from novasvg import Document
+
+            drawing = Document.load_from_data(raw.decode("utf-8-sig"))
+            scale = side / max(drawing.width, drawing.height)
+            sides = (max(1, round(length * scale)) for length in (drawing.width, drawing.height))
+            drawn: Image = drawing.render_to_bitmap(*sides, _WHITE).to_pil().convert("RGB")
+            return drawn
         case _:
             return decode_picture(raw, side)
-
-
-def _draw_page(raw: bytes, page: int, side: int) -> Image:
-    from PIL import Image
-
-    with open_pdf(raw) as document:
-        sheet = draw_page(document, page - 1, side)
-    size = sheet.width, sheet.height
-    picture = Image.frombuffer("RGB", size, sheet.pixels, "raw", "BGRX", sheet.stride, 1)
-    picture.thumbnail((side, side))
-    return picture
-
-
-def _draw_svg(svg: str, side: int) -> Image:
-    from novasvg import Document
-
-    drawing = Document.load_from_data(svg)
-    scale = side / max(drawing.width, drawing.height)
-    size = (max(1, round(length * scale)) for length in (drawing.width, drawing.height))
-    picture: Image = drawing.render_to_bitmap(*size, _WHITE).to_pil().convert("RGB")
-    return picture
 
 
 def _draw_canvas(canvas: CanvasDrawing, side: int) -> Image:

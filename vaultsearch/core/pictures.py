@@ -199,7 +199,11 @@ def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
     lost = sum(map(_aspect_ratio, lines)) - sum(map(_aspect_ratio, sound))
     text = "".join(line.text for line in sound)
     letters = sum(map(str.isalpha, text))
-    if name := _name_garbled_language(text, letters):
+    signs = _VIETNAMESE.findall(text)
+    is_greek = len(_GREEK.findall(text)) > 0.3 * letters
+    # The model knows only some letters of these languages.
+    if is_greek or (len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")):
+        name = "Greek" if is_greek else "Vietnamese"
         return RecognisedText(
             reason=Message("Text in {} can't be recognized; install tesseract with its language.", name)
         )
@@ -209,15 +213,6 @@ def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
             "For Cyrillic, install tesseract with rus."
         )
     return RecognisedText(tuple(sound) if letters >= _MIN_LETTERS else ())
-
-
-def _name_garbled_language(text: str, letters: int) -> str:
-    """Name a text's language if the model knows only some of its letters, else ""."""
-    if len(_GREEK.findall(text)) > 0.3 * letters:
-        return "Greek"
-    signs = _VIETNAMESE.findall(text)
-    is_vietnamese = len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")
-    return "Vietnamese" if is_vietnamese else ""
 
 
 def _aspect_ratio(line: RecognisedLine) -> float:

@@ -14,7 +14,7 @@ from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, Pa
 from vaultsearch.core.values.search import Result, UsedBefore, clamp_descending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 
 RAISE_DURATION_S = 60 * DAY_S
@@ -100,16 +100,24 @@ def boost_used(results: Sequence[Result], history: UseHistory) -> tuple[Result, 
     """Raise the results used for similar questions; the first result and notes named by the question stay."""
     named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
-    ordered = [*results[:fixed], *_break_ties_by_use(results[fixed:], history.worths)]
-    rising = {
-        place.chunk.id: use
-        for use in history.uses[:_MAX_RAISED]
-        if (place := _find_used_passage(use, ordered))
-    }
+    ordered, worths = list(results), history.worths
+    if worths and all(result.chunk.score is not None for result in results[fixed:]):
+        # Results with equal scores are ordered by use.
+        ordered[fixed:] = [
+            result
+            for _, tied in groupby(results[fixed:], key=lambda result: result.chunk.score)
+            for result in sorted(tied, key=lambda result: -worths.get(result.chunk.path, 0.0))
+        ]
+    rising: dict[str, PastUse] = {}
+    for use in history.uses[:_MAX_RAISED]:
+        # The note's best passage under the used heading, else its best passage.
+        of_note = [result for result in ordered if result.chunk.path == use.path]
+        under = [result for result in of_note if result.chunk.heading_path == use.heading_path]
+        rising |= {result.chunk.id: use for result in (under or of_note)[:1]}
     marked = []
     for result in ordered:
-        use = rising.get(result.chunk.id)
-        before = UsedBefore(use.question, use.use) if use else None
+        past = rising.get(result.chunk.id)
+        before = UsedBefore(past.question, past.use) if past else None
         marked.append(replace(result, last_used=before) if before else result)
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
     rest = sorted(marked[fixed:], key=lambda result: ranks.get(result.chunk.id, len(ranks)))
@@ -120,22 +128,3 @@ def boost_used(results: Sequence[Result], history: UseHistory) -> tuple[Result, 
         for result in rest
     ]
     return clamp_descending((*marked[:fixed], *risen))
-
-
-def _find_used_passage(use: PastUse, results: Sequence[Result]) -> Result | None:
-    """Return the note's best passage under the used heading, else its best passage."""
-    of_note = [result for result in results if result.chunk.path == use.path]
-    under = (result for result in of_note if result.chunk.heading_path == use.heading_path)
-    return next(under, of_note[0] if of_note else None)
-
-
-def _break_ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
-    """Order results with equal scores by use."""
-    if not worths or any(result.chunk.score is None for result in results):
-        return list(results)
-    runs = (list(run) for _, run in groupby(results, key=lambda result: result.chunk.score))
-    return [
-        result
-        for run in runs
-        for result in sorted(run, key=lambda result: -worths.get(result.chunk.path, 0.0))
-    ]

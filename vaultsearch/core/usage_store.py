@@ -79,8 +79,16 @@ class UsageStore:
             if use is Use.OPENED:
                 self._open(database, vault, path)
             if raises and asked_question.words.strip():
-                question = _save_question(database, vault, asked_question)
-                place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
+                question = asked_question
+                vector = array("f", question.vector).tobytes() if question.vector else None
+                database.execute(
+                    "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
+                    " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
+                    (vault, question.words, question.model, vector),
+                )
+                selection = "SELECT id FROM questions WHERE vault = ? AND words = ?"
+                row = database.execute(selection, (vault, question.words)).fetchone()
+                place = {"question": int(row[0]), "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
                 statement = f"UPDATE uses SET use = ? WHERE {_match_columns(place)}"  # noqa: S608  # names of ours
                 database.execute(statement, (use, *place.values()))
@@ -260,17 +268,6 @@ class UsageStore:
         # SQLite's own files beside the database may hold pages of it.
         for suffix in ("", "-journal", "-wal", "-shm"):
             self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
-
-
-def _save_question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
-    vector = array("f", question.vector).tobytes() if question.vector else None
-    database.execute(
-        "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
-        (vault, question.words, question.model, vector),
-    )
-    row = database.execute("SELECT id FROM questions WHERE vault = ? AND words = ?", (vault, question.words))
-    return int(row.fetchone()[0])
 
 
 def _match_columns(place: dict[str, object]) -> str:

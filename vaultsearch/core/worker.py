@@ -154,8 +154,13 @@ def begin_worker(niceness: int) -> None:
     share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
-    if niceness == IDLE:
-        _run_when_idle()
+    # All other programs go first: at the lowest niceness, two would get half each.
+    if niceness == IDLE and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif niceness == IDLE and not hasattr(os, "nice"):
+        import psutil
+
+        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)  # type: ignore[attr-defined]  # Windows has it
     # If the pool ends it, or its main thread sees the parent gone.
     atexit.register(_end_group, os.getpid())
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
@@ -170,16 +175,6 @@ def _run_function(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     """Run a function, after which this process rests."""
     with process_rest().work():
         return function(*args, **kwargs)
-
-
-def _run_when_idle() -> None:
-    """Let all other programs go first: at the lowest niceness, two would get half each."""
-    if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    elif not hasattr(os, "nice"):
-        import psutil
-
-        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)  # type: ignore[attr-defined]  # Windows has it
 
 
 def _end_with_parent() -> None:

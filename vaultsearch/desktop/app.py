@@ -441,13 +441,13 @@ class SignalCloser:
         self._writing.setblocking(False)
         self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
         self._quit = quit_
-        self._former = {s: signal.signal(s, self._quit_soon) for s in (signal.SIGINT, signal.SIGTERM)}
+        self._former = {
+            # Not at once: between two bytecodes of the engine's start, it closed the loop that was to run.
+            s: signal.signal(s, lambda *_: QTimer.singleShot(0, self._quit))
+            for s in (signal.SIGINT, signal.SIGTERM)
+        }
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
         self._notifier.activated.connect(lambda *_: self._reading.recv(64))
-
-    def _quit_soon(self, *_: object) -> None:
-        # Not at once: between two bytecodes of the engine's start, it closed the loop that was to run.
-        QTimer.singleShot(0, self._quit)
 
     def stop(self) -> None:
         """Restore the previous handlers."""

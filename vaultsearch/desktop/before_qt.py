@@ -49,8 +49,12 @@ def require_display(environment: Mapping[str, str] = os.environ) -> None:
     if not sys.platform.startswith("linux") or platform.startswith(_PLATFORMS_WITHOUT_DISPLAY):
         return
     x11, wayland = environment.get("DISPLAY", ""), environment.get("WAYLAND_DISPLAY", "")
-    if (x11 and _x11_answers(x11)) or (wayland and _wayland_answers(wayland, environment)):
+    if x11 and _x11_answers(x11):
         return
+    if wayland:
+        with socket.socket(socket.AF_UNIX) as connection, suppress(OSError):
+            connection.connect(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / wayland))
+            return
     dead = " and ".join(filter(None, (x11, wayland)))
     raise DisplayMissingError(
         f"The display {dead} does not answer." if dead else "No display to open a window on.",
@@ -73,15 +77,6 @@ def _x11_answers(display: str) -> bool:
     refused = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return not refused
-
-
-def _wayland_answers(display: str, environment: Mapping[str, str]) -> bool:
-    with socket.socket(socket.AF_UNIX) as connection:
-        try:
-            connection.connect(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / display))
-        except OSError:
-            return False
-    return True
 
 
 def require_system_libraries(
@@ -191,7 +186,16 @@ def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
     slow.daemon = True
     slow.start()
     try:
-        return _retry_acquire_or_send(name, request)
+        while True:
+            answer = _ask_window(name, request)
+            if answer == b"yes":
+                return None
+            if answer == b"no":
+                raise WindowInUseError("The open window is another version.", "Close it, then start again.")
+            place = WindowPlace(name)
+            if place.acquire():
+                return place
+            time.sleep(_RETRY_PAUSE_S)
     finally:
         slow.cancel()
 
@@ -200,19 +204,6 @@ def _print_waiting() -> None:
     # A desktop program of Windows has none.
     if sys.stderr is not None:
         sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
-
-
-def _retry_acquire_or_send(name: str, request: WindowRequest) -> WindowPlace | None:
-    while True:
-        answer = _ask_window(name, request)
-        if answer == b"yes":
-            return None
-        if answer == b"no":
-            raise WindowInUseError("The open window is another version.", "Close it, then start again.")
-        place = WindowPlace(name)
-        if place.acquire():
-            return place
-        time.sleep(_RETRY_PAUSE_S)
 
 
 def acquire_place() -> WindowPlace | None:

@@ -62,31 +62,28 @@ class Keys:
         if sequence.isEmpty():
             return None
         pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stub
-        key_symbol = _keysym_of_key(pressed.key())
-        if key_symbol is None:
+        key = pressed.key()
+        number = key.value - _QT_KEY.Key_F1.value
+        if key in _KEYSYMS:
+            keysym, name = _KEYSYMS[key]
+        elif 0 <= number < _FUNCTION_KEYS:
+            keysym, name = _F1_KEYSYM + number, f"F{number + 1}"
+        # Latin 1, which Qt and X11 number alike.
+        elif 0x21 <= key.value <= 0xFF:
+            name = chr(key.value).lower()
+            keysym = ord(name)
+        else:
             return None
         held, modifier = pressed.keyboardModifiers(), Qt.KeyboardModifier
         return cls(
-            pressed.key().value,
-            *key_symbol,
+            key.value,
+            keysym,
+            name,
             ctrl=bool(held & modifier.ControlModifier),
             alt=bool(held & modifier.AltModifier),
             shift=bool(held & modifier.ShiftModifier),
             meta=bool(held & modifier.MetaModifier),
         )
-
-
-def _keysym_of_key(key: Qt.Key) -> tuple[int, str] | None:
-    if key in _KEYSYMS:
-        return _KEYSYMS[key]
-    number = key.value - _QT_KEY.Key_F1.value
-    if 0 <= number < _FUNCTION_KEYS:
-        return _F1_KEYSYM + number, f"F{number + 1}"
-    # Latin 1, which Qt and X11 number alike.
-    if 0x21 <= key.value <= 0xFF:
-        letter = chr(key.value).lower()
-        return ord(letter), letter
-    return None
 
 
 class RegisteredShortcut(GlobalShortcut):

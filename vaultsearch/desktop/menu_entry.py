@@ -47,9 +47,23 @@ def change_menu_entry(*, added: bool) -> None:
         if not added:
             _own_file().unlink(missing_ok=True)
         elif sys.platform == "win32":
-            _link_program()
+            program, *words = program_command()
+            values = {
+                "LINK": str(_own_file()),
+                "TARGET": program,
+                "ARGUMENTS": subprocess.list2cmdline(words),
+            }
+            command = ["powershell", "-NoProfile", "-NonInteractive", "-Command", _SHORTCUT]
+            subprocess.run(  # noqa: S603 - ours
+                command, env=os.environ | values, timeout=_TIMEOUT_S, check=True, capture_output=True
+            )
         else:
-            _write_entry()
+            program = " ".join(map(exec_argument, program_command()))
+            text = Path(__file__).with_name(_ENTRY).read_text("utf-8")
+            text = text.replace("Exec=vaultsearch", f"Exec={program}")
+            icon = str(resources_folder() / "icons" / "vaultsearch.svg").replace("\\", "\\\\")
+            text = text.replace("Icon=vaultsearch", f"Icon={icon}")
+            write_atomically(_own_file(), text, make_folder=True)
         _register(added=added)
     except (OSError, subprocess.SubprocessError) as error:
         raise VaultSearchError(
@@ -61,20 +75,6 @@ def _own_file() -> Path:
     if sys.platform == "win32":
         return Path(os.environ["APPDATA"], r"Microsoft\Windows\Start Menu\Programs", "vaultsearch.lnk")
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share", "applications", _ENTRY)
-
-
-def _write_entry() -> None:
-    program = " ".join(map(exec_argument, program_command()))
-    text = Path(__file__).with_name(_ENTRY).read_text("utf-8").replace("Exec=vaultsearch", f"Exec={program}")
-    icon = str(resources_folder() / "icons" / "vaultsearch.svg").replace("\\", "\\\\")
-    write_atomically(_own_file(), text.replace("Icon=vaultsearch", f"Icon={icon}"), make_folder=True)
-
-
-def _link_program() -> None:
-    program, *words = program_command()
-    values = {"LINK": str(_own_file()), "TARGET": program, "ARGUMENTS": subprocess.list2cmdline(words)}
-    command = ["powershell", "-NoProfile", "-NonInteractive", "-Command", _SHORTCUT]
-    subprocess.run(command, env=os.environ | values, timeout=_TIMEOUT_S, check=True, capture_output=True)  # noqa: S603 - ours
 
 
 def _register(*, added: bool) -> None:

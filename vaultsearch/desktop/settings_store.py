@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -47,7 +48,10 @@ class FileSettingsStore:
         vaults = tuple(map(str, (*self.vaults, ALL_VAULTS)))
         self._recent = history.load_recent(self._most, vaults)
         self._saved = history.load_saved(vaults)
-        self.window_state = _load_window_state()
+        self.window_state: WindowState | None = None
+        # If there is no usable file, the default geometry serves.
+        with suppress(OSError, WireError):
+            self.window_state = decode_value(_window_state_file().read_bytes(), WindowState)
         self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
         # One thread, so that writes keep their order; started later, beside imports, it held the window up.
@@ -267,12 +271,3 @@ def _log_failure(done: Future[object]) -> None:
 
 def _window_state_file() -> Path:
     return settings_file().with_name("window.json")
-
-
-def _load_window_state() -> WindowState | None:
-    """Read the window's state; return None if there is no usable file."""
-    try:
-        return decode_value(_window_state_file().read_bytes(), WindowState)
-    # The default geometry serves.
-    except (OSError, WireError):
-        return None

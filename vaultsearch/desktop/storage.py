@@ -172,7 +172,12 @@ def describe_program() -> InstalledProgram:
     missing = tuple(extra for extra in EXTRAS if extra != unneeded and not has_extra(extra))
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
-    version, releases = _version_and_releases()
+    version = releases = ""
+    # Unknown if the program runs from a source tree that is not installed.
+    with suppress(PackageNotFoundError):
+        known = metadata("vaultsearch")
+        urls = dict(line.split(", ", 1) for line in known.get_all("Project-URL") or ())
+        version, releases = known["Version"], urls.get("Releases", "")
     return InstalledProgram(
         version,
         installation_kind(),
@@ -200,17 +205,6 @@ def weigh_models() -> tuple[tuple[str, int, Path], ...]:
         )
         for source, model_files in of_source.items()
     )
-
-
-def _version_and_releases() -> tuple[str, str]:
-    """Return the version and the address of the releases page; "" if unknown."""
-    try:
-        package_metadata = metadata("vaultsearch")
-    # The program runs from a source tree that is not installed.
-    except PackageNotFoundError:
-        return "", ""
-    urls = dict(line.split(", ", 1) for line in package_metadata.get_all("Project-URL") or ())
-    return package_metadata["Version"], urls.get("Releases", "")
 
 
 _POLL_INTERVAL_S = 0.2

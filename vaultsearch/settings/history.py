@@ -36,11 +36,8 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
     except (OSError, ValueError, RecursionError):
         # Missing or damaged: recent queries are no great loss.
         return {}
-    return {
-        vault: queries[:most]
-        for vault, queries in _by_vault(content, vaults, _parse_query).items()
-        if queries
-    }
+    by_vault = _by_vault(content, vaults, lambda query: query if isinstance(query, str) else None)
+    return {vault: queries[:most] for vault, queries in by_vault.items() if queries}
 
 
 def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
@@ -95,10 +92,6 @@ def _by_vault(
         for vault, entries in lists.items()
         if isinstance(entries, list)
     }
-
-
-def _parse_query(content: object) -> str | None:
-    return content if isinstance(content, str) else None
 
 
 def _parse_search(content: object) -> SavedSearch | None:

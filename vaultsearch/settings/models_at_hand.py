@@ -15,7 +15,7 @@ from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 from vaultsearch.settings.protocol import CROSS_ENCODER, EMBEDDING_MODEL, InstalledModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 _SHA256_DIGITS = 64
@@ -26,11 +26,16 @@ def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]
 
     ``models`` is the folder with models laid out here. To ``verify`` them, all weights are read.
     """
-    models_found = [
-        *_installed_models(models, verify),
-        *_converted_models(models, verify),
-        *_from_the_hub(verify),
-    ]
+    models_found = list(_installed_models(models, verify))
+    for place in (default_onnx_model(models), e5_onnx_model(models)):
+        folder = place.folder
+        if folder is not None and folder.is_dir():
+            intact = place.is_intact() if verify else None
+            size = folder_bytes(folder)
+            models_found.append(
+                InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, size, intact)
+            )
+    models_found += _from_the_hub(verify)
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 
 
@@ -45,26 +50,14 @@ def _installed_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
             model = locate()
         except ModelUnavailableError:
             continue
-        verified = _is_intact(model.verify) if verify else None
+        verified = None
+        if verify:
+            try:
+                model.verify()
+                verified = True
+            except ModelUnavailableError:
+                verified = False
         yield InstalledModel(model.name, kind, "installed", model.path, folder_bytes(model.path), verified)
-
-
-def _is_intact(verify: Callable[[], object]) -> bool:
-    try:
-        verify()
-    except ModelUnavailableError:
-        return False
-    return True
-
-
-def _converted_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
-    for place in (default_onnx_model(models), e5_onnx_model(models)):
-        folder = place.folder
-        if folder is not None and folder.is_dir():
-            intact = place.is_intact() if verify else None
-            yield InstalledModel(
-                place.graph, EMBEDDING_MODEL, "converted", folder, folder_bytes(folder), intact
-            )
 
 
 def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
@@ -81,7 +74,11 @@ def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
             weights = sorted(folder.glob("*.safetensors"))
             kind = _model_kind(folder)
             if kind and weights:
-                verified = _is_as_the_hub_had_it(weights) if verify else None
+                # The cache stores large files under their digest.
+                digests = {file: file.resolve().name for file in weights} if verify else {}
+                verified = None
+                if verify and all(len(digest) == _SHA256_DIGITS for digest in digests.values()):
+                    verified = all(file_sha256(file) == digest for file, digest in digests.items())
                 size = revision.size_on_disk
                 yield InstalledModel(repo.repo_id, kind, "downloaded", folder, size, verified)
 
@@ -97,11 +94,3 @@ def _model_kind(folder: Path) -> str | None:
     architectures = config.get("architectures") if isinstance(config, dict) else None
     is_classifier = any(str(name).endswith("ForSequenceClassification") for name in architectures or ())
     return CROSS_ENCODER if is_classifier else None
-
-
-def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
-    """Compare with file names in the cache, which stores large files under their digest."""
-    expected = {file: file.resolve().name for file in weights}
-    if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
-        return None
-    return all(file_sha256(file) == digest for file, digest in expected.items())

@@ -52,17 +52,14 @@ def compile_translation(source: Path, target: Path) -> None:
         OSError: The file cannot be written, or PySide6 has no lrelease.
     """
     partial = target.with_suffix(f".{os.getpid()}")
-    command = [str(_find_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
+    spec = find_spec("PySide6")
+    folders = spec.submodule_search_locations if spec is not None else None
+    lrelease = shutil.which("lrelease", path=os.pathsep.join(folders or ()))
+    if lrelease is None:
+        raise FileNotFoundError("PySide6 has no lrelease: install PySide6-Essentials.")
+    command = [lrelease, "-silent", "-nounfinished", str(source), "-qm", str(partial)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - Qt's own
     if done.returncode != 0:
         raise OSError(f"{source} cannot be compiled: {done.stderr.strip() or done.stdout.strip()}")
     # At once: another process may compile it, too.
     partial.replace(target)
-
-
-def _find_lrelease() -> Path:
-    spec = find_spec("PySide6")
-    folders = spec.submodule_search_locations if spec is not None else None
-    if lrelease := shutil.which("lrelease", path=os.pathsep.join(folders or ())):
-        return Path(lrelease)
-    raise FileNotFoundError("PySide6 has no lrelease: install PySide6-Essentials.")

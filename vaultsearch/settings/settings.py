@@ -21,7 +21,6 @@ from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters, rename_old_
 
 if TYPE_CHECKING:
     from collections.abc import Container
-    from dataclasses import Field
 
     from vaultsearch.core.vault.ignoring import UserRules
 
@@ -239,26 +238,19 @@ def load_settings() -> Settings:
     usable: dict[str, object] = {"parameters": parameters}
     for entry in fields(Settings):
         if entry.name in content and entry.name not in _COMPUTED:
+            import msgspec
+
+            kind, choices = get_type_hints(Settings)[entry.name], entry.metadata.get(_CHOICES)
             try:
                 # Entry by entry: one that cannot be read must not take the others with it.
-                usable[entry.name] = _read_entry(entry, content[entry.name])
-            except ValueError:
+                read: object = msgspec.convert(content[entry.name], kind, dec_hook=_read_path)
+                if choices is not None and read not in choices:
+                    raise ValueError(read)
+                usable[entry.name] = read
+            except (ValueError, msgspec.ValidationError):
                 expected = entry.metadata.get(_EXPECTED, "true or false")
                 problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the entries' types
-
-
-def _read_entry(entry: Field[Any], value: object) -> object:
-    """Convert an entry's TOML value; raise ValueError for another type, or a value that is no choice."""
-    import msgspec
-
-    try:
-        read: object = msgspec.convert(value, get_type_hints(Settings)[entry.name], dec_hook=_read_path)
-    except msgspec.ValidationError as error:
-        raise ValueError(value) from error
-    if (choices := entry.metadata.get(_CHOICES)) is not None and read not in choices:
-        raise ValueError(value)
-    return read
 
 
 def _read_path(_kind: type, value: object) -> Path:
@@ -343,32 +335,20 @@ def change_settings(**changes: object) -> None:
         content = {}
     for name, value in changes.items():
         if name == "parameters" and isinstance(value, dict):
-            _set_parameters(content, value)
+            table = _with_rerankers(content)
+            flat = rename_old_parameters(dict(_flatten_table(table))) if isinstance(table, dict) else {}
+            content.pop("rerankers", None)
+            kept = {parameter: flat[parameter] for parameter in flat if parameter not in value}
+            content["parameters"] = kept | {each: value[each] for each in value if value[each] is not None}
         elif value == getattr(_DEFAULTS, name):
             content.pop(name, None)
+        elif isinstance(value, tuple):
+            content[name] = [str(each) for each in value]
+        elif name == "vault_ignore" and isinstance(value, dict):
+            content[name] = {vault: list(lines) for vault, lines in value.items() if lines}
         else:
-            content[name] = _to_toml(name, value)
+            content[name] = str(value) if isinstance(value, Path) else value
     write_atomically(settings_file(), tomli_w.dumps(content), make_folder=True)
-
-
-def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
-    table = _with_rerankers(content)
-    flat = rename_old_parameters(dict(_flatten_table(table))) if isinstance(table, dict) else {}
-    content.pop("rerankers", None)
-    for name, value in changes.items():
-        flat.pop(name, None)
-        if value is not None:
-            flat[name] = value
-    content["parameters"] = flat
-
-
-def _to_toml(name: str, value: object) -> object:
-    """Return an entry's value as in TOML."""
-    if isinstance(value, tuple):
-        return [str(each) for each in value]
-    if name == "vault_ignore" and isinstance(value, dict):
-        return {vault: list(lines) for vault, lines in value.items() if lines}
-    return str(value) if isinstance(value, Path) else value
 
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
@@ -397,16 +377,12 @@ def socket_folder() -> Path | None:
     for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
         if parent and len(os.fsencode(place)) <= _MAX_SOCKET_FOLDER_BYTES:
-            return place if _make_private(place) else None
+            try:
+                place.mkdir(mode=0o700, exist_ok=True)
+                status = place.lstat()
+            except OSError:
+                return None
+            # Somebody else may have created a folder of that name in the shared temporary folder.
+            is_own = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+            return place if is_own and not status.st_mode & 0o077 else None
     return None
-
-
-def _make_private(folder: Path) -> bool:
-    """Create a folder for this user alone; return False if another is in its place."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
-    except OSError:
-        return False
-    # Somebody else may have created a folder of that name in the shared temporary folder.
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077

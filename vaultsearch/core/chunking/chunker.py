@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 import regex
@@ -272,22 +272,16 @@ class Chunker:
             if length <= budget:
                 yield SectionPiece(number, number, source[line_number], line, length, separator)
             else:
-                yield from self._split_sentences(number, line, source[line_number], budget, separator)
+                sentences = _line_sentences(line)
+                parts: list[str] = []
+                for sentence, tokens in zip(sentences, self.lengths(sentences), strict=True):
+                    parts += [sentence] if tokens <= budget else self._cut(sentence, budget)
+                lengths, part_links = self.lengths(parts), links_of_parts(source[line_number], parts)
+                for part, tokens, links in zip(parts, lengths, part_links, strict=True):
+                    yield SectionPiece(number, number, part, part, tokens, separator, links=links)
+                    # Sentences of one line keep the space that they end with.
+                    separator = ""
             separator = "\n"
-
-    def _split_sentences(
-        self, number: int, line: str, source: str, budget: int, separator: str
-    ) -> Iterator[SectionPiece]:
-        line_sentences = _line_sentences(line)
-        parts: list[str] = []
-        for sentence, length in zip(line_sentences, self.lengths(line_sentences), strict=True):
-            parts += [sentence] if length <= budget else self._cut(sentence, budget)
-        for part, length, links in zip(
-            parts, self.lengths(parts), links_of_parts(source, parts), strict=True
-        ):
-            yield SectionPiece(number, number, part, part, length, separator, links=links)
-            # Sentences of one line keep the space that they end with.
-            separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
         """Halve an overlong sentence, at a word's or phrase's end, else between letters."""
@@ -321,36 +315,27 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
         # A mark given by the reader, such as a list's number, is not in the file.
         mark = _LIST_MARK.match(line)
         letters = _keep_letters(line[mark.end() if mark else 0 :])
-        first_letters = _find_first_letters(stream, letters, cursor)
+        # As many adjacent first letters as possible: an alias may separate them from the rest.
+        starts = (
+            stream.find(letters[:length], cursor, cursor + _SEARCH_REACH * length)
+            for length in _LENGTHS_TRIED
+            if length <= len(letters)
+        )
+        first_letters = next((start for start in starts if start >= 0), None)
         if first_letters is not None:
-            position = owners[first_letters]
-            cursor = _consume_letters(stream, letters, first_letters, owners)
+            cursor, position = first_letters, owners[first_letters]
+            # Behind the line's letters, within the source line.
+            left = iter(letters)
+            next_letter = next(left, None)
+            while next_letter is not None and cursor < len(stream) and owners[cursor] == position:
+                if stream[cursor] == next_letter:
+                    next_letter = next(left, None)
+                cursor += 1
         yield position, line
 
 
 def _keep_letters(line: str) -> str:
     return "".join(filter(str.isalnum, line))
-
-
-def _find_first_letters(stream: str, letters: str, cursor: int) -> int | None:
-    """Find as many adjacent first letters as possible: an alias may separate them from the rest."""
-    for length in _LENGTHS_TRIED:
-        if length <= max(len(letters), 1) and letters:
-            match = stream.find(letters[:length], cursor, cursor + _SEARCH_REACH * length)
-            if match >= 0:
-                return match
-    return None
-
-
-def _consume_letters(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
-    """Consume this line's letters within the source line, and return the end position."""
-    position, left = start, iter(letters)
-    next_letter = next(left, None)
-    while next_letter is not None and position < len(stream) and owners[position] == owners[start]:
-        if stream[position] == next_letter:
-            next_letter = next(left, None)
-        position += 1
-    return position
 
 
 def _pack_pieces(pieces: Iterable[SectionPiece], budget: int, overlap: int) -> Iterator[list[SectionPiece]]:
@@ -359,21 +344,13 @@ def _pack_pieces(pieces: Iterable[SectionPiece], budget: int, overlap: int) -> I
     for piece in pieces:
         if group and sum(p.length for p in group) + piece.length > budget:
             yield group
-            group = _tail_pieces(group, min(overlap, budget - piece.length))
+            # The last pieces are repeated, as far as they are short enough.
+            most = min(overlap, budget - piece.length)
+            totals = accumulate(p.length for p in reversed(group))
+            group = group[len(group) - sum(total <= most for total in totals) :]
         group.append(piece)
     if group:
         yield group
-
-
-def _tail_pieces(group: Sequence[SectionPiece], most: int) -> list[SectionPiece]:
-    """Return the last pieces, with a total length of at most ``most`` tokens."""
-    tail: list[SectionPiece] = []
-    for piece in reversed(group):
-        most -= piece.length
-        if most < 0:
-            break
-        tail.insert(0, piece)
-    return tail
 
 
 def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, str]) -> Chunk:
@@ -387,23 +364,18 @@ def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, st
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    sections = _passage_sections(passage, starts)
-    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=sections)
-    links = " ".join(filter(None, (piece.links for piece in group)))
-    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
-
-
-def _passage_sections(passage: PassagePieces, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
-    """Return the sections of a passage's pieces, or () if there is a single one."""
     sections: list[ChunkSection] = []
-    for start, piece in zip(starts, passage.pieces, strict=True):
+    for start, piece in zip(starts, group, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path
         end = start + len(piece.text)
         if sections and sections[-1].heading_path == path:
             sections[-1] = sections[-1]._replace(end=end, line_end=piece.line_end)
         else:
             sections.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
-    return tuple(sections) if len(sections) > 1 else ()
+    several = tuple(sections) if len(sections) > 1 else ()
+    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=several)
+    links = " ".join(filter(None, (piece.links for piece in group)))
+    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
 def headings_block(note: Note) -> Block:

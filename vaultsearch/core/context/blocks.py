@@ -74,19 +74,16 @@ class NoteBlocks:
         first, last = self.lines_of(start, end)
         for block in self._unbroken(first, last):
             if start > self.starts[block.line_start - 1]:
-                before = self._head(block, first)
+                # The lines that are its head: of a table two, of a fence or callout one; indented code has
+                # no frame.
+                is_bare = block.kind == "fence" and not fence_of(block.content)
+                size = 2 if block.kind == "table" else 0 if is_bare or block.kind in ("math", "html") else 1
+                head = block.line_start - 1
+                before = "\n".join(self.lines[head : min(head + size, first - 1)])
             if end < self.characters(block.line_end, block.line_end)[1]:
                 after = fence_of(block.content)
         body = self.text[start:end]
         return "\n".join(part for part in (before, body, after) if part)
-
-    def _head(self, block: Block, before: int) -> str:
-        # The lines that are its head: of a table two, of a fence or callout one.
-        size = 2 if block.kind == "table" else 0 if block.kind in ("math", "html") else 1
-        if block.kind == "fence" and not fence_of(block.content):
-            # Code that is indented, which has no frame.
-            return ""
-        return "\n".join(self.lines[block.line_start - 1 : min(block.line_start - 1 + size, before - 1)])
 
     def _unbroken(self, first: int, last: int) -> list[Block]:
         return [block for block in self._within(first, last) if block.kind in UNBROKEN]

@@ -68,7 +68,19 @@ def write_notes(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
     if not notes:
         return ""
     if style is ContextFormat.XML:
-        return "\n".join(("<context>", *map(_xml_note, notes), "</context>")) + "\n"
+        written = ["<context>"]
+        for note in notes:
+            facts = {
+                "number": str(note.number),
+                "title": note.title,
+                "path": note.path,
+                "date": note.date.isoformat() if note.date else "",
+                "tags": " ".join(note.tags[:_MAX_TAGS]),
+                "uri": note.passages[0].uri,
+            }
+            passages = "".join(map(_xml_passage, note.passages))
+            written.append(f"<note{_xml_attributes(facts)}>\n{passages}</note>")
+        return "\n".join((*written, "</context>")) + "\n"
     # JSON carries the Markdown in one of its fields.
     mark = "" if style is ContextFormat.PLAIN else "### "
     return "\n".join(_write_note(note, f"{mark}[{note.number}] ", style) for note in notes)
@@ -107,19 +119,6 @@ def _write_note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     above = [_BEFORE_FIRST, *(_section_line(note, passage) for passage in note.passages)]
     passages = zip(note.passages, above, strict=False)
     return "\n".join((head, *(write_passage(note, passage, style, before) for passage, before in passages)))
-
-
-def _xml_note(note: WrittenNote) -> str:
-    facts = {
-        "number": str(note.number),
-        "title": note.title,
-        "path": note.path,
-        "date": note.date.isoformat() if note.date else "",
-        "tags": " ".join(note.tags[:_MAX_TAGS]),
-        "uri": note.passages[0].uri,
-    }
-    passages = "".join(map(_xml_passage, note.passages))
-    return f"<note{_xml_attributes(facts)}>\n{passages}</note>"
 
 
 def _xml_passage(passage: WrittenPassage) -> str:

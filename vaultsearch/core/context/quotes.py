@@ -72,23 +72,19 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
             number += 1
             if lines is not None and lines.isdisjoint(range(block.line_start, block.line_end + 1)):
                 continue
-            for line, column, text, read in _block_sentences(block):
+            match block.kind:
+                case "table":
+                    placed = _table_sentences(block)
+                case "fence" | "math":
+                    placed = _code_sentences(without_frame(block))
+                case _:
+                    placed = _prose_sentences(block)
+            for line, column, text, read in placed:
                 start = note.starts[line - 1] + column
                 end_line = line + text.count("\n")
                 place = start, start + len(text), line, end_line
                 sentences.append(Sentence(*place, number, read, section.heading_path))
     return sentences
-
-
-def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
-    """Yield each sentence of a block: line, column, verbatim text, and text without markup."""
-    match block.kind:
-        case "table":
-            yield from _table_sentences(block)
-        case "fence" | "math":
-            yield from _code_sentences(without_frame(block))
-        case _:
-            yield from _prose_sentences(block)
 
 
 def _table_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
@@ -127,19 +123,17 @@ def _prose_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
         following = lines[index + 1] if index + 1 < len(lines) else ""
         goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
         is_wrapped = goes_on and len(line) >= _FULL_LINE_CHARACTERS and not line.rstrip().endswith(_ENDS)
-        if not is_wrapped:
-            yield from _text_sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
-            start = index + 1
-
-
-def _text_sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
-    for start, end in sentence_spans(text):
-        sentence = text[start:end]
-        before = text[: start + len(sentence) - len(sentence.lstrip())]
-        column = len(before) - (before.rfind("\n") + 1)
-        read = _without_markup(_QUOTE_MARKS.sub("", sentence.strip()))
-        if any(letter.isalnum() for letter in read):
-            yield line + before.count("\n"), column, sentence.strip(), read
+        if is_wrapped:
+            continue
+        text = "\n".join(lines[start : index + 1])
+        for begin, end in sentence_spans(text):
+            sentence = text[begin:end]
+            before = text[: begin + len(sentence) - len(sentence.lstrip())]
+            column = len(before) - (before.rfind("\n") + 1)
+            read = _without_markup(_QUOTE_MARKS.sub("", sentence.strip()))
+            if any(letter.isalnum() for letter in read):
+                yield block.line_start + start + before.count("\n"), column, sentence.strip(), read
+        start = index + 1
 
 
 def _without_markup(markdown: str) -> str:
@@ -201,14 +195,14 @@ class SentenceScorer:
                 await self.run(max_similarities, self.encoder, question, texts) for texts in (alone, headed)
             ]
         else:
-            around = []
+            around, pairs, scores = [], [], self.cross_encoder.scores
             for i in nearest:
                 path, near = note[i].heading_path, note[max(0, i - 1) : i + 2]
                 text = " ".join(sentence.read for sentence in near if sentence.heading_path == path)
                 around.append(embedding_text(title, path, text))
-            pairs = [
-                await self._cross_scores(self.cross_encoder, question, texts) for texts in (alone, around)
-            ]
+            for texts in (alone, around):
+                batches = [texts[i : i + _PAIR_BATCH_SIZE] for i in range(0, len(texts), _PAIR_BATCH_SIZE)]
+                pairs.append([s for batch in batches for s in await self.run(scores, question, batch)])
         leg = "late" if self.cross_encoder is None else "cross"
         return _log_odds(read, [(sentence + other) / 2 for sentence, other in zip(*pairs, strict=True)], leg)
 
@@ -229,12 +223,6 @@ class SentenceScorer:
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines
-
-    async def _cross_scores(self, model: PairScorer, question: str, texts: Sequence[str]) -> list[float]:
-        scores: list[float] = []
-        for start in range(0, len(texts), _PAIR_BATCH_SIZE):
-            scores += await self.run(model.scores, question, texts[start : start + _PAIR_BATCH_SIZE])
-        return scores
 
 
 def odds_to_probability(log_odds: float) -> float:

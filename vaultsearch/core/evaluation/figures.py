@@ -149,37 +149,31 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
 def evaluate_legs(measured: Sequence[MeasuredSet], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, where a metric exists, and compare the legs."""
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
-    return Evaluation(
-        measured[0].name if len(measured) == 1 else "mean over the sets",
-        sum(measurement.questions for measurement in measured),
-        tuple(_leg_figures(leg, measured) for leg in legs),
-        tuple(_leg_differences(legs, measured, comparisons)),
-        measured[0].notices if len(measured) == 1 else (),
-    )
-
-
-def _leg_figures(leg: str, measured: Sequence[MeasuredSet]) -> LegFigures:
-    figures = [measurement.figures[leg] for measurement in measured]
-    estimates = {
-        metric: estimate_mean([of_set[metric] for of_set in figures if metric in of_set])
-        for metric in dict.fromkeys(chain.from_iterable(figures))
-    }
-    p50, p95 = np.percentile(
-        [1000 * s for measurement in measured for s in measurement.seconds[leg]], (50, 95)
-    )
-    return LegFigures(leg, estimates, float(p50), float(p95))
-
-
-def _leg_differences(
-    legs: Sequence[str], measured: Sequence[MeasuredSet], comparisons: Comparisons
-) -> Iterator[Difference]:
+    leg_figures = []
+    for leg in legs:
+        figures = [measurement.figures[leg] for measurement in measured]
+        estimates = {
+            metric: estimate_mean([of_set[metric] for of_set in figures if metric in of_set])
+            for metric in dict.fromkeys(chain.from_iterable(figures))
+        }
+        milliseconds = [1000 * s for measurement in measured for s in measurement.seconds[leg]]
+        p50, p95 = np.percentile(milliseconds, (50, 95))
+        leg_figures.append(LegFigures(leg, estimates, float(p50), float(p95)))
     singles = [leg for leg in legs if leg in comparisons.singles]
+    differences: list[Difference] = []
     for leg in [leg for leg in legs if leg not in singles]:
         for baseline in legs[: legs.index(leg)]:
             if baseline in comparisons.baselines:
-                yield from _metric_differences(leg, measured, [baseline], baseline)
+                differences += _metric_differences(leg, measured, [baseline], baseline)
         if singles:
-            yield from _metric_differences(leg, measured, singles, "best single leg")
+            differences += _metric_differences(leg, measured, singles, "best single leg")
+    return Evaluation(
+        measured[0].name if len(measured) == 1 else "mean over the sets",
+        sum(measurement.questions for measurement in measured),
+        tuple(leg_figures),
+        tuple(differences),
+        measured[0].notices if len(measured) == 1 else (),
+    )
 
 
 def _metric_differences(

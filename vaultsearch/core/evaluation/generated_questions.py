@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Block, Note, NoteSection, ParsedLink, Revision, StoredNote
+    from vaultsearch.core.values.note import Note, NoteSection, ParsedLink, Revision, StoredNote
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.sync import Failure
 
@@ -368,24 +368,22 @@ def alter_note(note: Note, alteration: Alteration) -> Note:
     if sentence is not None:
         sections = _without_sentence(sections, sentence)
     lines = {heading.first for heading in alteration.headings}
+    without_headings = []
+    for section in sections:
+        path = list(section.heading_path)
+        for heading in alteration.headings:
+            under = any(stands_under(heading, block.line_start) for block in section.blocks)
+            if under and heading.text in path:
+                path.remove(heading.text)
+        without_headings.append(replace(section, heading_path=tuple(path)))
     return replace(
         note,
         # Another hash, or the vectors of the unaltered text would be taken for it.
         content_hash=note.content_hash + "-altered",
         aliases=() if alteration.aliases else note.aliases,
         headings=tuple(heading for heading in note.headings if heading.line not in lines),
-        sections=tuple(_without_headings(section, alteration.headings) for section in sections),
+        sections=tuple(without_headings),
     )
-
-
-def _without_headings(section: NoteSection, headings: Iterable[HeadingSpan]) -> NoteSection:
-    """Remove headings from the heading path of a section below them."""
-    path = list(section.heading_path)
-    for heading in headings:
-        under = any(stands_under(heading, block.line_start) for block in section.blocks)
-        if under and heading.text in path:
-            path.remove(heading.text)
-    return replace(section, heading_path=tuple(path))
 
 
 def _without_sentence(sections: Iterable[NoteSection], sentence: str) -> tuple[NoteSection, ...]:
@@ -395,20 +393,15 @@ def _without_sentence(sections: Iterable[NoteSection], sentence: str) -> tuple[N
     for section in sections:
         blocks = []
         for block in section.blocks:
-            if not done and block.text.strip():
-                done = True
-                blocks += _remove_from_block(block, sentence)
-            else:
+            if done or not block.text.strip():
                 blocks.append(block)
+                continue
+            done = True
+            if text := block.text.replace(sentence, "", 1).strip():
+                # `content` has the markup, in which a sentence with emphasis or links does not stand as it
+                # reads.
+                verbatim = sentence in block.content
+                content = block.content.replace(sentence, "", 1).strip() if verbatim else text
+                blocks.append(replace(block, text=text, content=content))
         left.append(replace(section, blocks=tuple(blocks)))
     return tuple(left)
-
-
-def _remove_from_block(block: Block, sentence: str) -> list[Block]:
-    text = block.text.replace(sentence, "", 1).strip()
-    if not text:
-        return []
-    # `content` has the markup, in which a sentence with emphasis or links does not stand as it reads.
-    verbatim = sentence in block.content
-    content = block.content.replace(sentence, "", 1).strip() if verbatim else text
-    return [replace(block, text=text, content=content)]

@@ -84,8 +84,17 @@ def clause_places(text: str, language: str) -> list[Place]:
     for index, (heading, sentence) in enumerate(sentences):
         beside = (*sentences[max(0, index - 1) : index], *sentences[index + 1 : index + 2])
         around = " ".join((heading, *(near for _, near in beside)))
-        clauses = _stated_clauses(sentence, language) or [sentence]
-        places += [Place(clause, sentence, around) for clause in clauses]
+        clauses: list[str] = []
+        for clause in split_clauses(sentence):
+            # Clauses with little content are joined to the previous clause.
+            if clauses and any(
+                len(comparable_terms(part, language, single=True)) < _FEWEST_THERE
+                for part in (clause, clauses[-1])
+            ):
+                clauses[-1] = f"{clauses[-1]}, {clause}"
+            else:
+                clauses.append(clause)
+        places += [Place(clause, sentence, around) for clause in clauses or [sentence]]
     return places
 
 
@@ -112,20 +121,6 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
             head = []
             sentences += [(heading, sentence) for sentence in line_sentences(line)]
     return sentences
-
-
-def _stated_clauses(sentence: str, language: str) -> list[str]:
-    """Cut a passage's sentence into clauses; join clauses with little content to the previous clause."""
-    joined: list[str] = []
-    for clause in split_clauses(sentence):
-        if joined and any(
-            len(comparable_terms(part, language, single=True)) < _FEWEST_THERE
-            for part in (clause, joined[-1])
-        ):
-            joined[-1] = f"{joined[-1]}, {clause}"
-        else:
-            joined.append(clause)
-    return joined
 
 
 class Alignment:
@@ -157,18 +152,15 @@ class Alignment:
         for term in comparable_terms(text, self.language):
             rarity = term_weight(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
             total += rarity
-            shares += rarity * by_depth[self._depths_of(term)]
+            # How far from each clause a term stands: 0 in it, 3 nowhere near. Kept: texts share terms.
+            if term not in self._depths:
+                depths = [
+                    next((depth for depth, known in enumerate(near) if is_held(term, known)), len(near))
+                    for near in self._terms
+                ]
+                self._depths[term] = np.array(depths, dtype=np.int64)
+            shares += rarity * by_depth[self._depths[term]]
         return shares / (total or 1.0)
-
-    def _depths_of(self, term: str) -> NDArray[np.int64]:
-        """Return how far from each clause a term stands: 0 in it, 3 nowhere near. Kept: texts share terms."""
-        if term not in self._depths:
-            depths = [
-                next((depth for depth, known in enumerate(near) if is_held(term, known)), len(near))
-                for near in self._terms
-            ]
-            self._depths[term] = np.array(depths, dtype=np.int64)
-        return self._depths[term]
 
     def likeness(self, text: str, cosines: Scores) -> Scores:
         """Return how similar each clause is to a text, by words and by cosines."""

@@ -144,10 +144,15 @@ def _pole_patterns(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str
 
 def _denied_words(text: str, language: str) -> list[str]:
     """Return the stems next to negations in a text; in Chinese, the characters after them."""
-    if language in UNSPACED_LANGUAGES:
-        runs = (_DENIED_HAN.match(text, found.end()) for found in _NEGATION_IN_CHINESE.finditer(text))
-        return [word for run in runs if run for word in _denied_han(run[0])]
     denied: list[str] = []
+    if language in UNSPACED_LANGUAGES:
+        for found in _NEGATION_IN_CHINESE.finditer(text):
+            if (match := _DENIED_HAN.match(text, found.end())) is not None:
+                run = match[0].lstrip("是为了在有被把让")
+                modal = _MODAL_HAN.match(run)
+                words = (modal[0], run[modal.end() :][:2]) if modal else (run[:2],)
+                denied += filter(None, words)
+        return denied
     for found in _words_pattern(_NEGATIONS.get(language, "-"), language).finditer(text):
         if not _NO_NEGATION.match(text, found.end()):
             # A negation reaches no further than its clause.
@@ -159,13 +164,6 @@ def _denied_words(text: str, language: str) -> list[str]:
             is_behind = bool(behind) or language != ENGLISH
             denied += behind if is_behind else stem_words(before, language)[-_SCOPE:]
     return denied
-
-
-def _denied_han(run: str) -> list[str]:
-    run = run.lstrip("是为了在有被把让")
-    modal = _MODAL_HAN.match(run)
-    verb = run[modal.end() :][:2] if modal else run[:2]
-    return [word for word in (modal[0] if modal else "", verb) if word]
 
 
 def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
@@ -227,16 +225,6 @@ def _share_likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
 def _ordered_pairs(text: str, language: str) -> Iterator[_Pair]:
     if language not in _BEFORE:
         return
-    yield from _pairs_of_time(text, language)
-    for kind, pattern in (("time", _THEN), ("change", _INSTEAD), ("change", _FROM_TO)):
-        for found in re.finditer(pattern[language], text, re.IGNORECASE):
-            yield _Pair(kind, found["first"], found["second"])
-    for found in re.finditer(_THAN[language], text, re.IGNORECASE):
-        degrees = sorted(comparable_terms(found["by"], language, single=True)) or [found["by"]]
-        yield _Pair(f"than {degrees[0][:_LETTERS_OF_DEGREE]}", found["first"], found["second"])
-
-
-def _pairs_of_time(text: str, language: str) -> Iterator[_Pair]:
     for pattern, is_after in ((_BEFORE[language], False), (_AFTER[language], True)):
         for found in re.finditer(pattern, text, re.IGNORECASE):
             left, right = text[: found.start()], text[found.end() :]
@@ -247,6 +235,12 @@ def _pairs_of_time(text: str, language: str) -> Iterator[_Pair]:
                 right, _, left = right.partition(",")
             if left.strip() and right.strip():
                 yield _Pair("time", right, left) if is_after else _Pair("time", left, right)
+    for kind, patterns in (("time", _THEN), ("change", _INSTEAD), ("change", _FROM_TO)):
+        for found in re.finditer(patterns[language], text, re.IGNORECASE):
+            yield _Pair(kind, found["first"], found["second"])
+    for found in re.finditer(_THAN[language], text, re.IGNORECASE):
+        degrees = sorted(comparable_terms(found["by"], language, single=True)) or [found["by"]]
+        yield _Pair(f"than {degrees[0][:_LETTERS_OF_DEGREE]}", found["first"], found["second"])
 
 
 _LEAST_ALIKE, _TIE, _IN_SENTENCE = 0.25, 0.1, 0.5

@@ -424,16 +424,11 @@ def _passage_header(piece: ContextPiece) -> str:
 
 
 def _sentence_windows(piece: ContextPiece) -> list[str]:
-    units = [
-        f"{heading}: {part}" if heading else part
-        for heading, sentence in passage_sentences(piece.text)
-        for part in _parts(sentence)
-    ]
+    units: list[str] = []
+    for heading, sentence in passage_sentences(piece.text):
+        # A long Chinese sentence is read by clauses, others are whole.
+        clauses = [clause for clause in _HAN_CLAUSE.split(sentence) if clause.strip()]
+        parts = clauses if len(clauses) > 1 and _HAN.search(sentence) else [sentence]
+        units += [f"{heading}: {part}" if heading else part for part in parts]
     starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
     return [f"{_passage_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
-
-
-def _parts(sentence: str) -> list[str]:
-    """Return a long Chinese sentence's clauses; leave others whole."""
-    clauses = [clause for clause in _HAN_CLAUSE.split(sentence) if clause.strip()]
-    return clauses if len(clauses) > 1 and _HAN.search(sentence) else [sentence]

@@ -70,9 +70,15 @@ def _is_within(top: Path) -> bool:
         is_named = Path(_read_text(folder / "gitdir").strip()).resolve() == git.resolve()
         if folder.resolve().parent == owner / "worktrees" and is_named:
             root = owner.parent
-    return all(_has_no_way_out(part, root) for part in (folder, common)) and _borrows_within(
-        common / "objects", root, _MAX_BORROWING
-    )
+    for part in (folder, common):
+        # With everything it reads objects from.
+        entries = [
+            entry for name in _WITH_LINKS if (part / name).is_dir() for entry in (part / name).iterdir()
+        ]
+        links = [entry for entry in entries if entry.is_symlink()]
+        if not all(path.resolve().is_relative_to(root) for path in (part, *links)):
+            return False
+    return _borrows_within(common / "objects", root, _MAX_BORROWING)
 
 
 def _read_text(file: Path) -> str:
@@ -80,15 +86,6 @@ def _read_text(file: Path) -> str:
         return ""
     with file.open(encoding="utf-8") as opened:
         return opened.read(_MAX_TEXT_LENGTH)
-
-
-def _has_no_way_out(folder: Path, root: Path) -> bool:
-    """Return whether a repository's folder is inside ``root``, with everything it reads objects from."""
-    entries = [
-        entry for name in _WITH_LINKS if (folder / name).is_dir() for entry in (folder / name).iterdir()
-    ]
-    links = [entry for entry in entries if entry.is_symlink()]
-    return all(path.resolve().is_relative_to(root) for path in (folder, *links))
 
 
 def _borrows_within(objects: Path, root: Path, steps: int) -> bool:

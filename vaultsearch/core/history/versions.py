@@ -48,20 +48,20 @@ def compare_versions(
     source: HistorySource, folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
 ) -> NoteDifference:
     """Compare a note's version with another, or with the current note; a deleted note is empty."""
-    after = _text_now(source, folder, path, version) if other is None else source.text_of(path, other)
+    if other is not None:
+        after = source.text_of(path, other)
+    else:
+        after, path_now = "", path
+        if not is_in(folder, path):
+            head, _ = source.commit_on(today())
+            # The note may only have been renamed since.
+            later = source.changes_between(version.commit, head)
+            renamed = (change.path_after for change in later if change.path_before == path)
+            path_now = next(renamed, "") or path
+        with suppress(OSError), Containment(folder).open(path_now) as opened:
+            after = decode_text(opened.file.read()).text
     texts = map(remove_data, (source.text_of(path, version), after))
     return NoteDifference(path, version, tuple(changes_between_texts(*texts)))
-
-
-def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:
-    if not is_in(folder, path):
-        head, _ = source.commit_on(today())
-        # The note may only have been renamed since.
-        later = source.changes_between(version.commit, head)
-        path = next((change.path_after for change in later if change.path_before == path), "") or path
-    with suppress(OSError), Containment(folder).open(path) as opened:
-        return decode_text(opened.file.read()).text
-    return ""
 
 
 def is_in(folder: Path, path: str) -> bool:
@@ -105,8 +105,16 @@ def changes_between_texts(before: str, after: str) -> Iterator[WordChange]:
     for kind, i1, i2, j1, j2 in _Matcher.of(lines, others).get_opcodes():
         if kind == "equal":
             yield WordChange(ChangeKind.SAME, "".join(lines[i1:i2]))
-        else:
-            yield from _words_changed("".join(lines[i1:i2]), "".join(others[j1:j2]))
+            continue
+        words, other_words = (_TOKEN.findall("".join(part)) for part in (lines[i1:i2], others[j1:j2]))
+        for part_kind, start, end, other_start, other_end in _Matcher.of(words, other_words).get_opcodes():
+            if part_kind == "equal":
+                yield WordChange(ChangeKind.SAME, "".join(words[start:end]))
+                continue
+            if start < end:
+                yield WordChange(ChangeKind.REMOVED, "".join(words[start:end]))
+            if other_start < other_end:
+                yield WordChange(ChangeKind.ADDED, "".join(other_words[other_start:other_end]))
 
 
 def changed_text(before: str, after: str) -> str:
@@ -117,45 +125,27 @@ def changed_text(before: str, after: str) -> str:
     properties = _FRONTMATTER.match(after) or _FRONTMATTER.match(before)
     lines, others = (_FRONTMATTER.sub("", text, count=1).splitlines() for text in (before, after))
     written: list[str] = []
-    above: tuple[str, ...] = ()
+    above: list[str] = []
     for kind, i1, i2, j1, j2 in _Matcher.of(lines, others).get_opcodes():
         if kind == "equal":
             continue
-        now_above = _headings_above(others, j1)
+        now_above: list[str] = []
+        level = 7
+        for line in reversed(others[:j1]):
+            heading = _HEADING.match(line)
+            if heading is not None and len(heading[1]) < level:
+                now_above.insert(0, line)
+                level = len(heading[1])
         # Only headings not written yet, so that each comes once above its changes.
         if now_above != above:
             written += ["", *(line for line in now_above if line not in above), ""]
             above = now_above
-        came, went = others[j1:j2], lines[i1:i2]
-        written += [*came, "", *(_strike_through(line) for line in went if line.strip()), ""]
+        written += [*others[j1:j2], ""]
+        for line in filter(str.strip, lines[i1:i2]):
+            # Leading signs stay, and a heading becomes a line.
+            match = _LEAD.fullmatch(line)
+            lead, words, rest = match.groups() if match else ("", line, "")
+            lead = lead.replace("#", "").lstrip() if "#" in lead else lead
+            written.append(f"{lead}~~{words}~~{rest}" if words else line)
+        written.append("")
     return (properties.group() if properties else "") + "\n".join(written).strip("\n") + "\n"
-
-
-def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
-    above: list[str] = []
-    level = 7
-    for line in reversed(lines[:index]):
-        match = _HEADING.match(line)
-        if match is not None and len(match[1]) < level:
-            above.append(line)
-            level = len(match[1])
-    return tuple(reversed(above))
-
-
-def _strike_through(line: str) -> str:
-    """Strike through a line's words; leading signs stay, and a heading becomes a line."""
-    match = _LEAD.fullmatch(line)
-    lead, words, rest = match.groups() if match else ("", line, "")
-    return f"{lead.replace('#', '').lstrip() if '#' in lead else lead}~~{words}~~{rest}" if words else line
-
-
-def _words_changed(before: str, after: str) -> Iterator[WordChange]:
-    words, others = _TOKEN.findall(before), _TOKEN.findall(after)
-    for kind, i1, i2, j1, j2 in _Matcher.of(words, others).get_opcodes():
-        if kind == "equal":
-            yield WordChange(ChangeKind.SAME, "".join(words[i1:i2]))
-            continue
-        if i1 < i2:
-            yield WordChange(ChangeKind.REMOVED, "".join(words[i1:i2]))
-        if j1 < j2:
-            yield WordChange(ChangeKind.ADDED, "".join(others[j1:j2]))

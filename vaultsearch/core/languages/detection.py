@@ -188,7 +188,13 @@ def _load_once(models: Path | None) -> LanguageIdentifier:
     fingerprint = hashlib.blake2b(description.encode(), digest_size=6).hexdigest()
     folder = models / f"languages-{fingerprint}-{_LAYOUT}"
     try:
-        if not _is_intact(folder):
+        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
+        # The digests are of whole files.
+        is_intact = isinstance(record, dict) and record.get("sha256") == _table_digests(folder)
+    except (OSError, ValueError):
+        is_intact = False
+    try:
+        if not is_intact:
             _store_tables(_unpack_identifier(), folder)
         return _map_tables(folder)
     # Not writable, or another process is unpacking the same files.
@@ -270,15 +276,6 @@ def _store_tables(identifier: LanguageIdentifier, folder: Path) -> None:
         temporary.rename(folder)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
-
-
-def _is_intact(folder: Path) -> bool:
-    """Return whether the files match their recorded digests; reads them whole."""
-    try:
-        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
-        return isinstance(record, dict) and record.get("sha256") == _table_digests(folder)
-    except (OSError, ValueError):
-        return False
 
 
 def _table_digests(folder: Path) -> dict[str, str]:

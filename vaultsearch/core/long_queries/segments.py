@@ -14,8 +14,6 @@ from vaultsearch.core.vault.markdown import parse_note
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.values.search import Chunk
-
 _FILE_NAME = "passage.md"
 _PARAGRAPH = "paragraph"
 _LONG_TOKENS, _PART_TOKENS = 40, 20
@@ -77,7 +75,13 @@ def cut_into_segments(
     if not paragraphs and note.headings:
         paragraphs = (NoteSection((), (headings_block(note),)),)
     chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]
-    segments = [_make_segment(chunk, is_chat=is_chat) for chunk in chunks]
+    segments: list[Segment] = []
+    for chunk in chunks:
+        place = chunk.text, chunk.line_start, chunk.line_end, chunk.language
+        heading = chunk.heading_path[-1] if chunk.heading_path else ""
+        message = _MESSAGE.match(heading) if is_chat else None
+        number = int(message[1]) if message is not None else 0
+        segments.append(Segment(*place, messages=(number, number)) if message else Segment(*place, heading))
     lengths = cutter.lengths([segment.text for segment in segments])
     return [
         replace(segment, text=f"{segment.heading}\n{segment.text}") if segment.heading else segment
@@ -112,15 +116,6 @@ def _cut_paragraph(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
         last = min(first + text.rstrip().count("\n"), block.line_end)
         parts.append(replace(block, line_start=first, line_end=last, content=text, text=text.strip()))
     return parts
-
-
-def _make_segment(chunk: Chunk, *, is_chat: bool) -> Segment:
-    heading = chunk.heading_path[-1] if chunk.heading_path else ""
-    message = _MESSAGE.match(heading) if is_chat else None
-    if message is None:
-        return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, heading)
-    number = int(message[1])
-    return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
 
 
 def _join_short_segments(

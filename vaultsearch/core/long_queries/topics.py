@@ -50,7 +50,16 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
             groups[-1].append(after)
         else:
             groups.append([after])
-    return [tuple(group) for group in _merge_returning(groups, notes)]
+    joined: list[list[int]] = []
+    for group in groups:
+        best = _best_notes(group, notes)
+        bests = ((known, _best_notes(known, notes)) for known in joined)
+        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
+        if same is None:
+            joined.append(group)
+        else:
+            same += group
+    return [tuple(group) for group in joined]
 
 
 def split_at_other_groups(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -63,20 +72,6 @@ def split_at_other_groups(group: Sequence[int], groups: Sequence[Sequence[int]])
         else:
             cut.append([after])
     return cut
-
-
-def _merge_returning(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Merge each group into the first with the same best notes, in order."""
-    joined: list[list[int]] = []
-    for group in groups:
-        best = _best_notes(group, notes)
-        bests = ((known, _best_notes(known, notes)) for known in joined)
-        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
-        if same is None:
-            joined.append(list(group))
-        else:
-            same += group
-    return joined
 
 
 def _best_notes(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:

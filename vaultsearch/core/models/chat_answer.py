@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 _TAGS = "think(?:ing)?|reason(?:ing)?|thoughts?|seed:think"
 _OPENING = re.compile(
@@ -73,10 +72,15 @@ class ChatAnswer:
         has_more = False
         for choice in (event.get("choices") or ())[:1]:
             message = choice.get("delta") or choice.get("message") or {}
-            content = _join_parts(message.get("content") or choice.get("text"))
+            content: object = message.get("content") or choice.get("text")
+            # Parts may be thoughts, which have no text.
+            if isinstance(content, list):
+                content = "".join(part["text"] for part in content if isinstance(part.get("text"), str))
+            elif content is not None and not isinstance(content, str):
+                raise TypeError("a content that is no text")
             thought = message.get("reasoning_content") or message.get("reasoning")
             self.has_thoughts = self.has_thoughts or bool(thought)
-            self._append(content)
+            self._append(content or "")
             self.is_finished = self.is_finished or bool(choice.get("finish_reason") or "message" in choice)
             has_more = bool(content or thought)
         return has_more
@@ -105,15 +109,6 @@ class ChatAnswer:
 def _whole_characters(text: str) -> str:
     """Join halves of characters, which come in two parts, and replace lone ones, which nothing can print."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _join_parts(content: Any) -> str:
-    """Return a content, or the joined texts of its parts; parts may be thoughts."""
-    if isinstance(content, list):
-        return "".join(part["text"] for part in content if isinstance(part.get("text"), str))
-    if content is not None and not isinstance(content, str):
-        raise TypeError("a content that is no text")
-    return content or ""
 
 
 def fault_words(body: object) -> str:

@@ -100,19 +100,16 @@ class PieceNumbers:
         likely = np.flatnonzero(self._ends[hashes & _HASH_BITS])
         last = np.searchsorted(self._hashes, hashes[likely], side="right") - 1
         equal = (last >= 0) & (self._hashes[last] == hashes[likely])
-        pairs = zip(likely[equal].tolist(), last[equal].tolist(), strict=True)
-        ids = (self._among_equal(all_texts[pair_start], end) for pair_start, end in pairs)
-        return [token_id for token_id in ids if token_id is not None]
-
-    def _among_equal(self, text: bytes, last: int) -> int | None:
-        """Return a text's id, or None: others may have the same hash."""
-        index = last
-        # Equal hashes lie next to one another; the texts decide.
-        while index >= 0 and self._hashes[index] == self._hashes[last]:
-            if self._pieces[candidate := int(self._ids[index])] == text:
-                return candidate
-            index -= 1
-        return None
+        ids = []
+        for number, place in zip(likely[equal].tolist(), last[equal].tolist(), strict=True):
+            # Equal hashes lie next to one another; the texts decide.
+            index = place
+            while index >= 0 and self._hashes[index] == self._hashes[place]:
+                if self._pieces[candidate := int(self._ids[index])] == all_texts[number]:
+                    ids.append(candidate)
+                    break
+                index -= 1
+        return ids
 
 
 def _hash_texts(texts: Collection[bytes]) -> NDArray[np.int64]:
@@ -190,29 +187,20 @@ def load_source(file: Path) -> E5Source:
     scores = array("f", reader.take(count * 4).view("<f4").astype(np.float32).tobytes())
     marks = frozenset((beginning, end, padding, unknown, count - 1))  # the last one masks
     pieces = Pieces(reader.take(length).tobytes(), bounds, marks)
-    vocabulary = UnigramVocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
-    return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
-
-
-def _read_normal(reader: _Reader) -> dict[int, str]:
     count, _ = reader.unpack("<iI")
     normal = {0: ""}
     for _ in range(count):
         character, length = reader.unpack("<IB")
         normal[character] = "".join(map(chr, reader.unpack(f"<{length}I")))
-    return normal
-
-
-def _read_tensors(reader: _Reader) -> dict[str, NDArray[Any]]:
+    vocabulary = UnigramVocabulary(pieces, scores, normal, beginning, end, unknown)
     tensors: dict[str, NDArray[Any]] = {}
     (count,) = reader.unpack("<i")
     for _ in range(count):
         (length,) = reader.unpack("<H")
         name = reader.take(length).tobytes().decode()
         in_blocks, _, offset, size = reader.unpack("<BIQQ")
-        content = reader.content[offset : offset + size]
-        tensors[name] = content.view(BLOCK if in_blocks else "<f4")
-    return tensors
+        tensors[name] = content[offset : offset + size].view(BLOCK if in_blocks else "<f4")
+    return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, tensors)
 
 
 @dataclass(slots=True)
@@ -385,7 +373,16 @@ class E5Tokenizer:
         if sum(map(len, normalized)) > _TREE_PAYS_FROM:
             tokenizer, known = _tokenizer_of_all(self.file), None
         else:
-            known = self._occurring(normalized)
+            # The unigram model scores unknown characters by the least likely piece, which so must be among
+            # the pieces that occur.
+            token_ids = {self.vocabulary.unknown, self.least_likely}
+            parts: set[bytes] = set()
+            for text in normalized:
+                spelt = f" {text}".replace(" ", _METASPACE).encode()
+                for start in range(len(spelt)):
+                    ends = range(start + 1, min(len(spelt), start + self.longest) + 1)
+                    parts.update([spelt[start:end] for end in ends])
+            known = sorted(token_ids.union(self.numbers.of(parts)))
             tokenizer = _make_tokenizer(self.vocabulary, known)
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
         # Two places of the window are for the marks of beginning and end.
@@ -394,19 +391,6 @@ class E5Tokenizer:
             [beginning, *(ids if known is None else [known[token_id] for token_id in ids]), end]
             for ids in id_lists
         ]
-
-    def _occurring(self, texts: Sequence[str]) -> list[int]:
-        """Return the pieces occurring in texts, the unknown piece, and the least likely piece."""
-        # The unigram model scores unknown characters by the least likely piece, which so must be among the
-        # pieces.
-        token_ids = {self.vocabulary.unknown, self.least_likely}
-        parts: set[bytes] = set()
-        for text in texts:
-            spelt = f" {text}".replace(" ", _METASPACE).encode()
-            for start in range(len(spelt)):
-                ends = range(start + 1, min(len(spelt), start + self.longest) + 1)
-                parts.update([spelt[start:end] for end in ends])
-        return sorted(token_ids.union(self.numbers.of(parts)))
 
 
 def _make_tokenizer(vocabulary: UnigramVocabulary, ids: Sequence[int]) -> Tokenizer:

@@ -152,17 +152,15 @@ class PackagedWeights:
         stem = self._stems[layer, name]
         # Back to float32 first: the package's scales are not those that products of integers need.
         matrix = self._tensors[f"{stem}_q"].astype(np.float32) * self._tensors[f"{stem}_scale"]
-        return onnx_models.quantized_matrix(matrix, self._smoothing(layer, name))
-
-    def _smoothing(self, layer: int, name: str) -> Vectors | None:
-        """Return the divisors of a matrix's inputs, or None unless they come from a layer norm."""
+        # Smoothed if the inputs come from a layer norm.
         if name == WIDENED:
             norm = f"encoder.layer.{layer}.attention.output.LayerNorm"
         elif name in ATTENTION:
             norm = f"encoder.layer.{layer - 1}.output.LayerNorm" if layer else "embeddings.LayerNorm"
         else:
-            return None
-        return onnx_models.smoothing_behind_norm(self.numbers(f"{norm}.weight"), self.numbers(f"{norm}.bias"))
+            return onnx_models.quantized_matrix(matrix, None)
+        weight, bias = self.numbers(f"{norm}.weight"), self.numbers(f"{norm}.bias")
+        return onnx_models.quantized_matrix(matrix, onnx_models.smoothing_behind_norm(weight, bias))
 
 
 _KEPT_QUESTIONS = 8

@@ -201,7 +201,14 @@ class OnnxModel:
             ModelUnavailableError: The tensors are not the expected ones.
         """
         folder = self.folder
-        if folder is not None and (self._is_intact(folder) or self._has_laid_out(folder, weights)):
+        if folder is not None and not self._is_intact(folder):
+            try:
+                self._lay_out(folder, weights)
+            except OSError as error:
+                # The disk refuses, and the model is needed anyway.
+                _log.warning("held in memory model=%s because=%s", self.graph, error)
+                folder = None
+        if folder is not None:
             return load_onnx(folder / _MODEL, 1)
         content = b"".join(_tensor_bytes(weights()))
         self._verify(hashlib.sha256(content).hexdigest())
@@ -217,15 +224,6 @@ class OnnxModel:
         except OSError:
             return False
         return digests == [file_sha256(self._graph), self.sha256]
-
-    def _has_laid_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> bool:
-        """Write the files; return False if the disk refuses: the model is needed anyway."""
-        try:
-            self._lay_out(folder, weights)
-        except OSError as error:
-            _log.warning("held in memory model=%s because=%s", self.graph, error)
-            return False
-        return True
 
     def _lay_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> None:
         # By process: two may lay out the same model at the same time.

@@ -58,7 +58,18 @@ def load_tables(source: Path, models: Path | None) -> Tables:
         file = models / f"universal-sentence-encoder-{_LAID_OUT[:12]}.safetensors"
         try:
             if _is_intact(file) or _has_laid_out(file, source):
-                return _map_tables(file)
+                # Mapped by hand, so that all processes share the pages of the one file.
+                whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
+                (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
+                data = whole[_LENGTH.size + length :]
+                kinds = {"F32": np.float32, "F64": np.float64, "I64": np.int64, "U8": np.uint8}
+                header = json.loads(whole[_LENGTH.size : _LENGTH.size + length].tobytes())
+                return {
+                    name: data[slice(*entry["data_offsets"])]
+                    .view(kinds[entry["dtype"]])
+                    .reshape(entry["shape"])
+                    for name, entry in header.items()
+                }
         except OSError as error:
             _log.warning("held in memory file=%s because=%s", file, error)
     return {**_token_tables(source), **_read_weights(source)}
@@ -91,19 +102,6 @@ def _has_laid_out(file: Path, source: Path) -> bool:
     finally:
         temporary.unlink(missing_ok=True)
     return True
-
-
-def _map_tables(file: Path) -> Tables:
-    # Mapped by hand, so that all processes share the pages of the one file.
-    whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
-    (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
-    data = whole[_LENGTH.size + length :]
-    kinds = {"F32": np.float32, "F64": np.float64, "I64": np.int64, "U8": np.uint8}
-    header = json.loads(whole[_LENGTH.size : _LENGTH.size + length].tobytes())
-    return {
-        name: data[slice(*entry["data_offsets"])].view(kinds[entry["dtype"]]).reshape(entry["shape"])
-        for name, entry in header.items()
-    }
 
 
 def _read_weights(source: Path) -> dict[str, NDArray[Any]]:

@@ -123,7 +123,14 @@ class DuplicateFinder:
         # Pairs are compared within each model's space; either space can merge a pair.
         for space in Space:
             await self._merge(texts, merged, space)
-        _merge_continued(merged, texts, [n for numbers in _duplicate_sets(texts, merged) for n in numbers])
+        # Duplicates that continue each other in a note are merged: a copied paragraph with five passages used
+        # to be five groups, all with the same lines of two notes.
+        duplicates = (number for numbers in _duplicate_sets(texts, merged) for number in numbers)
+        placed_chunks = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
+        placed_chunks.sort(key=lambda place: (place[0].path, place[0].position))
+        for (before, number), (after, following) in pairwise(placed_chunks):
+            if _is_continued_by(before, after):
+                merged.merge(number, following)
         groups = [_make_group(texts, numbers) for numbers in _duplicate_sets(texts, merged)]
 
         def repeated(group: DuplicateSet) -> int:
@@ -235,37 +242,21 @@ def _duplicate_sets(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
     return [numbers for numbers in merged.subsets() if texts.in_several_notes(numbers)]
 
 
-def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[int]) -> None:
-    """Merge duplicates if they continue each other in a note.
-
-    A copied paragraph with five passages used to be five groups, all with the same lines of two notes.
-    """
-    placed_chunks = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
-    placed_chunks.sort(key=lambda place: (place[0].path, place[0].position))
-    for (before, number), (after, following) in pairwise(placed_chunks):
-        if _is_continued_by(before, after):
-            merged.merge(number, following)
-
-
 def _make_group(texts: _Texts, numbers: Sequence[int]) -> DuplicateSet:
-    passages = []
+    passages: list[tuple[Chunk, float]] = []
     for number in numbers:
         same = len(texts.paths(number)) > 1
         overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
         passages += [(chunk, overlap) for chunk in texts.holders[number]]
-    return DuplicateSet(tuple(_whole_passages(passages)))
-
-
-def _whole_passages(passages: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
-    """Join passages that continue each other, given with their similarity, and yield them in order."""
-    run: list[tuple[Chunk, float]] = []
-    for chunk, similarity in sorted(passages, key=lambda passage: (passage[0].path, passage[0].position)):
-        if run and not _is_continued_by(run[-1][0], chunk):
-            yield _join_run(run)
-            run = []
-        run.append((chunk, similarity))
-    if run:
-        yield _join_run(run)
+    passages.sort(key=lambda passage: (passage[0].path, passage[0].position))
+    # Passages that continue each other are joined.
+    runs: list[list[tuple[Chunk, float]]] = []
+    for passage in passages:
+        if runs and _is_continued_by(runs[-1][-1][0], passage[0]):
+            runs[-1].append(passage)
+        else:
+            runs.append([passage])
+    return DuplicateSet(tuple(map(_join_run, runs)))
 
 
 def _is_continued_by(before: Chunk, after: Chunk) -> bool:

@@ -102,7 +102,11 @@ def parents_of(graph: VaultGraph) -> Parents:
             parents[path][nearest] = None
     for path, note in giving_way(graph.notes.items()):
         targets = graph.links.targets(path)
-        if len(targets) >= _MIN_MAP_LINKS and _is_map(note):
+        # A map of content is one by a tag or by its title.
+        if len(targets) >= _MIN_MAP_LINKS and (
+            any(fold_text(tag.rpartition("/")[2]) in _MAP_TAGS for tag in note.tags)
+            or _MAP_TITLE.search(note.title)
+        ):
             for target in targets:
                 # Two maps with links to each other are on the same level.
                 if path not in parents.get(target, ()) and target not in parents.get(path, ()):
@@ -116,8 +120,3 @@ def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]
         for name, target in linked_by_properties(graph, note):
             if fold_text(name) in _PARENT_PROPERTIES and target in graph.notes and target != note.path:
                 yield target
-
-
-def _is_map(note: StoredNote) -> bool:
-    tags = {fold_text(tag.rpartition("/")[2]) for tag in note.tags}
-    return bool(tags & _MAP_TAGS) or _MAP_TITLE.search(note.title) is not None

@@ -307,7 +307,11 @@ class LinkSuggester:
         places = await self._places()
         languages = Counter(place.language for place in places.get(name.path, ()))
         language = languages.most_common(1)[0][0] if languages else ENGLISH
-        names = await self._names_of(graph, language)
+        # Stems depend on the language; notes in two languages seldom alternate.
+        if self._names is None or self._names[:2] != (graph, language):
+            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
+            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
+        names = self._names[2]
         near = await self._near(name.path)
         nearness = {other: each.score for other, each in near.items()}
         linked = {link.path for link in graph.links.outgoing[name.path]}
@@ -319,13 +323,6 @@ class LinkSuggester:
         elsewhere = {path: each for path, each in near.items() if path not in known}
         links += links_by_meaning(note, elsewhere, graph, places)
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
-
-    async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
-        # Stems depend on the language; notes in two languages seldom alternate.
-        if self._names is None or self._names[:2] != (graph, language):
-            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
-            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
-        return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
         # Names with several words are hardly ever common, and each check is a search.
@@ -387,7 +384,14 @@ def links_by_meaning(
             break
         if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
-        if (telling := _first_prose_line(note, own)) is not None:
+        numbered = enumerate(note.text.split("\n")[own.line_start - 1 : own.line_end], start=own.line_start)
+        prose = (
+            (number, line.strip(">*- ").split()) for number, line in numbered if not _HEADING.match(line)
+        )
+        spaced = ((number, " ".join(words)) for number, words in prose)
+        # The first line of prose that is long enough.
+        telling = next(((number, text) for number, text in spaced if len(text) >= _MIN_LINE_LETTERS), None)
+        if telling is not None:
             line, words = telling
             heading = other.heading_path(there.line_start)[-1:]
             link = f"[[{'#'.join((name(path), *heading))}]]"
@@ -396,16 +400,6 @@ def links_by_meaning(
                 LinkSuggestion(words[:_MAX_SHOWN_LETTERS], line, path, other.title, link, above, words)
             )
     return links
-
-
-def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
-    """Return a passage's first long enough line of prose, and the line number."""
-    lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
-    for number, line in enumerate(lines, start=place.line_start):
-        words = " ".join(line.strip(">*- ").split())
-        if len(words) >= _MIN_LINE_LETTERS and not _HEADING.match(line):
-            return number, words
-    return None
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:

@@ -132,7 +132,12 @@ def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str
     folded = [fold_text(word.group()) for word in words]
     for index, word in enumerate(words):
         if not is_spaced(word.group()):
-            yield from _terms_in_run(word.group(), language)
+            run, ignored = word.group(), function_words(language)
+            ends = ((start, start + size) for start in range(len(run)) for size in range(2, _IN_RUN + 1))
+            whole = [run] if len(run) <= _LONGEST_RUN else []
+            for part in dict.fromkeys((*(run[start:end] for start, end in ends), *whole)):
+                if len(part) > 1 and not ignored & {part, part[0], part[-1]}:
+                    yield part, part
             continue
         for length in range(1, longest + 1):
             last = index + length - 1
@@ -146,14 +151,6 @@ def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str
             if _is_keyword(folded[index], language) and (is_short_number or _is_keyword(end, language)):
                 key = " ".join(stem_word(each, language) for each in folded[index : last + 1])
                 yield key, text[word.start() : words[last].end()]
-
-
-def _terms_in_run(run: str, language: str) -> Iterator[tuple[str, str]]:
-    ignored = function_words(language)
-    parts = [run[start:end] for start in range(len(run)) for end in range(start + 2, start + _IN_RUN + 1)]
-    for part in dict.fromkeys((*parts, *([run] if len(run) <= _LONGEST_RUN else []))):
-        if len(part) > 1 and not ignored & {part, part[0], part[-1]}:
-            yield part, part
 
 
 def _is_keyword(word: str, language: str) -> bool:
@@ -189,7 +186,12 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
     chosen: list[str] = []
     for term in best:
         # "Machine learning" rather than "learning", if the words seldom occur apart.
-        key = _extend_term(term, best, totals)
+        longer = [
+            other
+            for other in best
+            if other != term and term in other and totals[other] >= _MIN_SHARE_IN_LONGER * totals[term]
+        ]
+        key = max(longer, key=len, default=term)
         overlaps = any(key in other or other in key or {*key.split()} & {*other.split()} for other in chosen)
         if not overlaps and (is_spaced(key) or _is_word(key, names)):
             chosen.append(key)
@@ -199,16 +201,6 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
         Counter(note.written.get(key, key) for note in held if key in note.weights) for key in chosen
     ]
     return ", ".join(counts.most_common(1)[0][0] for counts in spellings)
-
-
-def _extend_term(key: str, keys: Sequence[str], totals: Mapping[str, float]) -> str:
-    """Return the longest term around this term with nearly all the weight."""
-    longer = [
-        other
-        for other in keys
-        if other != key and key in other and totals[other] >= _MIN_SHARE_IN_LONGER * totals[key]
-    ]
-    return max(longer, key=len, default=key)
 
 
 def _is_word(run: str, names: str) -> bool:
