@@ -359,6 +359,18 @@ def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, vault: 
     assert [f["path"] for f in report["failed"]] == ["a.md"]
 
 
+def test_twenty_unreadable_files_are_named_and_the_rest_counted(elsewhere: Command, vault: Path) -> None:
+    (vault / "a.md").write_text("words")
+    for number in range(22):
+        (vault / f"{number:02}.md").write_bytes(bytes(range(256)) * 40)
+    lines = elsewhere("index", str(vault)).stdout.splitlines()
+    start = lines.index("22 couldn't be read completely:")
+    named = {line.split(":")[0].strip() for line in lines[start + 1 : start + 21]}
+    assert len(named) == 20
+    assert named < {f"{number:02}.md" for number in range(22)}
+    assert lines[start + 21] == "  and 2 more: see `vaultsearch status --json`"
+
+
 def test_help_and_version_need_no_vault(command: Command) -> None:
     assert "index" in command.in_a_process("--help").stdout
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", command.in_a_process("--version").stdout)
