@@ -183,7 +183,10 @@ class FacetHistogram(QAbstractButton):
         column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        if self._is_selected(index):
+        # Current for the keyboard, or among several being chosen.
+        anchor = self._index if self._anchor is None else self._anchor
+        is_within = min(anchor, self._index) <= index <= max(anchor, self._index)
+        if is_within and (self._anchor is not None or self.hasFocus()):
             painter.fillRect(column, mix_colors(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
             painter.fillRect(column, mix_colors(ground, accent, 2 * RESTING_SHARE))
@@ -220,12 +223,6 @@ class FacetHistogram(QAbstractButton):
         x = event.position().x()
         bars = ((index, self.bar(index)) for index in range(len(self.periods)))
         return next((index for index, bar in bars if bar.left() <= x < bar.right()), None)
-
-    def _is_selected(self, index: int) -> bool:
-        """Return whether a bar is current for the keyboard, or among several being chosen."""
-        if self._anchor is None:
-            return self.hasFocus() and index == self._index
-        return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
 
     def _choose(self) -> None:
         begin = self._index if self._anchor is None else self._anchor

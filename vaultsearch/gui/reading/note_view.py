@@ -205,15 +205,6 @@ class NoteView(QTextBrowser):
         if not before and any(with_folds(html, lambda _: False) != html for html in pages):
             self._show_again()
 
-    def _fold(self, number: int) -> None:
-        """Fold or unfold a callout, by line, or the properties."""
-        if number == PROPERTIES:
-            self.fold_properties(folded=not self.properties_folded)
-            return
-        self._unfolded ^= {number}
-        self._is_all_open = False
-        self._show_again()
-
     def _show_again(self) -> None:
         if self._preview is not None and self.parts.numbers:
             self.show_note(self._preview, self.reading.position())
@@ -428,7 +419,14 @@ class NoteView(QTextBrowser):
         elif scheme in ("note", "place"):
             self.note_asked.emit(f"{scheme}:{rest}")
         elif link.toString().startswith(FOLD_ADDRESS):
-            self._fold(int(link.toString().removeprefix(FOLD_ADDRESS)))
+            # The properties, or a callout by line.
+            number = int(link.toString().removeprefix(FOLD_ADDRESS))
+            if number == PROPERTIES:
+                self.fold_properties(folded=not self.properties_folded)
+            else:
+                self._unfolded ^= {number}
+                self._is_all_open = False
+                self._show_again()
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):
