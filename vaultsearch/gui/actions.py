@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -97,7 +98,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         """Add menus with titles in the current language."""
         for menu, specs in MENUS.items():
             filled = QMenu(bar)
-            keep_translated(filled, lambda filled=filled, menu=menu: filled.setTitle(tr(menu.value)))
+            keep_translated(filled, partial(_set_menu_title, filled, menu))
             bar.addMenu(filled)
             filled.setToolTipsVisible(True)
             for spec in specs:
@@ -118,6 +119,10 @@ def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
         for spec in ACTION_SPECS
         if spec.mode is not None
     )
+
+
+def _set_menu_title(filled: QMenu, menu: Menu) -> None:
+    filled.setTitle(tr(menu.value))
 
 
 def _build_action(spec: ActionSpec, window: QWidget) -> QAction:

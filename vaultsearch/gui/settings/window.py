@@ -336,7 +336,8 @@ class SettingsController(QObject):
             parent=self._parent,
         )
         window.show_vault(self._single_vault)
-        window.shortcut.preferred.connect(self._prefer_shortcut)
+        window.shortcut.preferred.connect(lambda chosen: self._shortcut.bind(chosen.global_shortcut))
+        window.shortcut.preferred.connect(self.preferred)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self.tune)
         window.files.failures_asked.connect(self.failures_asked)
@@ -367,10 +368,6 @@ class SettingsController(QObject):
 
     def _prefer(self, preferences: Preferences) -> None:
         self._theme.fix(scheme_named(preferences.theme))
-        self.preferred.emit(preferences)
-
-    def _prefer_shortcut(self, preferences: Preferences) -> None:
-        self._shortcut.bind(preferences.global_shortcut)
         self.preferred.emit(preferences)
 
     def _show_shortcut(self) -> None:
