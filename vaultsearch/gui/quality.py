@@ -194,11 +194,10 @@ class QualityPlot(QWidget):
         painter.setPen(self.palette().windowText().color())
         figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
         painter.drawText(figure_area, middle, format_estimate(estimate))
-        if estimate is not None:
-            self._paint_bar(painter, estimate, QRectF(left, top + GRID, right - left, height - 2 * GRID))
-
-    def _paint_bar(self, painter: QPainter, estimate: Estimate, scale: QRectF) -> None:
-        """Paint the mean as a bar in ``scale``, whose width is 1, and the interval across it."""
+        if estimate is None:
+            return
+        # The mean is a bar in a scale whose width is 1, with the interval across it.
+        scale = QRectF(left, top + GRID, right - left, height - 2 * GRID)
         palette = self.palette()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.base())
