@@ -67,12 +67,12 @@ class ParameterRow(QWidget):
         elif tunable.kind == FLAG_KIND:
             shown = tr("on") if shown == "true" else tr("off")
         # A long chain may be wrapped behind each +.
-        default = self.tr("Default: {}").format(shown.replace("+", "+\u200b") or self.tr("empty"))
+        note = self.tr("Default: {}").format(shown.replace("+", "+\u200b") or self.tr("empty"))
         if is_locked:
-            default = self.tr("Set on the command line for this run. {}").format(default)
+            note = self.tr("Set on the command line for this run. {}").format(note)
         elif tunable.reads_again:
-            default = self.tr("{} · changing this re-indexes your notes").format(default)
-        self.note.setText(default)
+            note = self.tr("{} · changing this re-indexes your notes").format(note)
+        self.note.setText(note)
         self._check()
 
     def matches(self, words: str) -> bool:
