@@ -389,7 +389,16 @@ class BasketSheet(QFrame):
     def _show(self) -> None:
         chunks, context = self._basket.chunks, self._basket.context
         states = self._basket.states
-        self.list.show_rows(chunks, _tokens_by_id(context), states)
+        takes: dict[str, str] = {}
+        if context is not None:
+            for piece in context.pieces:
+                for place, chunk_id in enumerate(piece.chunk_ids):
+                    # In merged passages, the first has the tokens.
+                    tokens = phrases.count_tokens(piece.tokens)
+                    takes[chunk_id] = tokens if place == 0 else tr("merged with neighbour")
+            for piece in context.left_out:
+                takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
+        self.list.show_rows(chunks, takes, states)
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
@@ -410,20 +419,6 @@ class BasketSheet(QFrame):
         margins = (3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
         rows = head, (self.list, 1), self.says, self.meter, foot
         column_of(*rows, within=self, margins=margins, spacing=2 * GRID)
-
-
-def _tokens_by_id(context: Context | None) -> dict[str, str]:
-    """Return each passage's tokens by id; in merged passages, the first has them."""
-    if context is None:
-        return {}
-    takes = {}
-    for piece in context.pieces:
-        for place, chunk_id in enumerate(piece.chunk_ids):
-            tokens = phrases.count_tokens(piece.tokens)
-            takes[chunk_id] = tokens if place == 0 else tr("merged with neighbour")
-    for piece in context.left_out:
-        takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
-    return takes
 
 
 def _create_style_chooser() -> QComboBox:

@@ -169,7 +169,7 @@ class BesideController(QObject):
         self._timer = QTimer(self, interval=_POLL_INTERVAL_MS)
         self._timer.timeout.connect(self._poll_active_note)
         self.window.typed.connect(self._typed)
-        self.window.search_asked.connect(self._search)
+        self.window.search_asked.connect(lambda text: self.search_asked.emit(text) if text.strip() else None)
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
         self.window.links.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
         self.window.links.reached.connect(self._ask_link)
@@ -256,10 +256,6 @@ class BesideController(QObject):
         places = [NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches]
         nothing = self.tr("No matching note: Enter searches in the main window")
         self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
-
-    def _search(self, text: str) -> None:
-        if text.strip():
-            self.search_asked.emit(text)
 
     def _copy_link(self, path: str) -> None:
         def copy(link: str) -> None:

@@ -140,7 +140,16 @@ def heading_name(path: str, heading: str) -> str:
         return (tr("Page {}") if heading.startswith("P") else tr("Slide {}")).format(number)
     if heading == TEXT_IN_PICTURE:
         return heading if path.lower().endswith(NOTE_ENDINGS) else tr("Text in picture")
-    return _translated_headings(path).get(heading, heading)
+    translated: Mapping[str, str] = {}
+    if path.lower().endswith(_SLIDES_ENDINGS):
+        translated = {"Notes": tr("Speaker notes")}
+    elif path.lower().endswith(_WORD_ENDINGS):
+        translated = {"Header and footer": tr("Header and footer")}
+    elif path.lower().endswith(_MAIL_ENDINGS):
+        translated = {"Forwarded message": tr("Forwarded message")}
+    elif path.lower().endswith(_BASE_ENDINGS):
+        translated = {"Filters": tr("Filters"), "Formulas": tr("Formulas"), "Columns": tr("Columns")}
+    return translated.get(heading, heading)
 
 
 def translate_file_words(path: str, html: str) -> str:
@@ -182,18 +191,6 @@ def _move_span(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Sp
         start += grown if last <= span.start else first - span.start if within and span.start > first else 0
         end += grown if last <= span.end else last + grown - span.end if within else 0
     return Span(start, end)
-
-
-def _translated_headings(path: str) -> Mapping[str, str]:
-    if path.lower().endswith(_SLIDES_ENDINGS):
-        return {"Notes": tr("Speaker notes")}
-    if path.lower().endswith(_WORD_ENDINGS):
-        return {"Header and footer": tr("Header and footer")}
-    if path.lower().endswith(_MAIL_ENDINGS):
-        return {"Forwarded message": tr("Forwarded message")}
-    if path.lower().endswith(_BASE_ENDINGS):
-        return {"Filters": tr("Filters"), "Formulas": tr("Formulas"), "Columns": tr("Columns")}
-    return {}
 
 
 def _translated_labels(path: str) -> Mapping[str, str]:

@@ -153,7 +153,19 @@ class CommandPalette(FieldOverlay):
         self, actions: Sequence[QAction], list_settings: Callable[[], Sequence[QAction]], window: QWidget
     ) -> None:
         # Created before the constructor, which places it below the field.
-        self.list = _create_command_list()
+        self.list = tree = QTreeWidget()
+        tree.setObjectName("commands")
+        tree.setColumnCount(2)
+        tree.setHeaderHidden(True)
+        tree.setRootIsDecorated(False)
+        tree.setUniformRowHeights(True)
+        tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.header().setStretchLastSection(False)
+        # Commands are shown in full; the reason for being disabled is cut if necessary.
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
         self._actions = self._offered = actions
         self._list_settings = list_settings
@@ -242,23 +254,6 @@ def match_actions(actions: Sequence[QAction], typed: str) -> list[QAction]:
 
 def _action_text(action: QAction) -> str:
     return action.text().replace("&", "")
-
-
-def _create_command_list() -> QTreeWidget:
-    tree = QTreeWidget()
-    tree.setObjectName("commands")
-    tree.setColumnCount(2)
-    tree.setHeaderHidden(True)
-    tree.setRootIsDecorated(False)
-    tree.setUniformRowHeights(True)
-    tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    tree.header().setStretchLastSection(False)
-    # Commands are shown in full; the reason for being disabled is cut if necessary.
-    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-    return tree
 
 
 MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20

@@ -267,7 +267,15 @@ def _format_day(day: date | None) -> str:
 def indexing_progress(progress: Progress) -> str:
     """Return indexing progress, and whether keywords are already searchable."""
     if progress.phase == "reading":
-        return MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
+        total = count_files(progress.notes_total)
+        if not progress.notes_done:
+            parts = [tr("Indexing {}").format(total)]
+        elif progress.notes_done >= progress.notes_total:
+            parts = [tr("Indexed {} for keywords; now for meaning…").format(total)]
+        else:
+            indexed = tr("Indexing {} of {}").format(format_number(progress.notes_done), total)
+            parts = [indexed, tr("keywords searchable")]
+        return MIDDLE_DOT.join((*parts, *_time_left(progress)))
     if progress.phase == "embedding":
         share = tr("Meaning ready for {} of {}")
         done = share.format(format_number(progress.chunks_done), count_passages(progress.chunks_total))
@@ -361,17 +369,6 @@ def basket_button(count: int, context: Context | None) -> str:
 def count_tokens(count: int) -> str:
     """Return "120 tokens"."""
     return tr("%Ln token(s)", count)
-
-
-def _keywords_progress(progress: Progress) -> tuple[str, ...]:
-    """Return the number of files to index and, once some are searchable, how many."""
-    total = count_files(progress.notes_total)
-    if not progress.notes_done:
-        return (tr("Indexing {}").format(total),)
-    if progress.notes_done >= progress.notes_total:
-        return (tr("Indexed {} for keywords; now for meaning…").format(total),)
-    done = tr("Indexing {} of {}").format(format_number(progress.notes_done), total)
-    return done, tr("keywords searchable")
 
 
 def _time_left(progress: Progress) -> tuple[str, ...]:

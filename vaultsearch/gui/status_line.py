@@ -129,7 +129,10 @@ class StatusLine(QWidget):
         for label in (self.private, self.reranker):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.private.hide()
-        self._place()
+        running = (self.text, 1), self.bar, self.cancel, self.go_on
+        rest = self.failures, self.crash, self.private, self.reranker, self.basket
+        row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
+        self.setMinimumHeight(8 * GRID)
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
@@ -272,9 +275,3 @@ class StatusLine(QWidget):
     def _ask_failures(self) -> None:
         if self._status is not None:
             self.failures_asked.emit(self._status)
-
-    def _place(self) -> None:
-        running = (self.text, 1), self.bar, self.cancel, self.go_on
-        rest = self.failures, self.crash, self.private, self.reranker, self.basket
-        row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
-        self.setMinimumHeight(8 * GRID)

@@ -287,21 +287,18 @@ class LinkGlimpse(QObject):
         elif scheme in ("http", "https"):
             self._glimpse.show(self._tooltip_position(), "", self._address)
         elif not scheme:
-            self._glimpse.show(self._tooltip_position(), "", self._footnote_text(name))
+            # The paragraph with the footnote's anchor; a block behind the last one is invalid and empty.
+            block = self._view.document().begin()
+            while block.isValid():
+                if any(name in part.charFormat().anchorNames() for part in fragments_of(block)):
+                    break
+                block = block.next()
+            self._glimpse.show(self._tooltip_position(), "", block.text())
 
     def take(self, address: str, preview: Preview | None) -> None:
         """Show the requested note, unless the pointer has left the link."""
         if preview is not None and address == self._address:
             self._glimpse.show_note(self._tooltip_position(), preview)
-
-    def _footnote_text(self, name: str) -> str:
-        """Return the text of the page's paragraph with an anchor."""
-        block = self._view.document().begin()
-        while block.isValid():
-            if any(name in part.charFormat().anchorNames() for part in fragments_of(block)):
-                return block.text()
-            block = block.next()
-        return ""
 
     def _tooltip_position(self) -> QPoint:
         """Return the pointer's position if it is on the link, else the keyboard cursor's."""

@@ -127,23 +127,19 @@ class _Card(QGraphicsItem):
             painter.drawImage(place, self._picture)
             return
         if self._text is None:
-            self._text = self._lay_out()
+            self._text = text = _PlainDocument()
+            text.setDefaultFont(_card_font())
+            text.setDocumentMargin(0)
+            link = self._view.palette().color(ACCENT_ROLE).name()
+            ink = text.ink = self._view.palette().color(QPalette.ColorRole.Text).name()
+            text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
+            text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
+            title = escape(self.card.title)
+            repeats = self.card.html.startswith(f"<h1>{title}</h1>")
+            above = f"<p><b>{title}</b></p>" if title and not repeats else ""
+            text.setHtml(f"<body>{above}{self.card.html}</body>")
         painter.translate(within.topLeft())
         self._text.drawContents(painter, QRectF(QPointF(), within.size()))
-
-    def _lay_out(self) -> QTextDocument:
-        text = _PlainDocument()
-        text.setDefaultFont(_card_font())
-        text.setDocumentMargin(0)
-        link = self._view.palette().color(ACCENT_ROLE).name()
-        ink = text.ink = self._view.palette().color(QPalette.ColorRole.Text).name()
-        text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
-        text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
-        title = escape(self.card.title)
-        repeats = self.card.html.startswith(f"<h1>{title}</h1>")
-        above = f"<p><b>{title}</b></p>" if title and not repeats else ""
-        text.setHtml(f"<body>{above}{self.card.html}</body>")
-        return text
 
     def lay_out_again(self) -> None:
         """Lay out the text anew, in another theme's colours."""

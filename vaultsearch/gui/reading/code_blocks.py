@@ -47,24 +47,23 @@ class CodeBlocks(QObject):
     def eventFilter(self, _viewport: QObject, event: QEvent) -> bool:
         """Follow the pointer; the button counts as part of the code."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
-            self._follow_pointer(event.position().toPoint())
+            point = event.position().toPoint()
+            cursor = self._view.cursorForPosition(point)
+            frame = cursor.currentFrame()
+            if not _is_code(cursor.block(), frame) or not self._area(frame).contains(point):
+                self._leave()
+            elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
+                # The button's size depends on the style sheet, applied when a widget is first shown.
+                self._button.ensurePolished()
+                area, size = self._area(frame), self._button.sizeHint()
+                right = area.right() - size.width() - GRID
+                left = area.left() + GRID if self._view.isRightToLeft() else right
+                self._button.setGeometry(QRect(QPoint(left, area.top() + GRID), size))
+                self._pointed_at = frame
+                self._button.show()
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.Resize):
             self._leave()
         return False
-
-    def _follow_pointer(self, point: QPoint) -> None:
-        cursor = self._view.cursorForPosition(point)
-        frame = cursor.currentFrame()
-        if not _is_code(cursor.block(), frame) or not self._area(frame).contains(point):
-            self._leave()
-        elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
-            # The button's size depends on the style sheet, applied when a widget is first shown.
-            self._button.ensurePolished()
-            area, size = self._area(frame), self._button.sizeHint()
-            left = area.left() + GRID if self._view.isRightToLeft() else area.right() - size.width() - GRID
-            self._button.setGeometry(QRect(QPoint(left, area.top() + GRID), size))
-            self._pointed_at = frame
-            self._button.show()
 
     def _leave(self) -> None:
         self._pointed_at = None

@@ -305,7 +305,15 @@ class ReadingPosition(QObject):
             self._view.document().documentLayout().documentSize()
             # Leaves room for the heading above the passage; near the page's end there is less to scroll.
             if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
-                self._bar.setValue(self._bar.value() + self._passage_top() - _ROOM_ABOVE)
+                # A line of two megabytes has parts, each a marked block.
+                first = self._parts.marked[0]
+                words = self._view.document().find(self.begins, first) if self.begins else first
+                is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
+                top, below = self._top_of(first), self._top_of(words)
+                # The first words, if the block begins over half a screen further up.
+                if is_marked and below - top > self._view.viewport().height() / 2:
+                    top = below
+                self._bar.setValue(self._bar.value() + top - _ROOM_ABOVE)
                 # The page begins with a whole line.
                 left = QPoint(self._view.cursorRect(self._parts.marked[0]).left(), 0)
                 cut = min(map(self._top_of, (self._top_cursor(), self._view.cursorForPosition(left))))
@@ -316,15 +324,6 @@ class ReadingPosition(QObject):
                 self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
         else:
             self._bar.setValue(0)
-
-    def _passage_top(self) -> int:
-        """Return the top of the passage's block, or of its first words if over half a screen further down."""
-        # A line of two megabytes has parts, each a marked block.
-        first = self._parts.marked[0]
-        words = self._view.document().find(self.begins, first) if self.begins else first
-        is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
-        top, below = self._top_of(first), self._top_of(words)
-        return below if is_marked and below - top > self._view.viewport().height() / 2 else top
 
     def _settle(self) -> None:
         if self.goal is None:

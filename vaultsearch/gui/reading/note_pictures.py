@@ -373,20 +373,17 @@ class NotePictures(QObject):
         if (formula := Formula.of_address(picture.address)) is not None:
             self._reserve(picture, formula, column)
         else:
-            self._fit_image(picture, image, column)
+            enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
+            width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
+            width = min(width * self._zoom, column)
+            height = width * image.height() / image.width()
+            line = QFontMetrics(self._font_at(picture)).height()
+            if picture.is_in_text and not picture.width and height <= _MAX_ICON_LINES * line:
+                self._fit_to_text(picture, width / height)
+            else:
+                _resize(picture, width, height)
         # If the room has not changed, nothing else repaints it.
         self._document.markContentsDirty(cursor.selectionStart(), 1)
-
-    def _fit_image(self, picture: Picture, image: QImage, column: float) -> None:
-        enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
-        width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
-        width = min(width * self._zoom, column)
-        height = width * image.height() / image.width()
-        line = QFontMetrics(self._font_at(picture)).height()
-        if picture.is_in_text and not picture.width and height <= _MAX_ICON_LINES * line:
-            self._fit_to_text(picture, width / height)
-        else:
-            _resize(picture, width, height)
 
     def _fit_to_text(self, picture: Picture, aspect: float = 1.0) -> None:
         """Make a picture as high as the words of its line, which it leaves as high as it is."""

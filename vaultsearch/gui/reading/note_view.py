@@ -205,15 +205,6 @@ class NoteView(QTextBrowser):
         if not before and any(with_folds(html, lambda _: False) != html for html in pages):
             self._show_again()
 
-    def _fold(self, number: int) -> None:
-        """Fold or unfold a callout, by line, or the properties."""
-        if number == PROPERTIES:
-            self.fold_properties(folded=not self.properties_folded)
-            return
-        self._unfolded ^= {number}
-        self._is_all_open = False
-        self._show_again()
-
     def _show_again(self) -> None:
         if self._preview is not None and self.parts.numbers:
             self.show_note(self._preview, self.reading.position())
@@ -248,28 +239,25 @@ class NoteView(QTextBrowser):
         self._requested = None
         here = self.parts.numbers
         if len(here) >= MAX_PARTS:
+            # Parts out of sight are removed: the page must stay quick to lay out.
             # The part is requested again later, so that no frame takes too long.
-            self._shorten()
+            position = self.reading.position()
+            seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+            last = self.parts.place_of(seen)[0]
+            following = [self.parts.html_of(part) for part in range(position.part + 1, last + 1)]
+            self._begin(position.part, position.html)
+            for part_html in following:
+                self.parts.append(part_html)
+            self.pictures.add(self.parts.take_pictures(), self._column())
+            self.reading.go(position)
+            self.reading.release()
+            self.parts_changed.emit()
         elif number in (here.start - 1, here.stop):
             with self.reading.held_in_place():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
             self.parts_changed.emit()
         self._want_more()
-
-    def _shorten(self) -> None:
-        """Remove parts out of sight: the page must stay quick to lay out."""
-        position = self.reading.position()
-        seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
-        last = self.parts.place_of(seen)[0]
-        following = [self.parts.html_of(number) for number in range(position.part + 1, last + 1)]
-        self._begin(position.part, position.html)
-        for html in following:
-            self.parts.append(html)
-        self.pictures.add(self.parts.take_pictures(), self._column())
-        self.reading.go(position)
-        self.reading.release()
-        self.parts_changed.emit()
 
     def has_part(self, number: int) -> bool:
         """Return whether a part is on the page."""
@@ -428,7 +416,14 @@ class NoteView(QTextBrowser):
         elif scheme in ("note", "place"):
             self.note_asked.emit(f"{scheme}:{rest}")
         elif link.toString().startswith(FOLD_ADDRESS):
-            self._fold(int(link.toString().removeprefix(FOLD_ADDRESS)))
+            # The properties, or a callout by line.
+            number = int(link.toString().removeprefix(FOLD_ADDRESS))
+            if number == PROPERTIES:
+                self.fold_properties(folded=not self.properties_folded)
+            else:
+                self._unfolded ^= {number}
+                self._is_all_open = False
+                self._show_again()
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):

@@ -413,18 +413,16 @@ class PreviewPane(QWidget):
         self.line_asked.connect(self._go_to_sheet)
         self.sheets.turned.connect(self._turn_to)
         self.canvas.link_asked.connect(self.link_asked)
-        self.view.reading.read_to.connect(self._read_to)
+        # The text goes on being laid out behind the pages.
+        self.view.reading.read_to.connect(
+            lambda line: self.show_line(line) if self.reading_part is self.view else None
+        )
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
         self.past.changes_asked.connect(actions.history.trigger)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
-
-    def _read_to(self, line: int) -> None:
-        # The text goes on being laid out behind the pages.
-        if self.reading_part is self.view:
-            self.show_line(line)
 
     def _go_to_sheet(self, line: int) -> None:
         self.sheets.go_to(self.sheet_of(line))

@@ -13,7 +13,7 @@ from vaultsearch.gui.settings.parameters_page import FLAG_KIND
 from vaultsearch.gui.translations import english_of, tr, without_mnemonic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from vaultsearch.gui.settings.window import SettingsController
 
@@ -32,21 +32,18 @@ def list_setting_actions(controller: SettingsController) -> list[QAction]:
     ]
     labels = (tr(label) for label in load_synonyms()["labels"] if label not in shown)
     rows += [_action(label, "", partial(controller.find, label)) for label in labels]
-    return [*rows, *_list_parameter_actions(controller)]
-
-
-def _list_parameter_actions(controller: SettingsController) -> Iterator[QAction]:
     for tunable in controller.store.tunables():
         name, label = tunable.name, parameter_name(tunable.name)
         values = [(value, value) for value in tunable.choices]
         if tunable.kind == FLAG_KIND:
             values = [("true", tr("on")), ("false", tr("off"))]
         if tunable.source == "command line" or tunable.several or not 0 < len(values) <= _MAX_CHOICES:
-            yield _action(label, "", partial(controller.find, name), name)
+            rows.append(_action(label, "", partial(controller.find, name), name))
             continue
         for value, text in values:
             change = partial(controller.tune, name, None if value == tunable.default else value)
-            yield _action(label, text, change, name)
+            rows.append(_action(label, text, change, name))
+    return rows
 
 
 def _action(label: str, value: str, run: Callable[[], object], key: str = "") -> QAction:

@@ -60,7 +60,9 @@ class IgnorePage(SettingsPage):
         self.append(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
-        self.single.changed.connect(self._leave_out_of_this)
+        self.single.changed.connect(
+            lambda lines: self._leave_out(lines, self._vault) if self._vault else None
+        )
         self._show_rules()
 
     def show_vault(self, vault: Path | None) -> None:
@@ -95,10 +97,6 @@ class IgnorePage(SettingsPage):
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
         self.rules_changed.emit()
-
-    def _leave_out_of_this(self, lines: tuple[str, ...]) -> None:
-        if self._vault is not None:
-            self._leave_out(lines, self._vault)
 
     def _show_sources(self, sources: tuple[RuleFile, ...]) -> None:
         lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.name) for source in sources]

@@ -70,7 +70,9 @@ class FilesPage(SettingsPage):
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
         self.append(self.unread)
         title = self.tr("Recognize text in pictures and scanned pages")
-        self.recognition = SwitchRow(title, self._switch_recognition)
+        self.recognition = SwitchRow(
+            title, lambda: self._set(_RECOGNIZE_TEXT, str(self.recognition.on.isChecked()).lower())
+        )
         self.column.addSpacing(2 * GRID)
         self.append(self.recognition.on, self.recognition.state)
         self.failures = push_button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
@@ -111,9 +113,6 @@ class FilesPage(SettingsPage):
     def _switch_kinds(self) -> None:
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
         self._set("files.kinds", "+".join(kinds) or NONE)
-
-    def _switch_recognition(self) -> None:
-        self._set(_RECOGNIZE_TEXT, str(self.recognition.on.isChecked()).lower())
 
     def _set(self, name: str, value: str) -> None:
         tunable = self.tunables()[name]

@@ -61,7 +61,18 @@ class ParameterRow(QWidget):
         is_locked = tunable.source == _COMMAND_LINE
         self.field.setEnabled(not is_locked)
         self.reset.setVisible(tunable.source != "default" and not is_locked)
-        self.note.setText(self._noted(tunable))
+        shown = tunable.default
+        if tunable.key.endswith("_bytes") and shown.isdecimal():
+            shown = f"{shown} ({size_text(int(shown))})"
+        elif tunable.kind == FLAG_KIND:
+            shown = tr("on") if shown == "true" else tr("off")
+        # A long chain may be wrapped behind each +.
+        note = self.tr("Default: {}").format(shown.replace("+", "+\u200b") or self.tr("empty"))
+        if is_locked:
+            note = self.tr("Set on the command line for this run. {}").format(note)
+        elif tunable.reads_again:
+            note = self.tr("{} · changing this re-indexes your notes").format(note)
+        self.note.setText(note)
         self._check()
 
     def matches(self, words: str) -> bool:
@@ -76,15 +87,6 @@ class ParameterRow(QWidget):
         value = self._typed()
         if self.field.isEnabled() and value != self._tunable.value and not self._check():
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
-
-    def _noted(self, tunable: Tunable) -> str:
-        shown = _with_readable_size(tunable, tunable.default)
-        default = self.tr("Default: {}").format(shown or self.tr("empty"))
-        if tunable.source == _COMMAND_LINE:
-            return self.tr("Set on the command line for this run. {}").format(default)
-        if tunable.reads_again:
-            return self.tr("{} · changing this re-indexes your notes").format(default)
-        return default
 
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:
         if self._tunable.kind == FLAG_KIND:
@@ -154,16 +156,6 @@ class ParameterRow(QWidget):
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
-
-
-def _with_readable_size(tunable: Tunable, value: str) -> str:
-    """Return a value; a number of bytes is followed by a readable size."""
-    if tunable.key.endswith("_bytes") and value.isdecimal():
-        return f"{value} ({size_text(int(value))})"
-    if tunable.kind == FLAG_KIND:
-        return tr("on") if value == "true" else tr("off")
-    # A long chain may be wrapped behind each +.
-    return value.replace("+", "+\u200b")
 
 
 _INITIAL_STEPS = 3

@@ -58,7 +58,8 @@ class PrivacyPage(SettingsPage):
         )
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
-        self.clear = push_button(self.tr("Clear history"), self._forget)
+        self.clear = push_button(self.tr("Clear history"), self._store.clear_recent_queries)
+        self.clear.clicked.connect(self.refresh)
         self.append(self.keep, in_a_row(self.clear))
         self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
@@ -168,10 +169,6 @@ class PrivacyPage(SettingsPage):
 
     def _commit(self, name: str, value: str | None) -> None:
         self.changed.emit(name, value)
-        self.refresh()
-
-    def _forget(self) -> None:
-        self._store.clear_recent_queries()
         self.refresh()
 
     def _forget_opened(self) -> None:

@@ -182,7 +182,8 @@ class ShortcutPage(SettingsPage):
         for line in self.keys.findChildren(QLineEdit):
             line.setAccessibleName(self.tr("Global shortcut"))
             ignore_drops(line)
-        self.remove = push_button(self.tr("Remove"), self._remove)
+        self.remove = push_button(self.tr("Remove"), self.keys.clear)
+        self.remove.clicked.connect(self._commit)
         self.form((self.tr("Global shortcut"), in_a_row(self.keys, self.remove)))
         self.answer = wrapped_label(tone="secondary")
         self.append(self.answer)
@@ -236,10 +237,6 @@ class ShortcutPage(SettingsPage):
         else:
             sentence = self.tr("No shortcut. Click the field and press the keys.")
         self.answer.setText(sentence)
-
-    def _remove(self) -> None:
-        self.keys.clear()
-        self._commit()
 
     def _commit(self) -> None:
         known = self._store.preferences

@@ -50,20 +50,24 @@ class ShortcutsSheet(Dialog):
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
         buttons = DialogButtons(self)
-        column_of(self.field, self.nothing, (self._scrolled(), 1), buttons, within=self, spacing=3 * GRID)
-        # Its keys scroll the sheet as well, see `keyPressEvent`.
-        self.field.setFocus()
-
-    def _scrolled(self) -> QScrollArea:
+        # Columns of similar height: a group takes two lines more than its rows, its title and a gap.
+        columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
+        total = sum(len(group.rows) + 2 for group in self.groups)
+        done = 0
+        for group in self.groups:
+            lines = len(group.rows) + 2
+            columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
+            done += lines
         content = QWidget()
         row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
-        for groups in _balance_columns(self.groups):
-            column = column_of(*groups, 0, spacing=5 * GRID)
-            row.addLayout(column, 1)
+        for groups in columns:
+            row.addLayout(column_of(*groups, 0, spacing=5 * GRID), 1)
         area = QScrollArea()
         scroll_downwards(area, content)
         self._bar = area.verticalScrollBar()
-        return area
+        column_of(self.field, self.nothing, (area, 1), buttons, within=self, spacing=3 * GRID)
+        # Its keys scroll the sheet as well, see `keyPressEvent`.
+        self.field.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by keys unused in the field."""
@@ -129,16 +133,3 @@ def list_key_groups() -> tuple[KeyGroup, ...]:
         lines = ((native_keys(*spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)
         groups.append(KeyGroup(_MNEMONIC.sub("", tr(menu.value)), tuple(lines)))
     return tuple(group for group in groups if group.lines)
-
-
-def _balance_columns(groups: list[_KeyGroupView]) -> list[list[_KeyGroupView]]:
-    """Divide groups, in order, into columns with similar numbers of lines."""
-    columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
-    # A group takes two lines more than its rows: its title and a gap.
-    total = sum(len(group.rows) + 2 for group in groups)
-    done = 0
-    for group in groups:
-        lines = len(group.rows) + 2
-        columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
-        done += lines
-    return columns

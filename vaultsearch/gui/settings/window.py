@@ -259,7 +259,9 @@ class SettingsController(QObject):
         self._theme = theme
         self._has_tray = has_tray
         self._shortcut = shortcut
-        shortcut.changed.connect(lambda _: self._show_shortcut())
+        shortcut.changed.connect(
+            lambda now: self.window.shortcut.show_answer(now.keys, now.trouble) if self.window else None
+        )
         self._parent = window
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
@@ -336,7 +338,8 @@ class SettingsController(QObject):
             parent=self._parent,
         )
         window.show_vault(self._single_vault)
-        window.shortcut.preferred.connect(self._prefer_shortcut)
+        window.shortcut.preferred.connect(lambda chosen: self._shortcut.bind(chosen.global_shortcut))
+        window.shortcut.preferred.connect(self.preferred)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self.tune)
         window.files.failures_asked.connect(self.failures_asked)
@@ -368,14 +371,6 @@ class SettingsController(QObject):
     def _prefer(self, preferences: Preferences) -> None:
         self._theme.fix(scheme_named(preferences.theme))
         self.preferred.emit(preferences)
-
-    def _prefer_shortcut(self, preferences: Preferences) -> None:
-        self._shortcut.bind(preferences.global_shortcut)
-        self.preferred.emit(preferences)
-
-    def _show_shortcut(self) -> None:
-        if self.window is not None:
-            self.window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
 
     def tune(self, name: str, value: str | None) -> None:
         """Set a parameter, None for the default, and apply it to the open vault."""

@@ -201,9 +201,13 @@ class SidebarController(QObject):
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
-        timeline.toggled.connect(self._show_timeline)
+        timeline.toggled.connect(lambda shown: sidebar.show_dates(shown=not shown))
+        timeline.toggled.connect(self.count)
         split.left.connect(self.toggle)
-        pane.field.textEdited.connect(self._make_room)
+        # It folds away if it covers the answers to the typed query.
+        pane.field.textEdited.connect(
+            lambda _: split.toggle() if split.covers_rest and pane.field.hasFocus() else None
+        )
         tree = sidebar.tree
         tree.search_chosen.connect(lambda search: pane.run(search.query, search.mode))
         tree.rename_asked.connect(self.saved.rename)
@@ -285,11 +289,6 @@ class SidebarController(QObject):
         else:
             self.message.emit(self.tr("Saved. F2 renames it"))
 
-    def _make_room(self) -> None:
-        """Fold the sidebar away if it covers the answers to the typed query."""
-        if self._split.covers_rest and self._pane.field.hasFocus():
-            self._split.toggle()
-
     def _wait(self) -> None:
         self._waiting = True
         # Counts for the former query would come after the new query was typed.
@@ -306,10 +305,6 @@ class SidebarController(QObject):
     def _restore(self) -> None:
         if (back := self.saved.restore()) is not None:
             self.message.emit(self.tr("Restored “{}”").format(back.name))
-
-    def _show_timeline(self, shown: bool) -> None:
-        self._sidebar.show_dates(shown=not shown)
-        self.count()
 
     def _show_saved(self) -> None:
         self._sidebar.tree.show_saved(self.saved.searches)

@@ -220,7 +220,8 @@ class Tray(QObject):
         self._quit = self.menu.addAction("")
         self._quit.triggered.connect(self.quit_asked)
         self.icon.setContextMenu(self.menu)
-        self.icon.activated.connect(self._activated)
+        trigger = QSystemTrayIcon.ActivationReason.Trigger
+        self.icon.activated.connect(lambda reason: self.toggled.emit() if reason == trigger else None)
         self.icon.messageClicked.connect(self.summoned)
         self._visible = True
         keep_translated(self.menu, self._set_texts)
@@ -239,10 +240,6 @@ class Tray(QObject):
     def _set_texts(self) -> None:
         self._quit.setText(self.tr("Quit"))
         self._toggle.setText(self.tr("Hide the window") if self._visible else self.tr("Show the window"))
-
-    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
-        if reason == QSystemTrayIcon.ActivationReason.Trigger:
-            self.toggled.emit()
 
 
 _COMPACT_SIZE = QSize(640, 440)
@@ -357,7 +354,11 @@ def restore_window_state(
     # To go back to if the remembered place is on no screen any more.
     standard = window.size()
     window.restoreGeometry(_decode_state(state.geometry))
-    if not _can_be_dragged(window):
+    top = window.frameGeometry()
+    top.setHeight(_VISIBLE_TOP)
+    seen = [screen.availableGeometry().intersected(top) for screen in window.screen().virtualSiblings()]
+    can_be_dragged = any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
+    if not (window.isMaximized() or window.isFullScreen() or can_be_dragged):
         window.resize(standard)
         centre = window.screen().availableGeometry().center()
         window.move(centre - window.rect().center())
@@ -371,15 +372,6 @@ def restore_window_state(
     page.results.beginnings.hide_sections(state.hidden_beginnings)
     page.results.show_timeline(shown=state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)
-
-
-def _can_be_dragged(window: QMainWindow) -> bool:
-    if window.isMaximized() or window.isFullScreen():
-        return True
-    top = window.frameGeometry()
-    top.setHeight(_VISIBLE_TOP)
-    seen = [screen.availableGeometry().intersected(top) for screen in window.screen().virtualSiblings()]
-    return any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
 
 
 def _named_splitters(window: QMainWindow) -> list[QSplitter]:

@@ -51,7 +51,9 @@ class ManualWindow(QWidget):
         self.view.note_asked.connect(self._follow)
         beneath = row_of(self.list, (self.view, 1), spacing=2 * GRID)
         column_of(self.field, (beneath, 1), within=self, margins=3 * GRID, spacing=2 * GRID)
-        keep_translated(self, self._set_texts)
+        keep_translated(self, lambda: self.setWindowTitle(self.tr("Manual")))
+        keep_translated(self, lambda: name_field(self.field, self.tr("Search the manual")))
+        keep_translated(self, lambda: self.list.setAccessibleName(self.tr("Pages")))
 
     def open_for(self, focused: QWidget | None) -> None:
         """Open at the page on the focused part of the window, else at the first page."""
@@ -116,8 +118,3 @@ class ManualWindow(QWidget):
         with QSignalBlocker(self.field):
             self.field.clear()
         self._list_pages()
-
-    def _set_texts(self) -> None:
-        self.setWindowTitle(self.tr("Manual"))
-        name_field(self.field, self.tr("Search the manual"))
-        self.list.setAccessibleName(self.tr("Pages"))

@@ -105,9 +105,20 @@ class ContextMenus(QObject):
     def _show_for_results(self, position: QPoint) -> None:
         results = self._results.selection()
         if results:
-            several = len(results) > 1
-            texts = self._texts_for(results) if several else {Actions.keep: self._keeping(results)}
-            self._show(_SEVERAL_ACTIONS if several else _SINGLE_ACTIONS, texts, self._results, position)
+            texts = {Actions.keep: self._keeping(results)}
+            if len(results) > 1:
+                passages = phrases.count_passages(len(results))
+                links = len(results)
+                notes = len({result.chunk.path for result in results})
+                texts |= {
+                    Actions.copy_passage: self.tr("Copy {}").format(passages),
+                    Actions.copy_link: self.tr("Copy %Ln link(s)", None, links),
+                    Actions.copy_uri: self.tr("Copy %Ln obsidian:// link(s)", None, links),
+                    Actions.copy_path: self.tr("Copy %Ln file path(s)", None, notes),
+                    Actions.more_like: self.tr("More like these {}").format(passages),
+                }
+            actions = _SEVERAL_ACTIONS if len(results) > 1 else _SINGLE_ACTIONS
+            self._show(actions, texts, self._results, position)
 
     def _show_for_note(self, position: QPoint) -> None:
         view = self._view
@@ -146,32 +157,15 @@ class ContextMenus(QObject):
         current = self._results.current()
         can_hide = current is not None and current.chunk.folder != "" and self._sidebar.can_hide
         self._actions.hide_folder.setEnabled(can_hide)
-        menu.aboutToHide.connect(partial(self._restore, former))
-        menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
-
-    def _restore(self, texts: _SpecTexts) -> None:
-        self._set_texts(texts)
-        self._actions.hide_folder.setEnabled(True)
+        menu.aboutToHide.connect(partial(self._set_texts, former))
+        menu.aboutToHide.connect(lambda: self._actions.hide_folder.setEnabled(True))
         # The chosen action is triggered after its menu has gone.
-        QTimer.singleShot(0, self, self._enable)
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self, self._enable))
+        menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
 
     def _set_texts(self, texts: _SpecTexts) -> None:
         for spec, text in texts.items():
             self._actions.built[spec].setText(text)
-
-    def _texts_for(self, results: tuple[Result, ...]) -> _SpecTexts:
-        """Return texts with counts, for actions on several passages."""
-        passages = phrases.count_passages(len(results))
-        links = len(results)
-        notes = len({result.chunk.path for result in results})
-        return {
-            Actions.copy_passage: self.tr("Copy {}").format(passages),
-            Actions.copy_link: self.tr("Copy %Ln link(s)", None, links),
-            Actions.copy_uri: self.tr("Copy %Ln obsidian:// link(s)", None, links),
-            Actions.copy_path: self.tr("Copy %Ln file path(s)", None, notes),
-            Actions.keep: self._keeping(results),
-            Actions.more_like: self.tr("More like these {}").format(passages),
-        }
 
     def _keeping(self, results: tuple[Result, ...]) -> str:
         held = {result.chunk.id for result in results} <= self._basket.ids

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import Beginnings
     from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
@@ -254,7 +254,8 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self._show_stage)
         self.completion.opened.connect(self._hold_empty)
         self.completion.closed.connect(self._release_empty)
-        self.search_controller.extended.connect(self._show_more)
+        self.search_controller.extended.connect(lambda stage: self.results.list.replace(stage.results))
+        self.search_controller.extended.connect(self.found_count.handle_stage)
         self.search_controller.answered.connect(self.sidebar.handle_stage)
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
@@ -272,9 +273,13 @@ class SearchPage(QWidget):
         self.results.head.answer.typed.connect(self.search.field.append_letters)
         answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
-        self.search_controller.refused.connect(self._show_failure)
+        refused = self.search_controller.refused
+        refused.connect(self.found_count.clear)
+        refused.connect(self.stale_answer.forget)
+        refused.connect(lambda trouble: self.results.show_trouble(trouble.sentence, trouble.remedy))
         self.preview.link_asked.connect(self.link_asked)
-        self.preview.view.tag_asked.connect(self._search_tag)
+        self.preview.view.tag_asked.connect(lambda tag: self.search.field.setText(f"tag:{tag}"))
+        self.preview.view.tag_asked.connect(lambda _: self.search.field.setFocus())
 
     def _bind_actions(self, actions: Actions) -> None:
         actions.bind(
@@ -383,15 +388,6 @@ class SearchPage(QWidget):
         if self._empty is not None and self._empty.query == self.search.query:
             self._show_stage(self._empty)
 
-    def _show_more(self, stage: SearchStage) -> None:
-        self.results.list.replace(stage.results)
-        self.found_count.handle_stage(stage)
-
-    def _show_failure(self, trouble: Trouble) -> None:
-        self.found_count.clear()
-        self.stale_answer.forget()
-        self.results.show_trouble(trouble.sentence, trouble.remedy)
-
     def _show(self, result: Result | None) -> None:
         if result is None:
             self._query_wanted = None
@@ -402,10 +398,16 @@ class SearchPage(QWidget):
                 self.reading.end_query()
         else:
             former, self._query_wanted = self._query_wanted, result
-            if former is None or not _is_same_passage(former, result):
+            chunk = result.chunk
+            # The same passage as before may have been moved or edited.
+            if (
+                former is None
+                or (former.past, former.chunk.path) != (result.past, chunk.path)
+                or (former.chunk.content != chunk.content and former.chunk.id != chunk.id)
+            ):
                 self.stale_answer.expect_note()
                 self.reading.show_result(result)
-            elif former.chunk.content == result.chunk.content:
+            elif former.chunk.content == chunk.content:
                 self.reading.mark(result)
             else:
                 self.reading.show_edited(result)
@@ -443,17 +445,6 @@ class SearchPage(QWidget):
     def _forget_pictures(self) -> None:
         self.results.list.thumbnails.forget()
         self.results.wall.words.forget()
-
-    def _search_tag(self, tag: str) -> None:
-        self.search.field.setText(f"tag:{tag}")
-        self.search.field.setFocus()
-
-
-def _is_same_passage(former: Result, result: Result) -> bool:
-    """Return whether a passage is the same as before, though possibly moved or edited."""
-    was, is_now = former.chunk, result.chunk
-    same = was.path == is_now.path and (was.content == is_now.content or was.id == is_now.id)
-    return same and former.past == result.past
 
 
 class ReadingSplit(QSplitter):
