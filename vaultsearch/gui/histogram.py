@@ -77,9 +77,12 @@ class FacetHistogram(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("Notes by date")))
+        keep_translated(self, self._name)
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Notes by date"))
         # Month labels are translated, too.
-        keep_translated(self, self.update)
+        self.update()
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show periods; keep the current period, else select the newest."""
@@ -173,31 +176,14 @@ class FacetHistogram(QAbstractButton):
         most = max((period.count for period in self.periods), default=1) or 1
         for index, bar_period in enumerate(self.periods):
             self._paint_bar(painter, index, bar_period.count / most)
-        if self.periods:
-            painter.setPen(palette.color(SECONDARY_ROLE))
-            painter.setFont(self.font())
-            metrics = QFontMetrics(self.font())
-            begin, end = self.periods[0].value, self.periods[-1].value
-            first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
-            wide = self.bar(0).width() * len(self.periods)
-            names_width = metrics.horizontalAdvance(first + "   " + last)
-            line = QRectF(0, _BARS_HEIGHT + GRID, max(wide, min(names_width, self.width())), metrics.height())
-            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-                line.moveRight(self.width())
-                first, last = last, first
-            painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)
-            if first != last:
-                painter.drawText(line, Qt.AlignmentFlag.AlignRight, last)
+        self._paint_names(painter)
         painter.end()
 
     def _paint_bar(self, painter: QPainter, index: int, share: float) -> None:
         column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        # Current for the keyboard, or among several being chosen.
-        anchor = self._index if self._anchor is None else self._anchor
-        is_within = min(anchor, self._index) <= index <= max(anchor, self._index)
-        if is_within and (self._anchor is not None or self.hasFocus()):
+        if self._is_selected(index):
             painter.fillRect(column, mix_colors(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
             painter.fillRect(column, mix_colors(ground, accent, 2 * RESTING_SHARE))
@@ -212,10 +198,34 @@ class FacetHistogram(QAbstractButton):
             width = max(1, column.width() - 2 * gap)
             painter.fillRect(QRectF(column.left() + gap, _BARS_HEIGHT - height, width, height), accent)
 
+    def _paint_names(self, painter: QPainter) -> None:
+        if not self.periods:
+            return
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        painter.setFont(self.font())
+        metrics = QFontMetrics(self.font())
+        begin, end = self.periods[0].value, self.periods[-1].value
+        first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
+        wide = self.bar(0).width() * len(self.periods)
+        names_width = metrics.horizontalAdvance(first + "   " + last)
+        line = QRectF(0, _BARS_HEIGHT + GRID, max(wide, min(names_width, self.width())), metrics.height())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            line.moveRight(self.width())
+            first, last = last, first
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)
+        if first != last:
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, last)
+
     def _at_position(self, event: QMouseEvent) -> int | None:
         x = event.position().x()
         bars = ((index, self.bar(index)) for index in range(len(self.periods)))
         return next((index for index, bar in bars if bar.left() <= x < bar.right()), None)
+
+    def _is_selected(self, index: int) -> bool:
+        """Return whether a bar is current for the keyboard, or among several being chosen."""
+        if self._anchor is None:
+            return self.hasFocus() and index == self._index
+        return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
 
     def _choose(self) -> None:
         begin = self._index if self._anchor is None else self._anchor

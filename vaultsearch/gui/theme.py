@@ -96,7 +96,24 @@ DARK_TOKENS = Tokens(
 def palette_of(tokens: Tokens) -> QPalette:
     """Return the application palette; Qt derives remaining roles."""
     palette = QPalette(QColor(tokens.ground))
-    colours = {
+    for role, colour in _role_colors(tokens).items():
+        palette.setColor(role, QColor(colour))
+    faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
+    for role in (_PALETTE_ROLE.WindowText, _PALETTE_ROLE.Text, _PALETTE_ROLE.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return palette
+
+
+def menu_palette_of(tokens: Tokens) -> QPalette:
+    """Return the menu palette: icons, in the text colour, must be legible when highlighted."""
+    palette = palette_of(tokens)
+    palette.setColor(_PALETTE_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_PALETTE_ROLE.HighlightedText, QColor(tokens.text))
+    return palette
+
+
+def _role_colors(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
+    return {
         _PALETTE_ROLE.Window: tokens.ground,
         _PALETTE_ROLE.Base: tokens.surface,
         _PALETTE_ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
@@ -114,20 +131,6 @@ def palette_of(tokens: Tokens) -> QPalette:
         ACCENT_ROLE: tokens.accent,
         MARK_ROLE: tokens.mark,
     }
-    for role, colour in colours.items():
-        palette.setColor(role, QColor(colour))
-    faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
-    for role in (_PALETTE_ROLE.WindowText, _PALETTE_ROLE.Text, _PALETTE_ROLE.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
-    return palette
-
-
-def menu_palette_of(tokens: Tokens) -> QPalette:
-    """Return the menu palette: icons, in the text colour, must be legible when highlighted."""
-    palette = palette_of(tokens)
-    palette.setColor(_PALETTE_ROLE.Highlight, QColor(tokens.selected))
-    palette.setColor(_PALETTE_ROLE.HighlightedText, QColor(tokens.text))
-    return palette
 
 
 _SHEET_TEMPLATE = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))

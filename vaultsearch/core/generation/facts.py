@@ -160,24 +160,25 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
     for found in _NUMBER.finditer(text):
         if is_claim and found.start() in months:
             continue
-        values: set[str] = set()
-        if len(found[0]) > _LONGEST_NUMBER:
-            values.add(found[0])  # of a model gone astray: as a number it would be infinite
-        else:
-            if (grouped := _GROUPED.match(found[0])) is not None:
-                decimals = found[0][grouped.end() :].replace(",", ".")
-                values.add(_format_number(float(re.sub(r"\D", "", grouped[0]) + decimals)))
-            if not re.search(rf"['’{_SPACE}]", found[0]):
-                parts = re.split(r"[.,]", found[0])
-                values.add(
-                    _format_number(float(".".join(parts))) if len(parts) < 3 else found[0]
-                )  # a version
-        readings = frozenset(values)
+        readings = frozenset(_digit_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
             product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
             # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
             readings = frozenset({product}) if is_claim else readings | {product}
         yield readings, found[0]
+
+
+def _digit_values(written: str) -> Iterator[str]:
+    if len(written) > _LONGEST_NUMBER:
+        yield written  # of a model gone astray: as a number it would be infinite
+        return
+    grouped = _GROUPED.match(written)
+    if grouped is not None:
+        decimals = written[grouped.end() :].replace(",", ".")
+        yield _format_number(float(re.sub(r"\D", "", grouped[0]) + decimals))
+    if not re.search(rf"['’{_SPACE}]", written):
+        parts = re.split(r"[.,]", written)
+        yield _format_number(float(".".join(parts))) if len(parts) < 3 else written  # else a version
 
 
 def _format_number(number: float) -> str:
@@ -214,19 +215,22 @@ def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...])
 def _of_han(text: str, pattern: re.Pattern[str]) -> Readings:
     # A percentage is no hundred: 百分之十.
     for found in pattern.finditer(text.replace("百分之", "   ")):
-        if any(unit in found[0] for unit in _HAN_UNITS):
-            total, digit = 0, 0
-            for letter in found[0]:
-                if letter in _HAN_UNITS:
-                    # 十 alone is ten: a unit without a digit before it counts once.
-                    total, digit = total + (digit or 1) * _HAN_UNITS[letter], 0
-                else:
-                    digit = _HAN_DIGITS[letter]
-            value = str(total + digit)
-        else:
-            value = str(int("".join(str(_HAN_DIGITS[digit]) for digit in found[0])))
+        value = str(_han_value(found[0]))
         is_month = text.startswith("月", found.end())
         yield frozenset({value, f"{_MONTH}{value}"} if is_month else {value}), found[0]
+
+
+def _han_value(written: str) -> int:
+    if not any(unit in written for unit in _HAN_UNITS):
+        return int("".join(str(_HAN_DIGITS[digit]) for digit in written))
+    total, digit = 0, 0
+    for letter in written:
+        if letter in _HAN_UNITS:
+            # 十 alone is ten: a unit without a digit before it counts once.
+            total, digit = total + (digit or 1) * _HAN_UNITS[letter], 0
+        else:
+            digit = _HAN_DIGITS[letter]
+    return total + digit
 
 
 @cache
@@ -381,12 +385,11 @@ def has_form(word: str, known: frozenset[str], language: str) -> bool:
         # MIT-licensed names MIT.
         named = [part for part in _PARTS.split(word) if part and not part.islower()]
         return all(has_form(part, known, language) for part in named or parts)
-    if len(folded) < _SHARED:
-        return False
-    for other in known:
-        shorter, longer = sorted((folded, other), key=len)
-        shared = max(_SHARED, len(shorter) - _ENDING)
-        begins_alike = len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter[:shared])
-        if len(shorter) >= _SHARED and begins_alike:
-            return True
-    return False
+    return len(folded) >= _SHARED and any(_differ_by_ending(folded, other) for other in known)
+
+
+def _differ_by_ending(word: str, other: str) -> bool:
+    shorter, longer = sorted((word, other), key=len)
+    shared = max(_SHARED, len(shorter) - _ENDING)
+    begins_alike = len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter[:shared])
+    return len(shorter) >= _SHARED and begins_alike

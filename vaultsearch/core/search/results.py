@@ -340,23 +340,10 @@ def _quote_part(part: str) -> str:
 
 
 def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
-    """Return a passage's result; ``meant`` are the spans of the text that answer by meaning."""
+    """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := choose_section(chunk, terms, meant):
-        chunk = narrow_to_section(chunk, section)
-        # The section's text without the heading, and the spans in it.
-        heading = section.heading_path[-1] if section.heading_path else ""
-        own = text[section.start : section.end].removeprefix(heading)
-        start = section.end - len(own)
-        inside = (span for span in near if start <= span.start and span.end <= section.end)
-        text, near = (
-            own if own.strip() else heading,
-            tuple(Span(s.start - start, s.end - start) for s in inside),
-        )
-    link = ""
-    # An address shows a match that the passage shows nowhere else.
-    if chunk.addresses and not find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
-        link = next((address for address in chunk.addresses if find_terms(address, terms)), "")
+        chunk, (text, near) = narrow_to_section(chunk, section), _section_text(text, near, section)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
@@ -370,7 +357,7 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
         tuple(meant),
         title_matches=_match_terms(chunk.title, terms, chunk.language),
         heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
-        link=_SCHEME.sub("", link),
+        link=_matching_link(chunk, terms),
     )
 
 
@@ -393,6 +380,14 @@ def _is_match(result: Result) -> bool:
     if result.title_matches or any(result.heading_matches) or result.link:
         return True
     return any(find_terms(text, result.terms, chunk.language) for text in (chunk.text, *chunk.tags))
+
+
+def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
+    """Return the passage's link address if query words appear in it and nowhere else."""
+    if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
+        return ""
+    matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
+    return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
 
 
 def choose_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
@@ -421,6 +416,15 @@ def narrow_to_section(chunk: Chunk, section: ChunkSection) -> Chunk:
         content=shown[0],
         text=shown[1],
     )
+
+
+def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
+    """Return a section's text without the heading, and the spans in it."""
+    heading = section.heading_path[-1] if section.heading_path else ""
+    own = text[section.start : section.end].removeprefix(heading)
+    start = section.end - len(own)
+    inside = (span for span in spans if start <= span.start and span.end <= section.end)
+    return own if own.strip() else heading, tuple(Span(s.start - start, s.end - start) for s in inside)
 
 
 def _is_in(span: Span, section: ChunkSection) -> bool:

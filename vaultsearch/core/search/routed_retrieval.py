@@ -105,20 +105,26 @@ class RoutedRetriever:
         # The multilingual model reads English passages, too, so that it can compare all of them with the
         # question.
         if not is_english:
-            by_meaning = await self.multilingual(query, n, where)
-            calibration = self.score_calibration
-            # Passages in other languages that calibration ranks too low would hardly be among the nearest.
-            if calibration.own != calibration.foreign and await self.languages.has_others(language):
-                in_others = Not(InLanguages(frozenset({language, UNDETERMINED})))
-                by_meaning += await self.multilingual(query, n, _add_condition(where, in_others))
-            distinct = list({chunk.id: chunk for chunk in by_meaning}.values())
-            return _merge_by_score(self._scaled(distinct, language))[:n]
+            return _merge_by_score(
+                self._scaled(await self._in_any_language(query, n, where, language), language)
+            )[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
             self.main(query, n, _add_condition(where, read)),
             self.multilingual(query, n, _add_condition(where, Not(read))),
         )
         return _merge_by_score([*english, *self._scaled(others, language)])[:n]
+
+    async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
+        """Return the n nearest passages, plus n in other languages if calibration ranks those too low."""
+        by_meaning = await self.multilingual(query, n, where)
+        if self.score_calibration.own != self.score_calibration.foreign and await self.languages.has_others(
+            language
+        ):
+            # Hardly any of them would be among the nearest of all.
+            others = Not(InLanguages(frozenset({language, UNDETERMINED})))
+            by_meaning += await self.multilingual(query, n, _add_condition(where, others))
+        return list({chunk.id: chunk for chunk in by_meaning}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
         even = [self.score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]

@@ -221,15 +221,23 @@ def add_title_scores(chunks: Sequence[Chunk], weight: float, query: str = "") ->
     added = []
     for chunk in chunks:
         title_score = chunk.ranks[TITLE_LEG].score if TITLE_LEG in chunk.ranks else 0.0
-        text = chunk.text[:_LINE_CHARACTERS].strip()
-        # A character counts twice in scripts without spaces.
-        length = len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text)))
-        # If all terms match, a line such as a member card's number is an answer.
-        says_little = _is_list_of_links(chunk.content) or (
-            length < _LINE_CHARACTERS and not (words and set(words) <= set(_title_words(text, ENGLISH)))
-        )
-        added.append(chunk.scored((chunk.score or 0.0) + weight * title_score - deducted * says_little))
+        score = (chunk.score or 0.0) + weight * title_score - deducted * _says_little(chunk, words)
+        added.append(chunk.scored(score))
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
+
+
+def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
+    """Return whether a passage is a list of links, or a short line without all the terms.
+
+    A character counts twice in scripts without spaces. If all terms match, a line such as a member card's
+    number is an answer.
+    """
+    if _is_list_of_links(chunk.content):
+        return True
+    text = chunk.text[:_LINE_CHARACTERS].strip()
+    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _LINE_CHARACTERS:
+        return False
+    return not terms or not set(terms) <= set(_title_words(text, ENGLISH))
 
 
 @lru_cache(maxsize=2048)

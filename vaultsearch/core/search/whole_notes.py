@@ -149,12 +149,7 @@ class WholeNotes:
         n_notes, passages = await self._corpus.extent()
         least = _MIN_LANGUAGE_SHARE * sum(passages.values())
         languages = dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)])
-        says: dict[str, float] = {}
-        # An unspaced clause is no word that could tell.
-        if not any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
-            written = (query[token.start : token.end] for token in tokenize_text(query))
-            rarities = {word: language_rarity(word, tuple(languages)) for word in written}
-            says = {word: rarity for word, rarity in rarities.items() if rarity > _MIN_RARITY} or rarities
+        says = _telling_words(query, tuple(languages))
         if _effective_count(says.values()) > _MAX_EFFECTIVE_WORDS:
             return NO_WORDS
         looked_up = list(says)
@@ -189,6 +184,15 @@ class WholeNotes:
         }
         passages = {chunk.id: chunk for chunk in await self._corpus.get_passages(list(ids.values()))}
         return {place: passages[key] for place, key in ids.items() if key in passages}
+
+
+def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
+    """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
+    if any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
+        return {}
+    written = (query[token.start : token.end] for token in tokenize_text(query))
+    rarities = {word: language_rarity(word, languages) for word in written}
+    return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
 
 
 def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
@@ -255,7 +259,7 @@ def _share_class(held: HeldWords, chunk: Chunk) -> int:
 
 
 def begin_with_first_passages(chunks: Sequence[Chunk], terms: Sequence[str]) -> list[Chunk]:
-    """Let a note whose best passage has no query word show the first passage instead, if nearer by meaning.
+    """Let a note whose best passage has no query word show its first passage instead, if nearer by meaning.
 
     Words in the title alone rank the shortest passage first. Over the titles' words of four vaults, the
     cross-encoder chose the passage now shown 6 times, the former 2 times.

@@ -15,6 +15,7 @@ from vaultsearch.gui.translations import keep_translated, translate_error
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.gui.controllers.reading import ReadingController
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -53,8 +54,8 @@ class RelatedController(QObject):
         reading.renewed.connect(self._ask_again)
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
-        self._pane.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
-        self._pane.copy_asked.connect(lambda text: reading.message.emit(self.tr("Copied: {}").format(text)))
+        self._pane.copy_asked.connect(self._copy)
+        self._reading = reading
         self._part.hide()
         self._bar.changed.connect(self._ask_again)
         # The reasons beside the rows were written in the former language.
@@ -79,6 +80,10 @@ class RelatedController(QObject):
         self._engine.drop(_RELATED_JOB)
         self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._reading.message.emit(self.tr("Copied: {}").format(text))
+
     def _toggle(self, kind: _PaneContent) -> None:
         if self._pane.isVisible() and self._kind is kind:
             self.close()
@@ -102,23 +107,20 @@ class RelatedController(QObject):
             self._engine.drop(_RELATED_JOB)
             self._pane.clear()
             return
-        path, question = shown.path, self._question() if self._kind is _PaneContent.QUOTES else ""
+        about = shown.path, self._question() if self._kind is _PaneContent.QUOTES else ""
         # Moves within a note are announced, too.
-        if (path, question) == self._about:
-            return
-        self._about = path, question
+        if about != self._about:
+            self._about = about
+            self._ask(*about)
+
+    def _ask(self, path: str, question: str) -> None:
         if self._kind is _PaneContent.QUOTES and not question:
             self._engine.drop(_RELATED_JOB)
             self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
         self._pane.say(self.tr("Searching…"))
         if self._kind is _PaneContent.QUOTES:
-            show = self._pane.show_sections
-            self._engine.ask(
-                _RELATED_JOB,
-                lambda vault: vault.read(path, question),
-                lambda read: show(quote_sections(read), self.tr("No answer in this note")),
-            )
+            self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
             unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
             n = _MAX_RELATED_IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
@@ -137,3 +139,6 @@ class RelatedController(QObject):
         in_order = self._bar.chosen_order.applied(related)
         nothing = self.tr("No related notes")
         self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
+
+    def _show_quotes(self, read: ReadNote) -> None:
+        self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

@@ -70,34 +70,40 @@ class TableDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell."""
         painter.save()
-        fonts, palette = RowFonts.of(option.font), option.palette
         column: Column = index.data(COLUMN_ROLE)
         if column.key == TITLE:
-            # The title, the number of folded passages, and in the room left the passage's headings.
-            row: ResultRow = index.data(ROW_ROLE)
-            area = option.rect.adjusted(CELL_SIDE + (4 * GRID if row.beneath else 0), 0, -CELL_SIDE, 0)
-            if index.data(KEPT_ROLE):
-                paint_basket_dot(painter, option, CELL_SIDE, option.rect.center().y() + 1)
-            painter.setPen(palette.color(QPalette.ColorRole.Text))
-            title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
-            beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
-            painter.setFont(font)
-            write_aligned(painter, option, area, " ".join(title.split()))
-            rest = area.adjusted(QFontMetrics(font).horizontalAdvance(title) + 2 * GRID, 0, 0, 0)
-            if rest.width() > 8 * GRID:
-                painter.setPen(palette.color(SECONDARY_ROLE))
-                small, headings = QFontMetrics(fonts.small), heading_line(row.result.chunk)
-                room = rest.width() - small.horizontalAdvance(beside)
-                headings = elide_at_word(headings, small, room, or_nothing=True)
-                painter.setFont(fonts.small)
-                write_aligned(painter, option, rest, f"{beside}{headings}".strip())
+            _paint_title(painter, option, index)
         else:
             area = option.rect.adjusted(CELL_SIDE, 0, -CELL_SIDE, 0)
+            fonts, palette = RowFonts.of(option.font), option.palette
             at_end = index.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignRight
             painter.setPen(palette.color(QPalette.ColorRole.Text if column.property_name else SECONDARY_ROLE))
             painter.setFont(fonts.small)
             write_aligned(painter, option, area, " ".join(str(index.data()).split()), at_end=at_end)
         painter.restore()
+
+
+def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    """Write the title, the number of folded passages, and in the room left the passage's headings."""
+    row: ResultRow = index.data(ROW_ROLE)
+    fonts, palette = RowFonts.of(option.font), option.palette
+    area = option.rect.adjusted(CELL_SIDE + (4 * GRID if row.beneath else 0), 0, -CELL_SIDE, 0)
+    if index.data(KEPT_ROLE):
+        paint_basket_dot(painter, option, CELL_SIDE, option.rect.center().y() + 1)
+    painter.setPen(palette.color(QPalette.ColorRole.Text))
+    title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
+    beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
+    painter.setFont(font)
+    write_aligned(painter, option, area, " ".join(title.split()))
+    width = QFontMetrics(font).horizontalAdvance(title)
+    rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
+    if rest.width() > 8 * GRID:
+        painter.setPen(palette.color(SECONDARY_ROLE))
+        before = QFontMetrics(fonts.small).horizontalAdvance(beside)
+        room, headings = rest.width() - before, heading_line(row.result.chunk)
+        headings = elide_at_word(headings, QFontMetrics(fonts.small), room, or_nothing=True)
+        painter.setFont(fonts.small)
+        write_aligned(painter, option, rest, f"{beside}{headings}".strip())
 
 
 _MAX_PROPERTIES = 12
@@ -133,8 +139,11 @@ class ColumnsMenu(QMenu):
             action = self._add(self, Column(key), Column(key).title)
             action.setEnabled(key != TITLE)
         self.addSeparator()
-        shown = {column.property_name: column for column in table.columns if column.property_name}
-        offered = [known for known in table.properties.names if known.name not in _IN_COLUMNS]
+        self._add_properties()
+
+    def _add_properties(self) -> None:
+        shown = {column.property_name: column for column in self._table.columns if column.property_name}
+        offered = [known for known in self._table.properties.names if known.name not in _IN_COLUMNS]
         self._add_named(self, offered[:_MAX_PROPERTIES])
         if rare := offered[_MAX_PROPERTIES:]:
             more = self.addMenu(self.tr("More properties"))

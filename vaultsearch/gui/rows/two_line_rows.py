@@ -117,24 +117,11 @@ class TwoLineDelegate(QStyledItemDelegate):
         """Paint the row."""
         painter.save()
         paint_row_ground(painter, option, QPalette.ColorRole.Base)
-        fonts = RowFonts.of(option.font)
         if index.data(HEAD_ROLE):
-            area = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0)
-            _write_line(painter, option, area, str(index.data()), fonts.small, SECONDARY_ROLE)
+            area, small = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0), RowFonts.of(option.font).small
+            _write_line(painter, option, area, str(index.data()), small, SECONDARY_ROLE)
         else:
-            title, small = QFontMetrics(fonts.title), QFontMetrics(fonts.small)
-            area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, -_EDGE)
-            end_text, secondary = str(index.data(BESIDE_ROLE) or ""), str(index.data(SECOND_ROLE) or "")
-            beside = small.horizontalAdvance(end_text) + 2 if end_text else 0
-            first = QRect(area.left(), area.top(), area.width() - beside - 2 * GRID, title.height())
-            second = QRect(area.left(), area.top() + title.height(), area.width(), small.height())
-            lower = (title.height() - small.height() + 1) // 2
-            end = QRect(area.right() - beside + 1, area.top() + lower, beside, small.height())
-            font, marks = fonts.text if index.data(PLAIN_ROLE) else fonts.title, index.data(FIRST_MARKS_ROLE)
-            _write_line(painter, option, first, str(index.data()), font, QPalette.ColorRole.Text, marks)
-            _write_line(painter, option, end, end_text, fonts.small, SECONDARY_ROLE)
-            marks = index.data(SECOND_MARKS_ROLE)
-            _write_line(painter, option, second, secondary, fonts.small, SECONDARY_ROLE, marks)
+            _write_both_lines(painter, option, index)
         painter.restore()
 
 
@@ -160,6 +147,26 @@ def two_line_height(font: QFont) -> int:
     """Return the height of a two-line row in a view's font."""
     fonts = RowFonts.of(font)
     return 2 * _EDGE + QFontMetrics(fonts.title).height() + QFontMetrics(fonts.small).height()
+
+
+def _write_both_lines(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    fonts = RowFonts.of(option.font)
+    title, small = QFontMetrics(fonts.title), QFontMetrics(fonts.small)
+    area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, -_EDGE)
+    end_text = str(index.data(BESIDE_ROLE) or "")
+    beside = small.horizontalAdvance(end_text) + 2 if end_text else 0
+    first = QRect(area.left(), area.top(), area.width() - beside - 2 * GRID, title.height())
+    second = QRect(area.left(), area.top() + title.height(), area.width(), small.height())
+    lower = (title.height() - small.height() + 1) // 2
+    end = QRect(area.right() - beside + 1, area.top() + lower, beside, small.height())
+    secondary = index.data(SECOND_ROLE) or ""
+    text = QPalette.ColorRole.Text
+    font = fonts.text if index.data(PLAIN_ROLE) else fonts.title
+    _write_line(painter, option, first, str(index.data()), font, text, index.data(FIRST_MARKS_ROLE))
+    _write_line(painter, option, end, end_text, fonts.small, SECONDARY_ROLE)
+    _write_line(
+        painter, option, second, str(secondary), fonts.small, SECONDARY_ROLE, index.data(SECOND_MARKS_ROLE)
+    )
 
 
 def _write_line(

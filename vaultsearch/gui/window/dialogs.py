@@ -114,6 +114,10 @@ class Dialogs(QObject):
         else:
             self.message.emit(self.tr("One of the passages is gone"))
 
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.message.emit(self.tr("List copied"))
+
     def show_history(self, note: Preview) -> None:
         """Show a note's versions, and changes since the shown version."""
         HistoryDialog(self._engine, note, self._window).open()
@@ -161,8 +165,7 @@ class Dialogs(QObject):
         dialog = VaultReportDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.comparison_asked.connect(self.compare_places)
-        dialog.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
-        dialog.copy_asked.connect(lambda _: self.message.emit(self.tr("List copied")))
+        dialog.copy_asked.connect(self._copy)
         dialog.show()
 
     def show_shortcuts(self) -> None:
@@ -239,28 +242,32 @@ class FailuresDialog(Dialog):
     ) -> None:
         super().__init__(tr("Problems while indexing"), 820, 360, parent)
         self._file_of = file_of
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(self.windowTitle())
-        self.list.setColumnCount(3)
-        self.list.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
-        self.list.setRootIsDecorated(False)
-        self.list.setObjectName("failures")
-        for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
-            reason = translate_message(failure.reason)
-            item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
-            item.setToolTip(2, literal_tooltip(reason))
-            self.list.addTopLevelItem(item)
-        self.list.header().setStretchLastSection(False)
-        for column in range(3):
-            self.list.resizeColumnToContents(column)
-        room = self.width() - 8 * GRID - self.list.columnWidth(0) - self.list.columnWidth(1)
-        self.list.setColumnWidth(2, max(self.list.columnWidth(2), room))
-        self.list.setCurrentIndex(self.list.model().index(0, 0))
-        self.list.itemActivated.connect(self._show)
+        self.list = self._list(failed)
         buttons = DialogButtons(self)
         self.show_file = buttons.action(self.tr("Show file"))
         self.show_file.clicked.connect(self._show)
         column_of(self.list, buttons, within=self, spacing=3 * GRID)
+
+    def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setAccessibleName(self.windowTitle())
+        tree.setColumnCount(3)
+        tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
+        tree.setRootIsDecorated(False)
+        tree.setObjectName("failures")
+        for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
+            reason = translate_message(failure.reason)
+            item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
+            item.setToolTip(2, literal_tooltip(reason))
+            tree.addTopLevelItem(item)
+        tree.header().setStretchLastSection(False)
+        for column in range(3):
+            tree.resizeColumnToContents(column)
+        room = self.width() - 8 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
+        tree.setColumnWidth(2, max(tree.columnWidth(2), room))
+        tree.setCurrentIndex(tree.model().index(0, 0))
+        tree.itemActivated.connect(self._show)
+        return tree
 
     def _show(self) -> None:
         if (item := self.list.currentItem()) is not None:
