@@ -18,7 +18,6 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
 
@@ -116,8 +115,17 @@ def list_vaults(options: FormatOptions) -> None:
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not output.ListFormat.TEXT:
+        from vaultsearch.service.shapes import KnownVault
+        from vaultsearch.service.wire import fill_answer
+
         rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
-        options.print_rows("vaults", list(map(_vault_json, facts)), rows)
+        vaults = [
+            fill_answer(
+                KnownVault, known, vault=known.folder, index_bytes=known.bytes, state=_describe_state(known)
+            )
+            for known in facts
+        ]
+        options.print_rows("vaults", vaults, rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
@@ -183,15 +191,6 @@ def _describe_state(facts: VaultFacts) -> str:
         f"written by process {writer}" if writer else None,
     )
     return ", ".join(filter(None, parts)) or "indexed"
-
-
-def _vault_json(facts: VaultFacts) -> KnownVault:
-    from vaultsearch.service.shapes import KnownVault
-    from vaultsearch.service.wire import fill_answer
-
-    return fill_answer(
-        KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_describe_state(facts)
-    )
 
 
 models_app = typer.Typer(

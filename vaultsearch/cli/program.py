@@ -387,7 +387,10 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     Known errors, and files or output refused by the system, are printed on stderr as a sentence. A pipe
     closed by the reader sets the exit code only. Any other exception is a bug, so the traceback is shown.
     """
-    _escape_missing_letters()
+    # Characters missing from the output encoding are printed like ``\xf6``, instead of failing.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     code = 0
     try:
         try:
@@ -414,13 +417,6 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     else:
         return code
     return TROUBLE_EXIT_CODE
-
-
-def _escape_missing_letters() -> None:
-    r"""Print characters missing from the output encoding as ``\xf6`` instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def restart_in_utf8_mode() -> None:

@@ -245,10 +245,15 @@ def make_http_server(
         expose_headers=(SESSION_HEADER,),
         allow_private_network=True,
     )
+    connections: Any = BoundedConnection
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate.file, certificate.key)
+        connections = BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
     config = uvicorn.Config(
         allowing,
         lifespan="on",
-        http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
+        http=connections,
         backlog=ACCEPTED_AT_ONCE,
         # Each connection counts, also those that are being ended for others.
         limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
@@ -260,13 +265,6 @@ def make_http_server(
         timeout_graceful_shutdown=ending_s,
     )
     return uvicorn.Server(config)
-
-
-def _tls_protocol_factory(certificate: Certificate) -> Any:
-    """Return a factory for TLS connection protocols. Raise OSError for unusable files."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate.file, certificate.key)
-    return BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
 
 
 def bearer_token(file: Path) -> tuple[str, str]:

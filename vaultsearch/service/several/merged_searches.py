@@ -58,6 +58,9 @@ def summed_status(
     syncs = [status.last_sync for status in all_statuses]
     troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
     failed = (member.outward(failure) for member, status in statuses.items() for failure in status.failed)
+    languages: dict[str, Counter[str]] = {}
+    for reader in (reader for status in all_statuses for reader in status.readers):
+        languages.setdefault(reader.model, Counter()).update(dict(reader.languages))
     return IndexStatus(
         vault=ALL_VAULTS,
         files=sum(status.files for status in all_statuses),
@@ -79,7 +82,7 @@ def summed_status(
         read_only=all(status.read_only for status in all_statuses),
         polling=any(status.polling for status in all_statuses),
         token_bytes=sum(status.token_bytes for status in all_statuses),
-        readers=_sum_readers(all_statuses),
+        readers=tuple(ModelLanguages(model, tuple(n.most_common())) for model, n in languages.items()),
         members=members,
         completeness=sum((status.completeness for status in all_statuses), Completeness()),
         stopped=any(status.stopped for status in all_statuses),
@@ -169,13 +172,6 @@ def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTo
 
 def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
     return tuple(merge_vault_rankings(rankings, "", Mode.SEMANTIC)[:n])
-
-
-def _sum_readers(statuses: Iterable[IndexStatus]) -> tuple[ModelLanguages, ...]:
-    counts: dict[str, Counter[str]] = {}
-    for reader in (reader for status in statuses for reader in status.readers):
-        counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
-    return tuple(ModelLanguages(model, tuple(languages.most_common())) for model, languages in counts.items())
 
 
 def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
