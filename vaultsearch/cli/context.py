@@ -228,7 +228,14 @@ def ask_model(
     if allow is not None:
         allow_host(allow)
     if key:
-        _store_key(parameters)
+        from vaultsearch.core.models.chat_client import ModelNotSetError, normalize_address
+        from vaultsearch.service.parts.model_access import store_key
+
+        if not parameters.ask.base_url:
+            raise ModelNotSetError.missing()
+        address = normalize_address(parameters.ask.base_url)
+        store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
+        typer.echo("The key is stored.", err=True)
     if test:
         from vaultsearch.core.models.chat_client import EndpointError
 
@@ -249,17 +256,6 @@ def allow_host(host: str, *, all_notes: bool = False) -> None:
     model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
     typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
-
-
-def _store_key(parameters: Parameters) -> None:
-    from vaultsearch.core.models.chat_client import ModelNotSetError, normalize_address
-    from vaultsearch.service.parts.model_access import store_key
-
-    if not parameters.ask.base_url:
-        raise ModelNotSetError.missing()
-    address = normalize_address(parameters.ask.base_url)
-    store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
-    typer.echo("The key is stored.", err=True)
 
 
 def _print_answer(

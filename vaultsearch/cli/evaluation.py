@@ -35,16 +35,6 @@ if TYPE_CHECKING:
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 
 
-def _parse_legs(written: str) -> tuple[str, ...]:
-    names = [name.strip() for name in written.split(",") if name.strip()]
-    for name in names:
-        if name not in evaluation.LEGS:
-            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(evaluation.LEGS)}.")
-    if not names:
-        raise SettingsError("No leg given.", f"Available: {', '.join(evaluation.LEGS)}.")
-    return tuple(dict.fromkeys(names))
-
-
 def _print_own_report(report: OwnReport) -> None:
     """Print figures by kind of generated question and overall, then the limits of such questions."""
     out = make_console()
@@ -162,7 +152,15 @@ def evaluate_search(
         parameters, [split_assignment("--compare", option) for option in compare or ()]
     )
     variants += evaluation.ablation_variants(parameters) if ablate else []
-    measured_legs = evaluation.USUAL_LEGS if legs is None else _parse_legs(legs)
+    measured_legs = evaluation.USUAL_LEGS
+    if legs is not None:
+        measured_legs = tuple(dict.fromkeys(name.strip() for name in legs.split(",") if name.strip()))
+        available = f"Available: {', '.join(evaluation.LEGS)}."
+        for name in measured_legs:
+            if name not in evaluation.LEGS:
+                raise SettingsError(f"Unknown leg {name!r}.", available)
+        if not measured_legs:
+            raise SettingsError("No leg given.", available)
     folder = options.vault or indexed_vault()
 
     async def measured() -> OwnReport:

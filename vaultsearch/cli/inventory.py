@@ -17,7 +17,6 @@ from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.settings.protocol import VaultFacts
 
 
@@ -25,29 +24,24 @@ def show_status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
+    from vaultsearch.service.cached_status import CachedStatus
+    from vaultsearch.service.commands import reader_status
     from vaultsearch.service.serialization import status_json
 
-    index_status = _read_status(options)
+    parameters, folder = options.parameters(), options.folder
+    if (answered := ask_open_vault(folder, parameters, reader_status)) is not None:
+        index_status = answered[0]
+    else:
+        cached = CachedStatus(settings.index_folder(folder), parameters)
+        if (known := cached.current()) is not None:
+            index_status = known
+        else:
+            index_status = ask_vault(folder, parameters, reader_status)
+            cached.write(index_status)
     if options.as_json:
         output.print_json(status_json(index_status))
     else:
         print_status(index_status)
-
-
-def _read_status(options: JsonOptions) -> IndexStatus:
-    from vaultsearch.service.cached_status import CachedStatus
-    from vaultsearch.service.commands import reader_status
-
-    parameters, folder = options.parameters(), options.folder
-    answered = ask_open_vault(folder, parameters, reader_status)
-    if answered is not None:
-        return answered[0]
-    cached = CachedStatus(settings.index_folder(folder), parameters)
-    if (known := cached.current()) is not None:
-        return known
-    computed = ask_vault(folder, parameters, reader_status)
-    cached.write(computed)
-    return computed
 
 
 def list_settings(options: JsonOptions) -> None:

@@ -325,16 +325,13 @@ def main() -> None:
         from vaultsearch.cli.options import run_to_end
 
         work = partial(run_to_end, answer_until_idle(Path(sys.argv[2])))
-    _exit_process(exit_code_of(work))
-
-
-def _exit_process(code: int) -> None:
-    """Exit the process, skipping interpreter teardown if possible: it took a sixth of a search's time."""
+    code = exit_code_of(work)
     others = {thread for thread in threading.enumerate() if not thread.daemon} - {threading.main_thread()}
     # Qt's objects must end before its libraries do, and a thread that is no daemon is waited for.
     if others or "PySide6" in sys.modules:
         sys.exit(code)
-    # Ends worker processes, removes temporary folders and flushes the log.
+    # The interpreter's teardown took a sixth of a search's time, and is skipped: this ends worker processes,
+    # removes temporary folders and flushes the log.
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:

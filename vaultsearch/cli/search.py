@@ -365,6 +365,7 @@ def list_files(
 
 def count_notes(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
+    from vaultsearch.core.text import replace_unspaced_runs, unspaced_runs
     from vaultsearch.service.shapes import Month, Statistics
 
     async def counted(opened: Vault) -> Statistics:
@@ -376,7 +377,11 @@ def count_notes(options: JsonOptions) -> None:
         return Statistics(
             notes=len(notes),
             files=len(all_notes) - len(notes),
-            words=sum(_count_words(note.text) for note in all_notes),
+            # Chinese and Japanese have no spaces: a whole paragraph would be one word.
+            words=sum(
+                len(replace_unspaced_runs(note.text).split()) + sum(map(len, unspaced_runs(note.text)))
+                for note in all_notes
+            ),
             links=sum(len(note.links) for note in all_notes),
             broken_links=sum(len(target.references) for target in loose.unresolved),
             orphans=len(loose.orphans),
@@ -414,14 +419,6 @@ def count_by_period(
             table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MAX_TITLES]))
         make_console().print(table)
     require_found(answer.periods, "No notes.")
-
-
-def _count_words(text: str) -> int:
-    """Count words; in scripts written without spaces, count characters."""
-    from vaultsearch.core.text import replace_unspaced_runs, unspaced_runs
-
-    # Chinese and Japanese have no spaces: a whole paragraph would be one word.
-    return len(replace_unspaced_runs(text).split()) + sum(map(len, unspaced_runs(text)))
 
 
 def _print_statistics(statistics: Statistics) -> None:

@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import (
     Mode,
     ReadingPlan,
     SearchStage,
-    UnreadNotes,
 )
 from vaultsearch.core.values.sync import (
     ALL_VAULTS,
@@ -265,6 +264,17 @@ def _merge_stages(
     merged_results = merge_vault_rankings(rankings, first.query, first.mode, by_words=level == _WORDS)
     steps = _name_steps((name, stage.steps) for name, stage in stages.items())
     furthest = max(stages.values(), key=_stage_level)
+    notices = dict.fromkeys(
+        notice for stage in stages.values() for notice in split_sentences(stage.notice or "")
+    )
+    # That nothing answers is said only if it holds for every vault.
+    is_unanswered = _is_unanswered(stages.values())
+    sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
+    sentences += [UNANSWERED_NOTICE] if is_unanswered else []
+    sentences += [Message("{}: {}", name, error.message) for name, error in troubles.items()]
+    unread = [stage.unread for stage in stages.values() if stage.unread is not None]
+    # A vault offering to read them decides the plan.
+    unread = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED] or unread
     return SearchStage(
         first.query,
         first.mode,
@@ -272,29 +282,22 @@ def _merge_stages(
         tuple(merged_results[:n]),
         level == _FINAL,
         steps,
-        Message.joined(_merge_notices(list(stages.values()), troubles)) or None,
+        Message.joined(sentences) or None,
         first.reading,
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
-        unanswered=_is_unanswered(stages.values()),
+        unanswered=is_unanswered,
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
         more=len(merged_results) >= n,
         # A word that one vault has is no slip there, so that no one sentence would hold for all.
         spelling=first.spelling if len({stage.spelling for stage in stages.values()}) == 1 else None,
-        unread=_sum_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
-    )
-
-
-def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
-    """Sum unread notes in the question's language; a vault offering to read them decides the plan."""
-    if not unread:
-        return None
-    offered = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED]
-    counted = offered or unread
-    return replace(
-        counted[0],
-        passages=sum(notes.passages for notes in counted),
-        seconds=sum(notes.seconds for notes in counted),
+        unread=replace(
+            unread[0],
+            passages=sum(notes.passages for notes in unread),
+            seconds=sum(notes.seconds for notes in unread),
+        )
+        if unread
+        else None,
     )
 
 
@@ -307,12 +310,3 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
         and all(answer.unanswered for answer in answers)
         and all(stage.settled for stage in stages)
     )
-
-
-def _merge_notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
-    """List the answers' notices, each once; report no answer only if it holds for all vaults."""
-    notices = dict.fromkeys(notice for stage in stages for notice in split_sentences(stage.notice or ""))
-    # That nothing answers is said only if it holds for every vault.
-    sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
-    left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
-    return [*sentences, *([UNANSWERED_NOTICE] if _is_unanswered(stages) else []), *left_out]

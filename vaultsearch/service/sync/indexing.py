@@ -470,7 +470,13 @@ class IndexingService:
         mended = False
         try:
             await self._open_what_lies_there()
-            mended = await self._mend()
+            # To look into the indices takes a while: once a start is enough, unless a search marked damage,
+            # here or in another process.
+            if not self._anew and (
+                not self._is_sound or await in_thread(index_folder.is_marked, self._index)
+            ):
+                mended = await self.guard.mend()
+                self._is_sound = True
             async with self.guard.explained():
                 report = await self._sync(on_progress, only)
         except IndexDamagedError:
@@ -494,15 +500,6 @@ class IndexingService:
                 except (OSError, RuntimeError, ValueError):
                     # The folder has other tables than those that are open.
                     self._anew = WAS_DAMAGED
-
-    async def _mend(self) -> bool:
-        """Repair damage detected by a search, here or in another process; if none did, check once."""
-        # To look into the indices takes a while: once a start is enough, unless damage is marked.
-        if self._anew or (self._is_sound and not await in_thread(index_folder.is_marked, self._index)):
-            return False
-        mended = await self.guard.mend()
-        self._is_sound = True
-        return mended
 
     async def _sync(
         self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()
