@@ -28,7 +28,6 @@ from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import report_json
 from vaultsearch.service.shapes import Published
@@ -87,7 +86,13 @@ def index_vault(
         transfer = take_over(place, chosen)
         if not options.as_json:
             typer.echo(_describe_transfer(transfer))
-    report = _index_and_remember(chosen, parameters, work, quiet=options.as_json)
+    try:
+        report = _run_in_writer(chosen, parameters, work, quiet=options.as_json)
+        _remember_vault(chosen)
+    except DiskFullError:
+        # The part that was indexed until then can be searched.
+        _remember_vault(chosen)
+        raise
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
         print_json(report_json(report, **taken))
@@ -159,19 +164,6 @@ def _parse_language(written: str) -> str:
     if not code:
         raise QueryError(f"Unknown language “{written}”.", "Use a name or code: German or de.")
     return code
-
-
-def _index_and_remember(
-    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
-) -> SyncReport:
-    try:
-        report = _run_in_writer(folder, parameters, work, quiet=quiet)
-        _remember_vault(folder)
-    except DiskFullError:
-        # The part that was indexed until then can be searched.
-        _remember_vault(folder)
-        raise
-    return report
 
 
 def _run_in_writer(
