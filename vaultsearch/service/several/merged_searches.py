@@ -268,7 +268,9 @@ def _merge_stages(
         notice for stage in stages.values() for notice in split_sentences(stage.notice or "")
     )
     # That nothing answers is said only if it holds for every vault.
-    is_unanswered = _is_unanswered(stages.values())
+    answers = [stage for stage in stages.values() if stage.results]
+    is_settled = all(stage.settled for stage in stages.values())
+    is_unanswered = is_settled and bool(answers) and all(answer.unanswered for answer in answers)
     sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
     sentences += [UNANSWERED_NOTICE] if is_unanswered else []
     sentences += [Message("{}: {}", name, error.message) for name, error in troubles.items()]
@@ -287,7 +289,7 @@ def _merge_stages(
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
         unanswered=is_unanswered,
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
-        settled=all(stage.settled for stage in stages.values()),
+        settled=is_settled,
         more=len(merged_results) >= n,
         # A word that one vault has is no slip there, so that no one sentence would hold for all.
         spelling=first.spelling if len({stage.spelling for stage in stages.values()}) == 1 else None,
@@ -298,15 +300,4 @@ def _merge_stages(
         )
         if unread
         else None,
-    )
-
-
-def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
-    """Return True if there are results, and no vault's results answer the question."""
-    stages = list(stages)
-    answers = [stage for stage in stages if stage.results]
-    return (
-        bool(answers)
-        and all(answer.unanswered for answer in answers)
-        and all(stage.settled for stage in stages)
     )
