@@ -22,7 +22,6 @@ from vaultsearch.core.today import today
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameter
     from vaultsearch.core.query.names import QueryNames
-    from vaultsearch.core.values.query import ProposalKind
 
 
 _NAMES_FILE = "completion.json"
@@ -77,18 +76,15 @@ def complete_query(ctx: typer.Context, incomplete: str) -> Candidates:
         known = names.query
     proposals = propose_completions(typed, known, today(), at_end=False).proposals
     before = incomplete[: typed.start]
-    return [
-        (before + proposal.text, proposal.description or _describe_count(typed.kind, proposal.count))
-        for proposal in proposals
-    ]
-
-
-def _describe_count(kind: ProposalKind, count: int | None) -> str:
-    """Count notes by tag, as only notes have tags, and files otherwise."""
-    if kind == "language" or not count:
-        return ""
-    unit = "note" if kind == "tag" else "file"
-    return f"1 {unit}" if count == 1 else f"{count:,} {unit}s"
+    candidates: Candidates = []
+    for proposal in proposals:
+        described = proposal.description
+        if not described and proposal.count and typed.kind is not ProposalKind.LANGUAGE:
+            # Only notes have tags.
+            unit = "note" if typed.kind is ProposalKind.TAG else "file"
+            described = f"1 {unit}" if proposal.count == 1 else f"{proposal.count:,} {unit}s"
+        candidates.append((before + proposal.text, described))
+    return candidates
 
 
 def complete_languages() -> Candidates:

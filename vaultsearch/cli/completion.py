@@ -65,7 +65,15 @@ def install_script(shell: ShellArgument = None) -> None:
         suffix = {Shell.POWERSHELL: "ps1"}.get(chosen, chosen.value)
         file = platformdirs.user_data_path("vaultsearch") / f"completion.{suffix}"
         write_atomically(file, completion_script(chosen), make_folder=True)
-        start_file, line = _shell_start_file(chosen), f". {shlex.quote(str(file))}"
+        if chosen is Shell.ZSH:
+            start_file = Path(os.environ.get("ZDOTDIR") or Path.home()) / ".zshrc"
+        elif chosen is Shell.BASH:
+            start_file = Path.home() / ".bashrc"
+        else:
+            command = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
+            profile = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - no input
+            start_file = Path(profile.stdout.strip())
+        line = f". {shlex.quote(str(file))}"
         text = start_file.read_text(encoding="utf-8") if start_file.exists() else ""
         # Installed twice, the script would be read twice.
         if line not in text.splitlines():
@@ -110,13 +118,3 @@ def _current_shell() -> Shell:
         return Shell({"pwsh": "powershell"}.get(name, name))
     except (shellingham.ShellDetectionFailure, ValueError) as error:
         raise UnknownShellError("Your shell can't be told.", f"Name it: {', '.join(Shell)}.") from error
-
-
-def _shell_start_file(shell: Shell) -> Path:
-    if shell is Shell.ZSH:
-        return Path(os.environ.get("ZDOTDIR") or Path.home()) / ".zshrc"
-    if shell is Shell.BASH:
-        return Path.home() / ".bashrc"
-    command = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
-    profile = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - no input
-    return Path(profile.strip())

@@ -20,7 +20,6 @@ from vaultsearch.core.parameters import COUNT, Parameters, bounds_of
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
-    Context,
     ContextFormat,
     ExportFormat,
     Objection,
@@ -33,7 +32,7 @@ from vaultsearch.service.shapes import NoteReading
 from vaultsearch.service.wire import Numbered, Trouble, number_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.vault import Vault
@@ -88,17 +87,13 @@ def print_context(
     for piece in made.left_out:
         section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
         echo_text(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", stderr=True)
-    require_found(made.pieces, _why_context_is_empty(made))
-
-
-def _why_context_is_empty(context: Context) -> str:
-    """Explain why a context is empty."""
-    if not context.left_out:
-        return "No results."
-    return (
-        f"Nothing fits in {context.budget:,} tokens; the smallest passage takes {context.least:,}. "
-        f"Use --budget {context.least} or more."
-    )
+    why_empty = "No results."
+    if made.left_out:
+        why_empty = (
+            f"Nothing fits in {made.budget:,} tokens; the smallest passage takes {made.least:,}. "
+            f"Use --budget {made.least} or more."
+        )
+    require_found(made.pieces, why_empty)
 
 
 def _question_text(query: str, file: Path | None) -> str:
@@ -233,9 +228,21 @@ def ask_model(
     if allow is not None:
         allow_host(allow)
     if key:
-        _store_key(parameters)
+        from vaultsearch.core.models.chat_client import ModelNotSetError, normalize_address
+        from vaultsearch.service.parts.model_access import store_key
+
+        if not parameters.ask.base_url:
+            raise ModelNotSetError.missing()
+        address = normalize_address(parameters.ask.base_url)
+        store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
+        typer.echo("The key is stored.", err=True)
     if test:
-        _test_server(options, parameters)
+        from vaultsearch.core.models.chat_client import EndpointError
+
+        report = run_in_vault(options.folder, parameters, lambda vault: vault.ask.test())
+        if not report.works:
+            raise EndpointError(report.sentence, "")
+        typer.echo(report.sentence)
     if question:
         _print_answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
     elif allow is None and not key and not test:
@@ -249,26 +256,6 @@ def allow_host(host: str, *, all_notes: bool = False) -> None:
     model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
     typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
-
-
-def _store_key(parameters: Parameters) -> None:
-    from vaultsearch.core.models.chat_client import ModelNotSetError, normalize_address
-    from vaultsearch.service.parts.model_access import store_key
-
-    if not parameters.ask.base_url:
-        raise ModelNotSetError.missing()
-    address = normalize_address(parameters.ask.base_url)
-    store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
-    typer.echo("The key is stored.", err=True)
-
-
-def _test_server(options: JsonOptions, parameters: Parameters) -> None:
-    from vaultsearch.core.models.chat_client import EndpointError
-
-    report = run_in_vault(options.folder, parameters, lambda vault: vault.ask.test())
-    if not report.works:
-        raise EndpointError(report.sentence, "")
-    typer.echo(report.sentence)
 
 
 def _print_answer(
@@ -285,8 +272,12 @@ def _print_answer(
     elif answer.state in _STATE_MESSAGES:
         typer.echo(_STATE_MESSAGES[answer.state], err=True)
     else:
-        for line in _source_lines(answer):
-            typer.echo(line)
+        kept = [sentence for sentence in answer.sentences if sentence.is_kept]
+        for number in sorted({number for sentence in kept for number in sentence.citations}):
+            piece = answer.passages[number - 1]
+            place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
+            header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
+            typer.echo(f"[{number}] {strip_controls(header)}  {strip_controls(place)}")
         typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
     require_found(any(sentence.is_kept for sentence in answer.sentences))
 
@@ -324,17 +315,6 @@ def _sentence_line(sentence: CitedSentence) -> str:
         return f"{strip_controls(sentence.text)} {marks}{miscited} ({outcome})"
     because = f": {strip_controls(sentence.detail)}" if sentence.detail else ""
     return f"(not in your notes{because}) {strip_controls(sentence.text)}"
-
-
-def _source_lines(answer: ModelAnswer) -> Iterator[str]:
-    cited: Sequence[int] = sorted(
-        {number for sentence in answer.sentences if sentence.is_kept for number in sentence.citations}
-    )
-    for number in cited:
-        piece = answer.passages[number - 1]
-        place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
-        header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
-        yield f"[{number}] {strip_controls(header)}  {strip_controls(place)}"
 
 
 _STANDARD_OUTPUT = Path("-")

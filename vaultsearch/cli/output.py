@@ -205,10 +205,6 @@ def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
         yield "\t".join(map(strip_controls, [*fields, place.relation] if place.relation else fields))
 
 
-def _path_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
-    return dict.fromkeys(str(place.note.file) for place in places)
-
-
 def _vimgrep_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
         file, text = strip_controls(str(place.note.file)), strip_controls(place.text)
@@ -217,7 +213,7 @@ def _vimgrep_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
 
 _RECORD_FORMATS = {
     ListFormat.TSV: _tsv_records,
-    ListFormat.PATHS: _path_records,
+    ListFormat.PATHS: lambda places: dict.fromkeys(str(place.note.file) for place in places),
     ListFormat.VIMGREP: _vimgrep_records,
 }
 

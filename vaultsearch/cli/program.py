@@ -325,16 +325,13 @@ def main() -> None:
         from vaultsearch.cli.options import run_to_end
 
         work = partial(run_to_end, answer_until_idle(Path(sys.argv[2])))
-    _exit_process(exit_code_of(work))
-
-
-def _exit_process(code: int) -> None:
-    """Exit the process, skipping interpreter teardown if possible: it took a sixth of a search's time."""
+    code = exit_code_of(work)
     others = {thread for thread in threading.enumerate() if not thread.daemon} - {threading.main_thread()}
     # Qt's objects must end before its libraries do, and a thread that is no daemon is waited for.
     if others or "PySide6" in sys.modules:
         sys.exit(code)
-    # Ends worker processes, removes temporary folders and flushes the log.
+    # The interpreter's teardown took a sixth of a search's time, and is skipped: this ends worker processes,
+    # removes temporary folders and flushes the log.
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
@@ -387,7 +384,10 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     Known errors, and files or output refused by the system, are printed on stderr as a sentence. A pipe
     closed by the reader sets the exit code only. Any other exception is a bug, so the traceback is shown.
     """
-    _escape_missing_letters()
+    # Characters missing from the output encoding are printed like ``\xf6``, instead of failing.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     code = 0
     try:
         try:
@@ -414,13 +414,6 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     else:
         return code
     return TROUBLE_EXIT_CODE
-
-
-def _escape_missing_letters() -> None:
-    r"""Print characters missing from the output encoding as ``\xf6`` instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def restart_in_utf8_mode() -> None:

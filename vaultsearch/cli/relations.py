@@ -16,7 +16,7 @@ from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.times import ChangeKind, WordChange
+from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands, serialization
 from vaultsearch.service.shapes import History
 from vaultsearch.service.wire import Numbered, fill_answer
@@ -369,14 +369,7 @@ def show_changes(
         out.print("Nothing has changed since.")
     for change in answer.changes:
         before, after = _CHANGE_MARKS[change.kind]
-        out.print(
-            Text(f"{before}{_shorten_change(change)}{after}", _CHANGE_STYLES.get(change.kind, "")), end=""
-        )
-
-
-def _shorten_change(change: WordChange) -> str:
-    """Return a change's text; for unchanged text, only the lines next to changes."""
-    lines = change.text.splitlines(keepends=True)
-    if change.kind is not ChangeKind.SAME or len(lines) <= 2 * _CONTEXT_LINES + 1:
-        return change.text
-    return "".join((*lines[:_CONTEXT_LINES], "…\n", *lines[-_CONTEXT_LINES:]))
+        text, lines = change.text, change.text.splitlines(keepends=True)
+        if change.kind is ChangeKind.SAME and len(lines) > 2 * _CONTEXT_LINES + 1:
+            text = "".join((*lines[:_CONTEXT_LINES], "…\n", *lines[-_CONTEXT_LINES:]))
+        out.print(Text(f"{before}{text}{after}", _CHANGE_STYLES.get(change.kind, "")), end="")

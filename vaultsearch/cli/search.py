@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.shapes import Month, Statistics
+    from vaultsearch.service.shapes import Statistics
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.wire import NamedDays, Numbered
 
@@ -365,21 +365,28 @@ def list_files(
 
 def count_notes(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
-    from vaultsearch.service.shapes import Statistics
+    from vaultsearch.core.text import replace_unspaced_runs, unspaced_runs
+    from vaultsearch.service.shapes import Month, Statistics
 
     async def counted(opened: Vault) -> Statistics:
         all_notes = await opened.query.notes()
         notes = [note for note in all_notes if note.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
+        by_month = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
+        totals = accumulate(new for _, new in by_month)
         return Statistics(
             notes=len(notes),
             files=len(all_notes) - len(notes),
-            words=sum(_count_words(note.text) for note in all_notes),
+            # Chinese and Japanese have no spaces: a whole paragraph would be one word.
+            words=sum(
+                len(replace_unspaced_runs(note.text).split()) + sum(map(len, unspaced_runs(note.text)))
+                for note in all_notes
+            ),
             links=sum(len(note.links) for note in all_notes),
             broken_links=sum(len(target.references) for target in loose.unresolved),
             orphans=len(loose.orphans),
             languages=dict((await opened.query.notes_by_language()).most_common()),
-            months=_count_by_month(notes),
+            months=[Month(month, new, total) for (month, new), total in zip(by_month, totals, strict=True)],
         )
 
     facts = options.ask(counted)
@@ -412,22 +419,6 @@ def count_by_period(
             table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MAX_TITLES]))
         make_console().print(table)
     require_found(answer.periods, "No notes.")
-
-
-def _count_words(text: str) -> int:
-    """Count words; in scripts written without spaces, count characters."""
-    from vaultsearch.core.text import replace_unspaced_runs, unspaced_runs
-
-    # Chinese and Japanese have no spaces: a whole paragraph would be one word.
-    return len(replace_unspaced_runs(text).split()) + sum(map(len, unspaced_runs(text)))
-
-
-def _count_by_month(notes: Sequence[StoredNote]) -> list[Month]:
-    from vaultsearch.service.shapes import Month
-
-    counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
-    totals = accumulate(new for _, new in counts)
-    return [Month(month, new, total) for (month, new), total in zip(counts, totals, strict=True)]
 
 
 def _print_statistics(statistics: Statistics) -> None:

@@ -53,20 +53,16 @@ def session_name(environment: Mapping[str, str] = os.environ) -> str:
     # The terminal comes first: in a pipe or script, the parent is a shell which ends with the command.
     process = os.getsid(0) if _is_on_terminal() else os.getppid()
     # The start time distinguishes a process from a later process with the same number.
-    return f"process {process} of {_process_start(process)}"
-
-
-def _process_start(process: int) -> str:
-    """Return a process's start time as the system reports it, or ""."""
+    start = ""
     # On Linux in ticks since the system's start; psutil, which others need, takes 10 ms to import.
-    with suppress(OSError, IndexError):
-        return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
-    import psutil
-
     try:
-        return f"{psutil.Process(process).create_time():.2f}"
-    except psutil.Error:
-        return ""
+        start = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        import psutil
+
+        with suppress(psutil.Error):
+            start = f"{psutil.Process(process).create_time():.2f}"
+    return f"process {process} of {start}"
 
 
 def is_lasting(environment: Mapping[str, str] = os.environ) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import typer
@@ -79,22 +80,17 @@ def vault_to_index() -> Path:
 
 def enclosing_vault(start: Path | None = None) -> Path | None:
     """Return the nearest indexed vault at or above ``start``, else the nearest Obsidian vault."""
-    folders = _current_folders() if start is None else (start, *start.parents)
+    folders: tuple[Path, ...] = ()
+    # The current folder may have been removed.
+    with suppress(OSError):
+        nearest = Path.cwd() if start is None else start
+        folders = (nearest, *nearest.parents)
     for folder in folders:
         if _is_indexed(folder):
             return folder
     # A home folder with Obsidian's settings is no vault.
     obsidian_vaults = (each for each in folders if each != Path.home() and (each / _OBSIDIAN_FOLDER).is_dir())
     return next(obsidian_vaults, None)
-
-
-def _current_folders() -> tuple[Path, ...]:
-    try:
-        current = Path.cwd()
-    except OSError:
-        # The current folder was removed.
-        return ()
-    return (current, *current.parents)
 
 
 def _is_indexed(folder: Path) -> bool:

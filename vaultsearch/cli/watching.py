@@ -52,16 +52,11 @@ def watch_vault(
 
     crash_log.enable_crash_log(crash_log.WATCH)
     parameters, show = options.parameters(), partial(_print_change, options.as_json)
-    run_to_end(
-        _follow_changes(folder or options.vault or vault_to_index(), parameters, show, _parse_interval(every))
-    )
-
-
-def _parse_interval(every: str) -> float:
-    match = _TIME_PATTERN.fullmatch(every.strip())
+    vault, match = folder or options.vault or vault_to_index(), _TIME_PATTERN.fullmatch(every.strip())
     if match is None and every:
         raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
-    return 0.0 if match is None else max(_MIN_INTERVAL_S, int(match[1]) * _UNIT_SECONDS[match[2]])
+    seconds = 0.0 if match is None else max(_MIN_INTERVAL_S, int(match[1]) * _UNIT_SECONDS[match[2]])
+    run_to_end(_follow_changes(vault, parameters, show, seconds))
 
 
 async def _follow_changes(

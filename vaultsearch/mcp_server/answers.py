@@ -219,29 +219,28 @@ def count_tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
 
 def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
+    held = index_status.completeness
+    others = f" and {index_status.documents:,} other files" if index_status.documents else ""
+    sentences = [f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."]
+    if held.of_meaning:
+        sentences.append("All can be found by keywords and by meaning.")
+    else:
+        total = f"{held.files:,}" if held.scanned else "all"
+        sentences.append(
+            f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
+        )
+    if synced := index_status.last_sync:
+        sentences.append(f"The index was brought up to date at {synced.astimezone():%Y-%m-%d %H:%M}.")
+    sentences += [f"{member.name}: {member.trouble}" for member in index_status.members if member.trouble]
+    if index_status.failed:
+        sentences.append(f"{len(index_status.failed):,} files could not be read completely.")
+    if under_way:
+        sentences.append(under_way)
     return fill_answer(
         shapes.ServedStatus,
         index_status,
-        summary=" ".join(_status_sentences(index_status, under_way)),
+        summary=" ".join(sentences),
         vaults={member.name: member.trouble or str(member.folder) for member in index_status.members},
         failed=index_status.failed[:_MAX_FAILURES],
         under_way=under_way,
     )
-
-
-def _status_sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
-    held = index_status.completeness
-    others = f" and {index_status.documents:,} other files" if index_status.documents else ""
-    yield f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."
-    if held.of_meaning:
-        yield "All can be found by keywords and by meaning."
-    else:
-        total = f"{held.files:,}" if held.scanned else "all"
-        yield f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
-    if index_status.last_sync:
-        yield f"The index was brought up to date at {index_status.last_sync.astimezone():%Y-%m-%d %H:%M}."
-    yield from (f"{member.name}: {member.trouble}" for member in index_status.members if member.trouble)
-    if index_status.failed:
-        yield f"{len(index_status.failed):,} files could not be read completely."
-    if under_way:
-        yield under_way

@@ -6,6 +6,7 @@ import os.path
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -26,7 +27,7 @@ from vaultsearch.service.shapes import Suggested
 from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
@@ -85,18 +86,10 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
             if whole.is_relative_to(folder):
                 return begins + whole.relative_to(folder).as_posix()
         raise _outside_error(name)
-    if "\0" in written or _climbs_out(written.replace("\\", "/").split("/")):
+    steps = ({"..": -1, ".": 0, "": 0}.get(part, 1) for part in written.replace("\\", "/").split("/"))
+    if "\0" in written or min(accumulate(steps)) < 0:
         raise _outside_error(name)
     return written
-
-
-def _climbs_out(parts: Iterable[str]) -> bool:
-    depth = 0
-    for part in parts:
-        depth += {"..": -1, ".": 0, "": 0}.get(part, 1)
-        if depth < 0:
-            return True
-    return False
 
 
 def _outside_error(name: str) -> OutsideVaultError:

@@ -263,18 +263,16 @@ class ServedVaults:
                     known.append(MemberVault(name, folder, is_open=False, trouble=error.message))
             if trouble is not None and not members:
                 raise trouble
-            group = await self._grouping(members, known)
+            group, group_key = self._group, (tuple(member.vault for member in members), tuple(known))
+            # Made anew only when a vault was opened again.
+            if group is None or self._grouped != group_key:
+                self._forget_group()
+                factory = await asyncio.to_thread(
+                    ComponentFactory, self._parameters, settings.models_folder()
+                )
+                group = VaultGroup(Members(members), known, factory, Workers.one_process())
+                self._group, self._grouped = group, group_key
             yield OpenNotes(group, group.folders, self._ids)
-
-    async def _grouping(self, members: Sequence[Member[Vault]], known: Sequence[MemberVault]) -> VaultGroup:
-        """Return the vaults' group, made anew only when a vault was opened again."""
-        group_key = tuple(member.vault for member in members), tuple(known)
-        if self._group is None or self._grouped != group_key:
-            self._forget_group()
-            components = await asyncio.to_thread(ComponentFactory, self._parameters, settings.models_folder())
-            self._group = VaultGroup(Members(members), known, components, Workers.one_process())
-            self._grouped = group_key
-        return self._group
 
     def _forget_group(self) -> None:
         """Stop the group's background work; leave the vaults open, as others own them."""

@@ -40,7 +40,7 @@ from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
@@ -320,23 +320,20 @@ async def measure_own_vault(
             "Give some notes headings, links or aliases, then measure again.",
         )
     runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
-    missed = tuple(_missed(questions, runs[-1]))
+    missed: list[MissedQuestion] = []
+    for question, answer in zip(questions, runs[-1].answers, strict=True):
+        ranking = question.ranking(answer.passages)
+        if ranking[:1] != [RIGHT_UNIT]:
+            rank = ranking.index(RIGHT_UNIT) + 1 if RIGHT_UNIT in ranking else 0
+            first = answer.passages[0].title if answer.passages else ""
+            missed.append(MissedQuestion(question.text, question.path, rank, first))
     for variant in variants:
         again = await run_legs(vault, variant.parameters, varied_legs(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluate_legs([measurement], COMPARISONS) for measurement in measured]
     kinds = tuple(f"{kind}: {what}" for kind, what in QUESTION_KINDS.items())
-    return OwnReport(overall, tuple(by_kind), kinds, QUESTION_LIMITS, missed)
-
-
-def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[MissedQuestion]:
-    for question, answer in zip(questions, run.answers, strict=True):
-        ranking = question.ranking(answer.passages)
-        if ranking[:1] != [RIGHT_UNIT]:
-            rank = ranking.index(RIGHT_UNIT) + 1 if RIGHT_UNIT in ranking else 0
-            first = answer.passages[0].title if answer.passages else ""
-            yield MissedQuestion(question.text, question.path, rank, first)
+    return OwnReport(overall, tuple(by_kind), kinds, QUESTION_LIMITS, tuple(missed))
 
 
 async def facts_of(

@@ -167,7 +167,13 @@ class VaultFactory:
         vault, return that vault.
         """
         if folder == ALL_VAULTS:
-            self._latest = await self._open_group()
+            from vaultsearch.service.parts.components import ComponentFactory
+
+            known = self.vaults()
+            vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(path.resolve() for path in known)))
+            components = ComponentFactory(self.parameters(), settings.models_folder())
+            workers = self._shared_workers().lease()
+            self._latest = await open_group(vaults, self._open_indexed, components, workers)
         else:
             from vaultsearch.service.parts.replicas import folder_to_open
 
@@ -233,15 +239,6 @@ class VaultFactory:
                 "Search quality is tested for one vault at a time.", "Choose a vault beside the search field."
             )
         return await evaluate_own(service, on_progress)
-
-    async def _open_group(self) -> VaultGroup:
-        """Open the known vaults existing and indexed before."""
-        from vaultsearch.service.parts.components import ComponentFactory
-
-        known = self.vaults()
-        vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))
-        components = ComponentFactory(self.parameters(), settings.models_folder())
-        return await open_group(vaults, self._open_indexed, components, self._shared_workers().lease())
 
     async def _open_indexed(self, vault: Path) -> Vault:
         from vaultsearch.core.index.index_folder import read_manifest

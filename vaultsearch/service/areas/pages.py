@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.note import PagePicture, ParsedLink, Preview, Span, WordPlace
+    from vaultsearch.core.values.note import PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
@@ -389,9 +389,6 @@ class Pages:
         link = read_address(address)
         if link is None or not is_page(link):
             return None if link is None else await in_thread(self._pictures.read, link, source)
-        return await self._embedded_page(link, source)
-
-    async def _embedded_page(self, link: ParsedLink, source: str) -> bytes | None:
         path = (await self.link_resolver()).resolve(link, source).path
         if path is None or link.page is None:
             return None

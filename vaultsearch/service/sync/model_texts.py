@@ -199,11 +199,14 @@ class ModelTextJob:
         finally:
             await in_thread(lock.release)
 
-    async def _missing(self, kind: TextKind, paths: Collection[str] | None) -> dict[str, str]:
-        """Map each content hash without a text to a note with this content, in the notes' order.
-
-        Content shared by several notes has a single text and request.
-        """
+    async def _requests(
+        self, kind: TextKind, paths: Collection[str] | None
+    ) -> tuple[int, AsyncIterator[_TextRequest]]:
+        """Return the number of missing texts, and a request for each."""
+        if kind is TextKind.TOPICS:
+            topics = await self._topic_requests(paths)
+            return len(topics), _iterate_async(topics)
+        # Content shared by several notes has a single text and request, and any of the notes names it.
         known = (await in_thread(self._texts.load))[kind]
         contents: dict[str, str] = {}
         if TEXT_PROMPTS[kind].of_passages:
@@ -213,18 +216,8 @@ class ModelTextJob:
         else:
             states = await self._corpus.notes.revisions(paths)
             contents = {state.content_hash: path for path, state in states.items()}
-        missing = [(path, content) for content, path in contents.items() if content not in known]
-        return {content: path for path, content in sorted(missing)}
-
-    async def _requests(
-        self, kind: TextKind, paths: Collection[str] | None
-    ) -> tuple[int, AsyncIterator[_TextRequest]]:
-        """Return the number of missing texts, and a request for each."""
-        if kind is TextKind.TOPICS:
-            topics = await self._topic_requests(paths)
-            return len(topics), _iterate_async(topics)
-        missing = await self._missing(kind, paths)
-        return len(missing), self._note_requests(kind, missing)
+        in_order = sorted((path, content) for content, path in contents.items() if content not in known)
+        return len(in_order), self._note_requests(kind, {content: path for path, content in in_order})
 
     async def _note_requests(self, kind: TextKind, missing: Mapping[str, str]) -> AsyncIterator[_TextRequest]:
         prompt = TEXT_PROMPTS[kind]
