@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 98_700,
-    "of the core": 52_900,
+    "lines": 98_900,
+    "of the core": 52_950,
     "of the tests": 64_000,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
@@ -23,7 +23,7 @@ MOST = {
     "“one” in 1,000 words of docstrings": 3,
     "“its” in 1,000 words of docstrings": 2,
     "“of” in 1,000 words of docstrings": 30,
-    "private functions used once, %": 17,
+    "private functions used once, %": 18,
     "modules of unrelated parts": 15,
     "public names of several classes": 2,
     "operations defined in three files or more": 1,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.evaluation import (
         Difference,
+        Estimate,
         EvaluationProgress,
         LegFigures,
         OwnReport,
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
 
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
+
+
+def _parse_legs(written: str) -> tuple[str, ...]:
+    names = [name.strip() for name in written.split(",") if name.strip()]
+    for name in names:
+        if name not in evaluation.LEGS:
+            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(evaluation.LEGS)}.")
+    if not names:
+        raise SettingsError("No leg given.", f"Available: {', '.join(evaluation.LEGS)}.")
+    return tuple(dict.fromkeys(names))
 
 
 def _print_own_report(report: OwnReport) -> None:
@@ -62,17 +73,18 @@ def _figures_table(legs: Sequence[LegFigures]) -> Table:
     for figures in legs:
         table.add_column(escape(figures.leg), justify="right", min_width=_LEG_WIDTH - 2, overflow="fold")
     for metric in metrics:
-        estimates = (figures.estimates.get(metric) for figures in legs)
-        cells = (
-            f"{_short_share(each.mean)}\n[dim]{_short_share(each.low)}–{_short_share(each.high)}[/]"
-            if each is not None
-            else ""
-            for each in estimates
-        )
-        table.add_row(metric, *cells)
+        table.add_row(metric, *(_estimate_cell(figures.estimates.get(metric)) for figures in legs))
     table.add_row("p50 ms", *(f"{figures.p50_ms:.0f}" for figures in legs))
     table.add_row("p95 ms", *(f"{figures.p95_ms:.0f}" for figures in legs))
     return table
+
+
+def _estimate_cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    return (
+        f"{_short_share(estimate.mean)}\n[dim]{_short_share(estimate.low)}–{_short_share(estimate.high)}[/]"
+    )
 
 
 def _short_share(share: float) -> str:
@@ -89,15 +101,20 @@ def _differences_table(differences: Sequence[Difference]) -> Table:
     for metric in metrics:
         table.add_column(metric, justify="right")
     for (leg, other), found in pairs.items():
-        cells = dict.fromkeys(metrics, "")
-        for metric, difference in found.items():
-            estimate = difference.estimate
-            cells[metric] = (
-                f"{estimate.mean:+.3f}\n[dim]{estimate.low:+.3f} to {estimate.high:+.3f}\n"
-                f"{difference.share_below:.0%} below 0[/]"
-            )
-        table.add_row(escape(f"{leg} − {other}"), *cells.values())
+        table.add_row(
+            escape(f"{leg} − {other}"), *(_difference_cell(found.get(metric)) for metric in metrics)
+        )
     return table
+
+
+def _difference_cell(difference: Difference | None) -> str:
+    if difference is None:
+        return ""
+    estimate = difference.estimate
+    return (
+        f"{estimate.mean:+.3f}\n[dim]{estimate.low:+.3f} to {estimate.high:+.3f}\n"
+        f"{difference.share_below:.0%} below 0[/]"
+    )
 
 
 @contextmanager
@@ -145,15 +162,7 @@ def evaluate_search(
         parameters, [split_assignment("--compare", option) for option in compare or ()]
     )
     variants += evaluation.ablation_variants(parameters) if ablate else []
-    measured_legs = evaluation.USUAL_LEGS
-    if legs is not None:
-        measured_legs = tuple(dict.fromkeys(name.strip() for name in legs.split(",") if name.strip()))
-        available = f"Available: {', '.join(evaluation.LEGS)}."
-        for name in measured_legs:
-            if name not in evaluation.LEGS:
-                raise SettingsError(f"Unknown leg {name!r}.", available)
-        if not measured_legs:
-            raise SettingsError("No leg given.", available)
+    measured_legs = evaluation.USUAL_LEGS if legs is None else _parse_legs(legs)
     folder = options.vault or indexed_vault()
 
     async def measured() -> OwnReport:

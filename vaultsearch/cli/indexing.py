@@ -28,6 +28,7 @@ from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import report_json
 from vaultsearch.service.shapes import Published
@@ -86,13 +87,7 @@ def index_vault(
         transfer = take_over(place, chosen)
         if not options.as_json:
             typer.echo(_describe_transfer(transfer))
-    try:
-        report = _run_in_writer(chosen, parameters, work, quiet=options.as_json)
-        _remember_vault(chosen)
-    except DiskFullError:
-        # The part that was indexed until then can be searched.
-        _remember_vault(chosen)
-        raise
+    report = _index_and_remember(chosen, parameters, work, quiet=options.as_json)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
         print_json(report_json(report, **taken))
@@ -126,32 +121,41 @@ def publish_index(
     from vaultsearch.core.index.index_folder import read_manifest
 
     parameters = options.parameters()
-    whole = place
-    if "://" not in place:
-        target = expand_home(place).resolve()
-        if target.is_relative_to(expand_home(folder).resolve()):
-            raise PublishError(
-                Message("{} is in the vault, which is never written to.", place),
-                "Use a folder outside of it.",
-            )
-        whole = str(target)
+    whole = _resolve_place(place, folder)
     if read_manifest(settings.index_folder(folder)) is None:
         raise NotIndexedError(
             Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
         )
     work = partial(commands.publish_index, place=whole, take_over=take_over)
-    shown = hide_keys(whole)
-    question = f"The text of your notes is sent to {shown}. Send it?"
-    if "://" in whole and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
-        raise PublishError(
-            Message("The text of your notes would be sent to {}. Nothing was sent.", shown),
-            "Add --yes if you agree.",
-        )
+    _require_consent(whole, agreed=agreed)
     transfer = _run_in_writer(folder, parameters, work, quiet=as_json)
     if as_json:
         print_json(fill_answer(Published, transfer, place=whole))
     else:
         typer.echo(f"Published to {whole}: {_describe_transfer(transfer)}")
+
+
+def _resolve_place(place: str, vault: Path) -> str:
+    """Return the place, a folder as an absolute path. Raise PublishError for a folder inside the vault."""
+    if "://" in place:
+        return place
+    whole = expand_home(place).resolve()
+    if whole.is_relative_to(expand_home(vault).resolve()):
+        raise PublishError(
+            Message("{} is in the vault, which is never written to.", place), "Use a folder outside of it."
+        )
+    return str(whole)
+
+
+def _require_consent(place: str, *, agreed: bool) -> None:
+    """Ask before the notes' text goes to an object store. Raise PublishError if the user refuses."""
+    shown = hide_keys(place)
+    question = f"The text of your notes is sent to {shown}. Send it?"
+    if "://" in place and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
+        raise PublishError(
+            Message("The text of your notes would be sent to {}. Nothing was sent.", shown),
+            "Add --yes if you agree.",
+        )
 
 
 def _describe_transfer(transfer: Transfer) -> str:
@@ -164,6 +168,19 @@ def _parse_language(written: str) -> str:
     if not code:
         raise QueryError(f"Unknown language “{written}”.", "Use a name or code: German or de.")
     return code
+
+
+def _index_and_remember(
+    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
+) -> SyncReport:
+    try:
+        report = _run_in_writer(folder, parameters, work, quiet=quiet)
+        _remember_vault(folder)
+    except DiskFullError:
+        # The part that was indexed until then can be searched.
+        _remember_vault(folder)
+        raise
+    return report
 
 
 def _run_in_writer(

@@ -17,6 +17,8 @@ from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
 
@@ -24,24 +26,29 @@ def show_status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
-    from vaultsearch.service.cached_status import CachedStatus
-    from vaultsearch.service.commands import reader_status
     from vaultsearch.service.serialization import status_json
 
-    parameters, folder = options.parameters(), options.folder
-    if (answered := ask_open_vault(folder, parameters, reader_status)) is not None:
-        index_status = answered[0]
-    else:
-        cached = CachedStatus(settings.index_folder(folder), parameters)
-        if (known := cached.current()) is not None:
-            index_status = known
-        else:
-            index_status = ask_vault(folder, parameters, reader_status)
-            cached.write(index_status)
+    index_status = _read_status(options)
     if options.as_json:
         output.print_json(status_json(index_status))
     else:
         print_status(index_status)
+
+
+def _read_status(options: JsonOptions) -> IndexStatus:
+    from vaultsearch.service.cached_status import CachedStatus
+    from vaultsearch.service.commands import reader_status
+
+    parameters, folder = options.parameters(), options.folder
+    answered = ask_open_vault(folder, parameters, reader_status)
+    if answered is not None:
+        return answered[0]
+    cached = CachedStatus(settings.index_folder(folder), parameters)
+    if (known := cached.current()) is not None:
+        return known
+    computed = ask_vault(folder, parameters, reader_status)
+    cached.write(computed)
+    return computed
 
 
 def list_settings(options: JsonOptions) -> None:
@@ -109,17 +116,8 @@ def list_vaults(options: FormatOptions) -> None:
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not output.ListFormat.TEXT:
-        from vaultsearch.service.shapes import KnownVault
-        from vaultsearch.service.wire import fill_answer
-
         rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
-        vaults = [
-            fill_answer(
-                KnownVault, known, vault=known.folder, index_bytes=known.bytes, state=_describe_state(known)
-            )
-            for known in facts
-        ]
-        options.print_rows("vaults", vaults, rows)
+        options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
@@ -185,6 +183,15 @@ def _describe_state(facts: VaultFacts) -> str:
         f"written by process {writer}" if writer else None,
     )
     return ", ".join(filter(None, parts)) or "indexed"
+
+
+def _vault_json(facts: VaultFacts) -> KnownVault:
+    from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.service.wire import fill_answer
+
+    return fill_answer(
+        KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_describe_state(facts)
+    )
 
 
 models_app = typer.Typer(

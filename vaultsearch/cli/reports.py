@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values import sync
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
-    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
     from vaultsearch.service.wire import Numbered
 
 _MAX_FAILURES, _MAX_ENDINGS = 20, 12
@@ -117,6 +117,18 @@ def _count_with_unit(count: int, unit: str) -> str:
     return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
+def _passage_origin(result: Result) -> str:
+    """Return a passage's origin: past, links, or where else the note contains the query's words."""
+    if result.past is not None:
+        return f"{result.past.state.value} · {result.past.day}"
+    if result.via:
+        return f"via {' > '.join(result.via)}"
+    places = (
+        f"“{word}” " + (f"under {heading}" if heading else "elsewhere") for word, heading in result.elsewhere
+    )
+    return " · ".join(places)
+
+
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
     """Print passages, each below the note's number; 1 is the best note."""
     out = make_console() if explain else make_styled_console()
@@ -145,14 +157,7 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
 
 def _print_result(out: Console | None, result: Result, notes: Numbered, *, explain: bool) -> None:
     _print_heading(out, result, notes)
-    if result.past is not None:
-        origin = f"{result.past.state.value} · {result.past.day}"
-    elif result.via:
-        origin = f"via {' > '.join(result.via)}"
-    else:
-        places = ((word, f"under {above}" if above else "elsewhere") for word, above in result.elsewhere)
-        origin = " · ".join(f"“{word}” {place}" for word, place in places)
-    if origin:
+    if origin := _passage_origin(result):
         print_indented(out, origin, "dim")
     if result.chunk.heading_path:
         print_indented(out, " > ".join(result.chunk.heading_path), "cyan")
@@ -350,26 +355,17 @@ def print_status(status: sync.IndexStatus) -> None:
     out = make_console()
     table = Table(box=None, show_header=False)
     synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
-    held = status.completeness
-    total = f"{held.files:,}" if held.scanned else "?"
-    indexed = f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
-    if held.of_meaning:
-        indexed = "all files, by keywords and by meaning"
-    endings, rare = status.unread_endings[:_MAX_ENDINGS], status.unread_endings[_MAX_ENDINGS:]
-    unread = [f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings]
-    others = sum(ending.files for ending in rare)
     rows = {
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
-        "indexed": indexed,
+        "indexed": _describe_completeness(status.completeness),
         **{
             f"files: {kind.kind}": _describe_kind_count(kind, recognizes=status.recognition.enabled)
             for kind in status.kinds
             if kind.kind not in NOTE_KINDS
         },
-        # Such as "12 .doc, 3 .pages and 2 others".
-        **({"not read": ", ".join(unread) + (f" and {others:,} others" if others else "")} if unread else {}),
+        **({"not read": _count_unread_endings(status.unread_endings)} if status.unread_endings else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{
@@ -391,6 +387,13 @@ def print_status(status: sync.IndexStatus) -> None:
     _print_failures(out, status.failed)
 
 
+def _count_unread_endings(endings: Sequence[sync.EndingCount]) -> str:
+    """Return a list such as "12 .doc, 3 .pages and 2 others"."""
+    named = [f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_MAX_ENDINGS]]
+    others = sum(ending.files for ending in endings[_MAX_ENDINGS:])
+    return ", ".join(named) + (f" and {others:,} others" if others else "")
+
+
 def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
     needed = "need text recognition: `--set files.recognize_text=true`"
     waiting = "waiting for text recognition" if recognizes else needed
@@ -398,6 +401,13 @@ def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
     parts += [f"{count.waiting:,} {waiting}"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
     return ", ".join(parts)
+
+
+def _describe_completeness(held: Completeness) -> str:
+    if held.of_meaning:
+        return "all files, by keywords and by meaning"
+    total = f"{held.files:,}" if held.scanned else "?"
+    return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 
 def _describe_comparison(searched: sync.SearchedVectors) -> str:

@@ -194,10 +194,11 @@ class QualityPlot(QWidget):
         painter.setPen(self.palette().windowText().color())
         figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
         painter.drawText(figure_area, middle, format_estimate(estimate))
-        if estimate is None:
-            return
-        # The mean is a bar in a scale whose width is 1, with the interval across it.
-        scale = QRectF(left, top + GRID, right - left, height - 2 * GRID)
+        if estimate is not None:
+            self._paint_bar(painter, estimate, QRectF(left, top + GRID, right - left, height - 2 * GRID))
+
+    def _paint_bar(self, painter: QPainter, estimate: Estimate, scale: QRectF) -> None:
+        """Paint the mean as a bar in ``scale``, whose width is 1, and the interval across it."""
         palette = self.palette()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.base())
@@ -261,18 +262,7 @@ class QualityReport(QScrollArea):
         self.copied_text = "\n".join("\t".join(row) for row in rows)
         self.summary.setText("\n".join((summarize_report(report), *report.overall.notices)))
         self.plot.show_report(report)
-        head, *body = rows
-        self.table.setColumnCount(len(head))
-        self.table.setRowCount(len(body))
-        self.table.setHorizontalHeaderLabels(head)
-        for index, row in enumerate(body):
-            for column, cell in enumerate(row):
-                self.table.setItem(index, column, QTableWidgetItem(cell))
-        heading = 3 * self.fontMetrics().height() + 2 * GRID
-        self.table.horizontalHeader().setFixedHeight(heading)
-        # As high as its rows: the report scrolls instead of the table.
-        rows_height = sum(self.table.rowHeight(number) for number in range(len(body)))
-        self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
+        self._fill(rows)
         self._list_missed(report.missed)
         self.kinds.setText("\n".join(describe_kinds(report)))
         self.limits.setText("\n\n".join(map(_translate_core_text, report.limits)))
@@ -311,6 +301,20 @@ class QualityReport(QScrollArea):
         table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return table
 
+    def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        head, *body = rows
+        self.table.setColumnCount(len(head))
+        self.table.setRowCount(len(body))
+        self.table.setHorizontalHeaderLabels(head)
+        for index, row in enumerate(body):
+            for column, cell in enumerate(row):
+                self.table.setItem(index, column, QTableWidgetItem(cell))
+        heading = 3 * self.fontMetrics().height() + 2 * GRID
+        self.table.horizontalHeader().setFixedHeight(heading)
+        # As high as its rows: the report scrolls instead of the table.
+        rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
+        self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
+
 
 class QualityDialog(Dialog):
     """Run the evaluation on generated questions. Not modal; closing cancels the run."""
@@ -343,8 +347,7 @@ class QualityDialog(Dialog):
         self.copy = buttons.action(self.tr("Copy results"))
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
-        self.cancel.clicked.connect(self._cancel)
-        self.cancel.clicked.connect(lambda: self._show_idle(self.tr("Stopped. No results saved.")))
+        self.cancel.clicked.connect(self._stop)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.copied_text))
         parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
@@ -367,6 +370,10 @@ class QualityDialog(Dialog):
         self.bar.show()
         self._say(self.tr("Starting…"))
         self._number = self._engine.evaluate_own()
+
+    def _stop(self) -> None:
+        self._cancel()
+        self._show_idle(self.tr("Stopped. No results saved."))
 
     def _cancel(self) -> None:
         if self._number is not None:

@@ -245,15 +245,10 @@ def make_http_server(
         expose_headers=(SESSION_HEADER,),
         allow_private_network=True,
     )
-    connections: Any = BoundedConnection
-    if certificate is not None:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate.file, certificate.key)
-        connections = BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
     config = uvicorn.Config(
         allowing,
         lifespan="on",
-        http=connections,
+        http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
         backlog=ACCEPTED_AT_ONCE,
         # Each connection counts, also those that are being ended for others.
         limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
@@ -265,6 +260,13 @@ def make_http_server(
         timeout_graceful_shutdown=ending_s,
     )
     return uvicorn.Server(config)
+
+
+def _tls_protocol_factory(certificate: Certificate) -> Any:
+    """Return a factory for TLS connection protocols. Raise OSError for unusable files."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.file, certificate.key)
+    return BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
 
 
 def bearer_token(file: Path) -> tuple[str, str]:
@@ -365,15 +367,20 @@ class _BearerRequired:
         self._expected = [token.encode() for token in tokens]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            given = [value for name, value in scope["headers"] if name == b"authorization"]
-            # The scheme may be in any case: RFC 9110, 11.1.
-            scheme, _, token = (given[0] if len(given) == 1 else b"").partition(b" ")
-            is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
-            if scheme.lower() != b"bearer" or not any(is_known):
-                # Closed, as its body may never end.
-                headers = {"www-authenticate": "Bearer", "connection": "close"}
-                refusal = refusal_response("The token is missing or unknown.", 401, headers=headers)
-                await refusal(scope, receive, send)
-                return
+        if scope["type"] == "http" and not self._is_borne(scope):
+            # Closed, as its body may never end.
+            headers = {"www-authenticate": "Bearer", "connection": "close"}
+            await refusal_response("The token is missing or unknown.", 401, headers=headers)(
+                scope, receive, send
+            )
+            return
         await self._application(scope, receive, send)
+
+    def _is_borne(self, scope: Scope) -> bool:
+        given = [value for name, value in scope["headers"] if name == b"authorization"]
+        if len(given) != 1:
+            return False
+        # The scheme may be in any case: RFC 9110, 11.1.
+        scheme, _, token = given[0].partition(b" ")
+        is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
+        return scheme.lower() == b"bearer" and any(is_known)

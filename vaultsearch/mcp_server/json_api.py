@@ -84,17 +84,7 @@ def make_routes(server: VaultServer, *, window: bool = False) -> list[Route]:
         return respond
 
     async def answer(request: Request) -> Response:
-        tool = tools[request.url.path]
-        try:
-            schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
-            arguments = await _read_arguments(request, schema)
-        except ValueError as error:
-            return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
-        if arguments is None:
-            return refusal_response("The request is too large.", 413, "too_large")
-        if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
-            return _event_response(_answers(server, tool, arguments))
-        return await _call(server, tool, arguments)
+        return await _answer_request(server, tools[request.url.path], request)
 
     async def describe(_request: Request) -> Response:
         return JSONResponse(await describe_api(server, tools))
@@ -110,6 +100,19 @@ def make_routes(server: VaultServer, *, window: bool = False) -> list[Route]:
 
 
 _BUG = "Something went wrong; the program's log says more."
+
+
+async def _answer_request(server: VaultServer, tool: str, request: Request) -> Response:
+    try:
+        schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
+        arguments = await _read_arguments(request, schema)
+    except ValueError as error:
+        return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
+    if arguments is None:
+        return refusal_response("The request is too large.", 413, "too_large")
+    if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
+        return _event_response(_answers(server, tool, arguments))
+    return await _call(server, tool, arguments)
 
 
 async def _call(

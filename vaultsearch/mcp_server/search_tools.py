@@ -35,7 +35,7 @@ from vaultsearch.service.wire import Answer, number_notes
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context as PassageContext
-    from vaultsearch.core.values.context import ModelAnswer
+    from vaultsearch.core.values.context import ContextPiece, ModelAnswer
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
@@ -117,19 +117,22 @@ class BudgetedContext:
     def _written(self, context: PassageContext) -> str:
         """Write the passages, their places and what is left out."""
         left = f"Left out, over the budget: {len(context.left_out)} passages." if context.left_out else ""
-        lines: dict[tuple[int, str], list[str]] = {}
-        for piece in context.pieces:
-            of_note = lines.setdefault((piece.number, piece.path), [])
-            if piece.line_start is not None:
-                of_note.append(f"{piece.line_start}-{piece.line_end}")
-        # Notes' numbers, paths and lines, as `read_document` takes them.
-        places = (f"[{number}] {path}:{','.join(of)}".rstrip(":") for (number, path), of in lines.items())
-        written = (context.text, f"Lines: {'; '.join(places)}", left, self._notice_line)
-        return "\n".join(filter(None, written))
+        return "\n".join(filter(None, (context.text, _list_places(context.pieces), left, self._notice_line)))
 
     @property
     def _notice_line(self) -> str:
         return f"Notice: {self.notice}" if self.notice else ""
+
+
+def _list_places(pieces: Sequence[ContextPiece]) -> str:
+    """List the notes' numbers, paths and lines, as `read_document` takes them."""
+    lines: dict[tuple[int, str], list[str]] = {}
+    for piece in pieces:
+        of_note = lines.setdefault((piece.number, piece.path), [])
+        if piece.line_start is not None:
+            of_note.append(f"{piece.line_start}-{piece.line_end}")
+    places = (f"[{number}] {path}:{','.join(of)}".rstrip(":") for (number, path), of in lines.items())
+    return f"Lines: {'; '.join(places)}"
 
 
 _CONTEXT_PASSAGES = 20
@@ -283,11 +286,7 @@ class SearchTools:
         async with self.vaults.opened() as notes:
 
             async def convert(stages: list[SearchStage]) -> FoundPassages:
-                results: Sequence[Result] = limit_rows(_fuse_stages(stages), PER_NOTE)
-                is_unscored = all(result.probability is None for result in results)
-                limits_told = _UNSCORED_NOTICE if least and results and is_unscored else None
-                if least and not is_unscored:
-                    results = [result for result in results if (result.probability or 0.0) >= least]
+                results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
                 more = _MORE_NOTICE.format(end) if len(results) > end else None
                 listed = results[offset:end]
                 references = await self._references(ctx, notes, listed)
@@ -297,13 +296,9 @@ class SearchTools:
                     notice=self._notice(stages, limits_told, more),
                 )
 
-            names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
-            if vault and vault not in names:
-                raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
-            if vault and len(names) > 1:
-                options["vault"] = vault
+            only = _member_option(notes, vault)
             # One more than asked for tells whether the limit cut something.
-            asked = self._ask(ctx, notes, phrasings, mode, end + 1, where, convert, **options)
+            asked = self._ask(ctx, notes, phrasings, mode, end + 1, where, convert, **options, **only)
             return await convert(await asked)
 
     async def _references(
@@ -358,6 +353,14 @@ async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
     )
 
 
+def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
+    """Return the option narrowing a search to a vault. Raise QueryError for an unknown name."""
+    names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
+    if vault and vault not in names:
+        raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
+    return {"vault": vault} if vault and len(names) > 1 else {}
+
+
 def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
     """Fuse answers to several phrasings by reciprocal ranks; each passage keeps the best probability."""
     if len(stages) == 1:
@@ -370,3 +373,12 @@ def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
             best[result.chunk.id] = result
     fused = reciprocal_rank_fusion([[result.chunk for result in ranking] for ranking in rankings])
     return clamp_descending(replace(best[chunk.id], chunk=chunk) for chunk in fused)
+
+
+def _drop_unlikely(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
+    """Leave out the less probable results; the sentence tells if no model has given probabilities."""
+    if not least or not results:
+        return results, None
+    if all(result.probability is None for result in results):
+        return results, _UNSCORED_NOTICE
+    return [result for result in results if (result.probability or 0.0) >= least], None

@@ -18,7 +18,7 @@ from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyarrow as pa
 
@@ -157,16 +157,20 @@ class TokenTable:
         rows = await query.bypass_vector_index().select(["text_key", "_distance"]).limit(limit).to_list()
         # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
         scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
-        where_texts = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
-        chunk_query = self._tables[CHUNKS].query().where(where_texts).select([*PASSAGE, "text_key"])
-        found: Any = await chunk_query.to_arrow()
-        keys = found["text_key"].to_pylist()
-        scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(found), strict=True)]
-        scored_chunks.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         # A text may stand in several passages, so that more than n come back.
+        return (await self._chunks(scores, condition))[:n]
+
+    async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
+        """Return the passages with these texts, best first."""
+        where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
+        query = self._tables[CHUNKS].query().where(where).select([*PASSAGE, "text_key"])
+        rows: Any = await query.to_arrow()
+        keys = rows["text_key"].to_pylist()
+        scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
+        scored_chunks.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         return [
             replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
-            for rank, (score, chunk) in enumerate(scored_chunks[:n], start=1)
+            for rank, (score, chunk) in enumerate(scored_chunks, start=1)
         ]
 
     async def _superfluous_keys(self) -> set[str]:

@@ -122,16 +122,7 @@ def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf)
     if known.any() and np.count_nonzero(notes & ~known) <= _NEW_SHARE * np.count_nonzero(notes):
         for index in np.flatnonzero(known):
             begun[index] = former[nodes[index]]
-        # Each new node is put near the mean of known neighbors.
-        sums, totals = np.zeros_like(begun), np.zeros(len(begun))
-        for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
-            joins = ~known[new] & known[old]
-            np.add.at(sums, new[joins], begun[old[joins]] * weights[joins, None])
-            np.add.at(totals, new[joins], weights[joins])
-        joined = totals > 0
-        beside = np.random.default_rng(_SEED).normal(scale=0.1, size=begun.shape)
-        places = begun.copy()
-        places[joined] = sums[joined] / totals[joined, None] + beside[joined]
+        places = _place_between(begun, ends, weights, known)
     else:
         places = optimize_places(begun, ends, weights)
     # Finer than a pixel, yet short in the file.
@@ -180,23 +171,29 @@ def optimize_places(places: Places, ends: NDArray[np.int64], weights: NDArray[np
         # Edges are drawn by weight, as in UMAP; at least a tenth, or weak edges would hardly ever pull.
         chosen = ends[draw.random(len(ends)) < np.maximum(shares, 0.1)]
         if len(chosen):
-            # Joined nodes attract each other.
-            ones, others = chosen[:, 0], chosen[:, 1]
-            apart = places[ones] - places[others]
-            square = (apart**2).sum(axis=1, keepdims=True)
-            slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
-            # Bounded as in UMAP, so that no single edge throws a node far away.
-            moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
-            _move_nodes(places, ones, moved)
-            _move_nodes(places, others, -moved)
+            _attract_ends(places, chosen, step)
             for _ in range(_REPELLED):
-                apart = places[ones] - places[draw.integers(0, len(places), len(chosen))]
-                square = (apart**2).sum(axis=1, keepdims=True)
-                slope = 2 * _B / ((0.001 + square) * (1 + _A * square**_B))
-                _move_nodes(places, ones, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
+                _repel_nodes(places, chosen[:, 0], draw.integers(0, len(places), len(chosen)), step)
         places -= _GRAVITY * step * places
     centred: Places = places - places.mean(axis=0)
     return centred
+
+
+def _attract_ends(places: Places, ends: NDArray[np.int64], step: float) -> None:
+    apart = places[ends[:, 0]] - places[ends[:, 1]]
+    square = (apart**2).sum(axis=1, keepdims=True)
+    slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
+    # Bounded as in UMAP, so that no single edge throws a node far away.
+    moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
+    _move_nodes(places, ends[:, 0], moved)
+    _move_nodes(places, ends[:, 1], -moved)
+
+
+def _repel_nodes(places: Places, nodes: NDArray[np.int64], others: NDArray[np.int64], step: float) -> None:
+    apart = places[nodes] - places[others]
+    square = (apart**2).sum(axis=1, keepdims=True)
+    slope = 2 * _B / ((0.001 + square) * (1 + _A * square**_B))
+    _move_nodes(places, nodes, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
 
 
 def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None:
@@ -204,3 +201,19 @@ def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None
     count = np.maximum(np.bincount(nodes, minlength=len(places)), 1)
     for axis in (0, 1):
         places[:, axis] += np.bincount(nodes, moved[:, axis], len(places)) / np.sqrt(count)
+
+
+def _place_between(
+    places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64], known: NDArray[np.bool_]
+) -> Places:
+    """Put each new node near the mean of known neighbors."""
+    sums, totals = np.zeros_like(places), np.zeros(len(places))
+    for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
+        joins = ~known[new] & known[old]
+        np.add.at(sums, new[joins], places[old[joins]] * weights[joins, None])
+        np.add.at(totals, new[joins], weights[joins])
+    joined = totals > 0
+    beside = np.random.default_rng(_SEED).normal(scale=0.1, size=places.shape)
+    places = places.copy()
+    places[joined] = sums[joined] / totals[joined, None] + beside[joined]
+    return places

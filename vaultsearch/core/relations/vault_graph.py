@@ -33,6 +33,15 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 """Folder names for templates, case-folded and without leading signs."""
 
 
+def _is_template(note: StoredNote) -> bool:
+    # Numbers and signs before a folder's name only sort it.
+    folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
+    if any(name in _TEMPLATE_FOLDERS for name in folders):
+        return True
+    # Most notes have neither, which takes a twentieth of the time to check.
+    return ("{{" in note.text or "<%" in note.text) and bool(_PLACEHOLDER.search(note.text))
+
+
 @dataclass(frozen=True, slots=True)
 class VaultGraph:
     """All notes by path, with their links, the notes per tag, and the templates."""
@@ -56,21 +65,15 @@ class VaultGraph:
         for note in notes:
             for tag in note.tags:
                 tagged.setdefault(tag, []).append(note.path)
-        templates = set(kept.templates & same)
-        for note in giving_way(notes):
-            if note.path not in same:
-                # Numbers and signs before a folder's name only sort it.
-                folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
-                # Most notes have neither mark, which takes a twentieth of the time to check.
-                if any(name in _TEMPLATE_FOLDERS for name in folders) or (
-                    ("{{" in note.text or "<%" in note.text) and _PLACEHOLDER.search(note.text)
-                ):
-                    templates.add(note.path)
         return cls(
             {note.path: note for note in notes},
             LinkGraph.of(notes, {path: kept.links.outgoing[path] for path in same} if is_named_alike else {}),
             {tag: tuple(paths) for tag, paths in tagged.items()},
-            frozenset(templates),
+            frozenset(
+                note.path
+                for note in giving_way(notes)
+                if (note.path in kept.templates if note.path in same else _is_template(note))
+            ),
         )
 
     def note_at(self, path: str) -> NoteName:
@@ -168,16 +171,7 @@ def reached_notes(
         # A link counts more than likeness, and replaces it.
         return weights | _link_weights(graph, node)
 
-    # The nodes within two links, in the order in which they are reached.
-    distances = dict.fromkeys(seeds, 0.0)
-    nodes = list(seeds)
-    for node in nodes:
-        for other in next_to(node):
-            distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
-            # The list grows while iterated: breadth-first order.
-            if distance <= _MAX_STEPS and other not in distances and len(nodes) < _MAX_NODES:
-                distances[other] = distance
-                nodes.append(other)
+    nodes = _within_reach(seeds, next_to)
     scores = _rank_nodes(nodes, seeds, next_to)
     ways = _likeliest_ways(nodes, seeds, next_to)
     reached = [
@@ -205,6 +199,20 @@ def _link_weights(graph: VaultGraph, node: str) -> Weights:
 
 def _is_note(node: str) -> bool:
     return not node.startswith(("#", "?"))
+
+
+def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights]) -> list[str]:
+    """List the nodes within two links, in the order in which they are reached."""
+    distances = dict.fromkeys(seeds, 0.0)
+    order = list(seeds)
+    for node in order:
+        for other in next_to(node):
+            distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
+            # The list grows while iterated: breadth-first order.
+            if distance <= _MAX_STEPS and other not in distances and len(order) < _MAX_NODES:
+                distances[other] = distance
+                order.append(other)
+    return order
 
 
 def _rank_nodes(

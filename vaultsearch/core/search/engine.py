@@ -181,17 +181,7 @@ class SearchEngine:
             return
         # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
-            if self.literal is not None and read.option:
-                holding = await self.literal(read.option, where)
-                # A query may exclude a word, such as ``-x``, that passages contain with the hyphen.
-                if any(chunk.ranks[LITERAL_LEG].score == LiteralMatch.EXACT for chunk in holding):
-                    hint = Message(
-                        "Notes without “{}”; for “{}” itself, put it in quotation marks.",
-                        read.option[1:],
-                        read.option,
-                    )
-                    question = replace(question, query=replace(read, hints=(*read.hints, hint)))
-            question = await self._with_completeness(question)
+            question = await self._with_completeness(await self._with_option_hint(question))
             listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
             yield self._make_stage(question, "fused", listed, final=True)
             return
@@ -333,6 +323,18 @@ class SearchEngine:
                 return replace(correction, words=(word, *others), replaces=True)
         return None if begun else correction
 
+    async def _with_option_hint(self, question: _Question) -> _Question:
+        """Hint if a query excludes a word, such as ``-x``, which passages contain with the hyphen."""
+        query = question.query
+        if self.literal is None or not query.option:
+            return question
+        holding = await self.literal(query.option, question.where)
+        if not any(chunk.ranks[LITERAL_LEG].score == LiteralMatch.EXACT for chunk in holding):
+            return question
+        named = query.option
+        hint = Message("Notes without “{}”; for “{}” itself, put it in quotation marks.", named[1:], named)
+        return replace(question, query=replace(query, hints=(*query.hints, hint)))
+
     async def _with_hints(self, question: _Question) -> _Question:
         """Hint if notes are missing from an answer by meaning because of the question's language."""
         if self.languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
@@ -379,28 +381,19 @@ class SearchEngine:
         try:
             async for answer in self._retrieve(question):
                 if answer.complete:
-                    known = {chunk.id for chunk in answer.chunks}
-                    missing = [chunk for chunk in await dated if chunk.id not in known]
-                    # They score no more than the last passage of the ranking.
-                    least = min((chunk.score or 0.0 for chunk in answer.chunks), default=0.0)
-                    missing = [chunk.scored(min(least, chunk.score or 0.0)) for chunk in missing]
-                    yield replace(answer, chunks=boost_interval(question.query, [*answer.chunks, *missing]))
+                    chunks = boost_interval(question.query, _append_missing(answer.chunks, await dated))
+                    yield replace(answer, chunks=chunks)
                 else:
                     yield answer
         finally:
             dated.cancel()
 
     async def _retrieve(self, question: _Question) -> AsyncIterator[RetrieverAnswer]:
-        most = max(question.n, N_CANDIDATES)
         if is_wordless(question.query.words):
-            # Signs, such as an emoji, are sought by terms, else by exact text.
-            for mode in (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP):
-                ranking = self.retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
-                if chunks := await question.trace.awaited(mode.value, ranking):
-                    break
-            yield RetrieverAnswer(chunks, complete=True)
+            yield RetrieverAnswer(await self._retrieve_signs(question), complete=True)
             return
         retriever = self.retriever(question.mode)
+        most = max(question.n, N_CANDIDATES)
         if isinstance(retriever, HybridRetriever):
             async for answer in retriever.answers(
                 question.query.retrieval_text, most, question.where, question.trace
@@ -417,6 +410,16 @@ class SearchEngine:
             return []
         ranking = self.retriever(question.mode)(question.query.retrieval_text, question.n, where)
         return await question.trace.awaited("dated", ranking)
+
+    async def _retrieve_signs(self, question: _Question) -> list[Chunk]:
+        """Answer a query without letters, such as an emoji, by terms, else by exact text."""
+        most = max(question.n, N_CANDIDATES)
+        modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
+        for mode in modes:
+            ranking = self.retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
+            if chunks := await question.trace.awaited(mode.value, ranking):
+                return chunks
+        return []
 
     async def _better_stages(
         self, question: _Question, reranked: AsyncIterator[SearchStage], last: SearchStage
@@ -554,6 +557,14 @@ class SearchEngine:
             spelling=question.spelling,
             more=len(chunks) >= question.n,
         )
+
+
+def _append_missing(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
+    """Append the passages missing from a ranking; they score no more than the last passage."""
+    known = {chunk.id for chunk in chunks}
+    least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
+    more = (chunk for chunk in others if chunk.id not in known)
+    return [*chunks, *(chunk.scored(min(least, chunk.score or 0.0)) for chunk in more)]
 
 
 def is_wordless(words: str) -> bool:

@@ -140,14 +140,17 @@ class TellingWindows:
             start = first + int(views[:, ::_WINDOW_STEP].max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
             last = min(start + _WINDOW_TOKENS, len(inner)) - 1
             text, head = texts[place], heads[place]
-            begin, end = inner[start][0], inner[last][1]
-            # A token may be a part of a word, and half a word would mean something else.
-            while begin and text[begin - 1].isalnum() and text[begin].isalnum():
-                begin -= 1
-            while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
-                end += 1
-            windows[place] = text[:head] + text[begin:end]
+            windows[place] = text[:head] + _extend_to_words(text, inner[start][0], inner[last][1])
         return windows
+
+
+def _extend_to_words(text: str, start: int, end: int) -> str:
+    # A token may be a part of a word, and half a word would mean something else.
+    while start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return text[start:end]
 
 
 _MAX_MARKS = 3
@@ -402,25 +405,23 @@ class BestSentenceReranker:
         for chunk in blending.add_leg_ranks(read, scores, SENTENCES_LEG):
             meaning = replace(chunk.ranks[MEANING_LEG], score=self.scale(chunk.ranks[SENTENCES_LEG].score))
             meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING_LEG: meaning})
-        # Fused again, by the recorded scores of each leg.
+        ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
+        fused = {chunk.id for chunk in ordered}
+        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
+        return [*ordered, *blending.shift_below(ordered, rest)][:n]
+
+    def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Fuse again, using the candidates' recorded scores for each leg."""
         legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
         legs[Mode.SEMANTIC.value] = MEANING_LEG
-        candidates = [meant.get(chunk.id, chunk) for chunk in first]
         rankings = {
             leg: sorted(
-                (
-                    replace(chunk, score=chunk.ranks[rank].score)
-                    for chunk in candidates
-                    if rank in chunk.ranks
-                ),
+                (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),
                 key=lambda chunk: -(chunk.score or 0.0),
             )
             for leg, rank in legs.items()
         }
-        ordered = self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
-        fused = {chunk.id for chunk in ordered}
-        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
-        return [*ordered, *blending.shift_below(ordered, rest)][:n]
+        return self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:

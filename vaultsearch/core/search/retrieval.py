@@ -347,16 +347,22 @@ class HybridRetriever:
         notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
         fused = []
         for of_kind in [notes, files] if any(files.values()) else [notes]:
-            if self.unread is not None and of_kind.get(_MEANING):
-                # Passages without a vector get a mean score in the leg by meaning.
-                others = [chunk for leg, ranking in of_kind.items() if leg != _MEANING for chunk in ranking]
-                known = {chunk.id for chunk in of_kind[_MEANING]}
-                unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
-                if unread:
-                    once = list({chunk.id: chunk for chunk in others}.values())
-                    of_kind[_MEANING] = add_unread(of_kind[_MEANING], once, unread)
-            fused += self.fuse(query, of_kind)
+            fused += self.fuse(query, await self._fill_unread(query, of_kind))
         return RetrieverAnswer(fused, True, notice)
+
+    async def _fill_unread(
+        self, query: str, rankings: Mapping[str, list[Chunk]]
+    ) -> Mapping[str, Sequence[Chunk]]:
+        """Assign passages without a vector a mean score in the leg by meaning."""
+        if self.unread is None or not rankings.get(_MEANING):
+            return rankings
+        others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
+        known = {chunk.id for chunk in rankings[_MEANING]}
+        unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
+        if not unread:
+            return rankings
+        once = list({chunk.id: chunk for chunk in others}.values())
+        return {**rankings, _MEANING: add_unread(rankings[_MEANING], once, unread)}
 
 
 async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:

@@ -77,17 +77,7 @@ class AboutPage(SettingsPage):
             "pip": self.tr("Installed with pip, in {}"),
         }
         self.installed.setText(kinds[program.kind].format(program.place))
-        extras = {
-            "models": self.tr("other models and GPUs"),
-            "chinese": self.tr("simplified for traditional characters"),
-            "shortcut": self.tr("the global shortcut"),
-            "ocr": self.tr("text in pictures"),
-            "ask": self.tr("answers by a language model"),
-            "store": self.tr("indexes in a bucket"),
-        }
-        named = join_words(extras[extra] for extra in program.missing)
-        missing = self.tr("Not installed: {}.").format(named)
-        self.missing.setText(join_sentences(missing, translate_message(program.remedy)))
+        self.missing.setText(self._missing(program))
         self.missing.setVisible(bool(program.missing))
         for part in (self.releases, self.updates):
             part.setVisible(bool(program.releases))
@@ -103,6 +93,18 @@ class AboutPage(SettingsPage):
         }
         lines = [words[source].format(size_text(size), folder) for source, size, folder in models]
         self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
+
+    def _missing(self, program: InstalledProgram) -> str:
+        words = {
+            "models": self.tr("other models and GPUs"),
+            "chinese": self.tr("simplified for traditional characters"),
+            "shortcut": self.tr("the global shortcut"),
+            "ocr": self.tr("text in pictures"),
+            "ask": self.tr("answers by a language model"),
+            "store": self.tr("indexes in a bucket"),
+        }
+        named = join_words(words[extra] for extra in program.missing)
+        return join_sentences(self.tr("Not installed: {}.").format(named), translate_message(program.remedy))
 
     def _show_releases(self) -> None:
         if self._program is not None:

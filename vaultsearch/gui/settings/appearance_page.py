@@ -58,15 +58,7 @@ class AppearancePage(SettingsPage):
         self._choices: dict[str, QComboBox] = {}
         self.theme, self.language = self._add_choices("theme", "language")
         self.explain(self.tr("Text size follows the system."))
-        self.section(self.tr("Reading notes"))
-        latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
-        # Neither hidden families nor symbol fonts.
-        readable = [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
-        fonts = ("", self.tr("Same as the system")), *((name, name) for name in readable)
-        self.reading_font = self._choices["reading_font"] = choice_of(self.tr("Font"), fonts)
-        self.form((self.tr("&Font"), self.reading_font))
-        (self.reading_width,) = self._add_choices("reading_width")
-        self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
+        self._build_reading()
         self.section(self.tr("Results list"))
         self.density, self.snippet_lines = self._add_choices("density", "snippet_lines")
         (self.opener,) = self._add_choices("opener")
@@ -88,13 +80,7 @@ class AppearancePage(SettingsPage):
         else:
             self.explain(self.tr("This desktop has no tray, so closing the window quits."))
         self.tray.setEnabled(self._can_have_tray)
-        self.section(self.tr("Start"))
-        self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
-        self.at_login.setEnabled(False)
-        self.append(self.at_login)
-        self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
-        self.at_login.clicked.connect(self._change_start)
-        self._background.failed.connect(lambda job, _: self._ask_start() if job == _START_JOB else None)
+        self._build_start()
         self.column.addStretch()
         self.refresh()
         for choice in self._choices.values():
@@ -110,6 +96,15 @@ class AppearancePage(SettingsPage):
         self.form(*((table[name][0], self._choices[name]) for name in names))
         return [self._choices[name] for name in names]
 
+    def _build_start(self) -> None:
+        self.section(self.tr("Start"))
+        self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
+        self.at_login.setEnabled(False)
+        self.append(self.at_login)
+        self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
+        self.at_login.clicked.connect(self._change_start)
+        self._background.failed.connect(lambda job, _: self._ask_start() if job == _START_JOB else None)
+
     def _ask_start(self) -> None:
         self._background.ask("start", self._store.storage.starts_at_login, self._show_start)
 
@@ -120,6 +115,17 @@ class AppearancePage(SettingsPage):
     def _change_start(self, is_enabled: bool) -> None:
         change = partial(self._store.storage.start_at_login, enabled=is_enabled)
         self._background.ask(_START_JOB, change, lambda _: self._ask_start())
+
+    def _build_reading(self) -> None:
+        self.section(self.tr("Reading notes"))
+        latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
+        # Neither hidden families nor symbol fonts.
+        readable = [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
+        fonts = ("", self.tr("Same as the system")), *((name, name) for name in readable)
+        self.reading_font = self._choices["reading_font"] = choice_of(self.tr("Font"), fonts)
+        self.form((self.tr("&Font"), self.reading_font))
+        (self.reading_width,) = self._add_choices("reading_width")
+        self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
 
     def refresh(self) -> None:
         """Show the stored preferences."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from vaultsearch.settings.protocol import Tunable
 
 RERANKER_CHAIN = "reranker.chain"
 
@@ -59,29 +64,30 @@ class RankingPage(SettingsPage):
         steps = chain.value.split("+")
         parts = [part for step in steps for part in (RECOMMENDED if step == AUTO else (step,))]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
-        chosen = [part for part in parts if part != NONE]
         # Filled only if different: filling clears the current row.
         left = [step for step, checked in _listed_steps(self.list) if not checked]
-        if [*_checked_steps(self.list), *left] != [*chosen, *rest]:
-            # Items that are filled in are no choice of the user's.
-            self.list.blockSignals(True)
-            self.list.clear()
-            for step in (*chosen, *rest):
-                read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
-                effect = self.tr(kind.effect).format(read.value if read else kind.n_candidates)
-                item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
-                item.setData(_STEP_ROLE, step)
-                flags = item.flags() | Qt.ItemFlag.ItemIsUserCheckable
-                item.setFlags(flags & ~Qt.ItemFlag.ItemIsDropEnabled)
-                item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
-                self.list.addItem(item)
-            self.list.blockSignals(False)
+        if [*_checked_steps(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
+            self._fill([part for part in parts if part != NONE], rest, tunables)
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
         note = self.tr("The order is set on the command line for this run.") if locked else ""
         self.lock_note.setText(note)
         self._enable()
+
+    def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        # Items that are filled in are no choice of the user's.
+        self.list.blockSignals(True)
+        self.list.clear()
+        for step in (*chosen, *rest):
+            read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
+            effect = self.tr(kind.effect).format(read.value if read else kind.n_candidates)
+            item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
+            item.setData(_STEP_ROLE, step)
+            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
 
     def _commit(self) -> None:
         self._enable()

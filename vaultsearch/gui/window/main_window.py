@@ -111,8 +111,7 @@ class MainWindow(QMainWindow):
             self.page,
             self.basket,
             self.menu_actions,
-            # The files of a published index are on another computer.
-            lambda path: self.index.file(path) if self.index is not None and self._is_indexed_here else None,
+            self._find_file,
             SystemApps(
                 open_url,
                 reveal_files or create_file_revealer(self),
@@ -122,6 +121,7 @@ class MainWindow(QMainWindow):
         )
         keep_translated(self, self._set_action_texts)
         self._place()
+        self._attach_actions()
         self._bind_actions()
         # All widgets are made, and in their places: see there.
         theme.dress()
@@ -231,7 +231,7 @@ class MainWindow(QMainWindow):
         column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
 
-    def _bind_actions(self) -> None:
+    def _attach_actions(self) -> None:
         self.menu_actions.fill_menu_bar(self.menuBar())
         for spec, action in self.menu_actions.built.items():
             if spec.local:
@@ -239,6 +239,8 @@ class MainWindow(QMainWindow):
             # Their keys work only in the widgets they are added to.
             if spec.local or spec.in_list:
                 self.page.results.list.addAction(action)
+
+    def _bind_actions(self) -> None:
         targets = self.passages.targets
         self.menu_actions.bind(
             {
@@ -322,12 +324,8 @@ class MainWindow(QMainWindow):
         self.status.basket_asked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
         page.search.field.textEdited.connect(self.status.end_message)
-        self.status.crash.clicked.connect(
-            lambda: self.status.crash.hide() if self.dialogs.show_crash(self._crash_report) else None
-        )
-        self.drops.path_dropped.connect(
-            lambda path: self.page.long_query.ask_dropped(path) if self._vault else self.open_vault(path)
-        )
+        self.status.crash.clicked.connect(self._show_crash_report)
+        self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
         self.dialogs.message.connect(self.status.show_message)
         self.dialogs.folder_chosen.connect(self.open_vault)
@@ -420,6 +418,16 @@ class MainWindow(QMainWindow):
         """Whether the open vault is indexed on this computer, unlike a published index."""
         return self.index is None or self.index.published is None
 
+    def _find_file(self, path: str) -> Path | None:
+        # The files of a published index are on another computer.
+        return None if self.index is None or self.index.published is not None else self.index.file(path)
+
+    def _path_dropped(self, path: Path) -> None:
+        if self._vault is None:
+            self.open_vault(path)
+        else:
+            self.page.long_query.ask_dropped(path)
+
     # -- slots of the engine's signals
 
     def _vault_opened(self, status: IndexStatus) -> None:
@@ -484,6 +492,10 @@ class MainWindow(QMainWindow):
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
             self.lifecycle.notify(self.tr("Something went wrong: see the report in the window."))
+
+    def _show_crash_report(self) -> None:
+        if self.dialogs.show_crash(self._crash_report):
+            self.status.crash.hide()
 
     # -- events of the system
 

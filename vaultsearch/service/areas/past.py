@@ -96,9 +96,7 @@ class PastSearch:
             return
         words = parse_query(query).words
         # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
-        task, mark = self._opening.get(snapshot.key), self.index / FOLDER / snapshot.key / _DONE_MARK
-        is_open = task is not None and task.done()
-        if snapshot.commit and words and not (is_open or mark.exists()):
+        if snapshot.commit and words and not self._is_read(snapshot):
             async for stage in self._early(snapshot, query, words, n):
                 yield stage
         session = await self._session(snapshot)
@@ -121,18 +119,17 @@ class PastSearch:
             async for stage in self._search(session, query, n, mode, rerank=rerank):
                 yield await self._with_origins(session, stage, mode, notices)
 
+    def _is_read(self, snapshot: Snapshot) -> bool:
+        task = self._opening.get(snapshot.key)
+        return (task is not None and task.done()) or (
+            self.index / FOLDER / snapshot.key / _DONE_MARK
+        ).exists()
+
     async def _early(
         self, snapshot: Snapshot, query: str, words: str, n: int
     ) -> AsyncGenerator[SearchStage, None]:
         """Answer from the notes holding most words, before all notes are read."""
-        # Word beginnings, and letter pairs in unspaced runs.
-        parts: list[str] = []
-        for term in query_terms(words):
-            if is_spaced(term):
-                parts.append(term[: max(_SURE_LETTERS, len(term) - 2)])
-            else:
-                parts += [term[start : start + 2] for start in range(max(1, len(term) - 1))]
-        part = await in_thread(snapshot.with_most, tuple(dict.fromkeys(parts)), _FIRST_NOTES)
+        part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
         if part.is_empty:
             return
         session = await self._open(part)
@@ -262,6 +259,17 @@ async def _read_words(vault: PastVault) -> None:
     # `stop_at_meaning`.
     if report.cancelled and phases <= _OF_WORDS:
         raise asyncio.CancelledError
+
+
+def _searched_for(words: str) -> tuple[str, ...]:
+    """Return word beginnings, and letter pairs in unspaced runs, to look for in texts."""
+    parts: list[str] = []
+    for term in query_terms(words):
+        if is_spaced(term):
+            parts.append(term[: max(_SURE_LETTERS, len(term) - 2)])
+        else:
+            parts += [term[start : start + 2] for start in range(max(1, len(term) - 1))]
+    return tuple(dict.fromkeys(parts))
 
 
 def _notice_of(snapshot: Snapshot) -> str:

@@ -54,20 +54,7 @@ def store_key(address: str, key: str) -> None:
     """Store an endpoint's key by address; "" deletes it. Raise OSError if no store takes it."""
     _read.pop(address, None)
     in_file = {other: own for other, own in _in_file().items() if other != address}
-    try:
-        import keyring
-
-        if key:
-            keyring.set_password(_SERVICE, address, key)
-        elif keyring.get_password(_SERVICE, address) is not None:
-            keyring.delete_password(_SERVICE, address)
-    except Exception as error:
-        # Each system's store has errors of its own; the key then goes to the file.
-        _log.debug("no store of passwords because=%r", error)
-        is_in_system = False
-    else:
-        is_in_system = _in_system(address) == key
-    if key and not is_in_system:
+    if not _stored_in_system(address, key) and key:
         in_file[address] = key
     if in_file:
         write_atomically(keys_file(), json.dumps(in_file), make_folder=True)
@@ -92,6 +79,22 @@ def _in_system(address: str) -> str:
         # Each system's store has errors of its own, and some have no common base.
         _log.debug("no store of passwords because=%r", error)
         return ""
+
+
+def _stored_in_system(address: str, key: str) -> bool:
+    """Store a key, or delete it; return False if the system's store does not hold it afterwards."""
+    try:
+        import keyring
+
+        if key:
+            keyring.set_password(_SERVICE, address, key)
+        elif keyring.get_password(_SERVICE, address) is not None:
+            keyring.delete_password(_SERVICE, address)
+    except Exception as error:
+        # As above; the key then goes to the file.
+        _log.debug("no store of passwords because=%r", error)
+        return False
+    return _in_system(address) == key
 
 
 def configured_endpoint(address: str, model: str) -> Endpoint:
@@ -144,14 +147,7 @@ async def check_endpoint(
     client = ChatClient(endpoint)
     try:
         if endpoint.model == _NO_MODEL:
-            try:
-                models = await client.models()
-            except EndpointError as error:
-                return EndpointReport(False, error.message)
-            if not models:
-                return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
-            sentence = Message("It answers. Choose one of its {} models.", len(models))
-            return EndpointReport(False, sentence, models)
+            return await _list_models(client)
         if not for_embeddings:
             return await client.test()
         from vaultsearch.core.models.server_encoder import check_embeddings
@@ -162,6 +158,16 @@ async def check_endpoint(
 
 
 _NO_MODEL = "-"
+
+
+async def _list_models(client: ChatClient) -> EndpointReport:
+    try:
+        models = await client.models()
+    except EndpointError as error:
+        return EndpointReport(False, error.message)
+    if not models:
+        return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
+    return EndpointReport(False, Message("It answers. Choose one of its {} models.", len(models)), models)
 
 
 class LanguageModel:

@@ -247,14 +247,7 @@ class ExploreSearch:
         from vaultsearch.core.relations.vault_graph import reached_notes
 
         graph = await relations.graphs()
-        weights: dict[str, float] = {}
-        for rank, result in enumerate(hits):
-            weight = 1 / (1 + rank) if result.probability is None else result.probability
-            weights[result.path] = max(weight, weights.get(result.path, 0.0))
-        # Links are followed only from answers that are nearly as likely as the best one.
-        least = _LEAST_SHARE * max(weights.values())
-        likely = {path: weight for path, weight in weights.items() if weight >= least > 0}
-        seeds = {path: weight for path, weight in likely.items() if path in graph.notes}
+        seeds = {path: weight for path, weight in _note_weights(hits).items() if path in graph.notes}
         if not seeds:
             return ()
         best = sorted(seeds, key=lambda path: -seeds[path])[:_WITH_LIKENESS]
@@ -292,6 +285,18 @@ def _nearest_shares(near: Mapping[str, Nearness]) -> dict[str, float]:
     """Map the nearest notes to shares of a link's weight; together they sum to it."""
     best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST_NOTES]
     return {path: near[path].best / _NEAREST_NOTES for path in best}
+
+
+def _note_weights(hits: Sequence[Result]) -> Mapping[str, float]:
+    """Return each note's weight among the answers: by probability or, without any, by rank."""
+    probabilities = [result.probability for result in hits]
+    weights: dict[str, float] = {}
+    for rank, (result, probability) in enumerate(zip(hits, probabilities, strict=True)):
+        weight = 1 / (1 + rank) if probability is None else probability
+        weights[result.path] = max(weight, weights.get(result.path, 0.0))
+    # Links are followed only from answers that are nearly as likely as the best one.
+    most = max(weights.values())
+    return {path: weight for path, weight in weights.items() if weight >= _LEAST_SHARE * most > 0}
 
 
 def _reached_result(

@@ -8,7 +8,6 @@ import json
 import logging
 import os
 import shutil
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
@@ -122,12 +121,7 @@ class Snapshot:
         if self.is_part or not self.commit:
             return
         try:
-            manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
-            manifest["vault"] = str(place / _VAULT)
-            # Files of an index never change, and are linked.
-            for table in index.glob("*.lance"):
-                shutil.copytree(table, place / "index" / table.name, copy_function=link_or_copy)
-            (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+            _borrow_index(index, place)
         except (OSError, ValueError):
             # The index of today is being written: all notes are read instead.
             shutil.rmtree(place / "index", ignore_errors=True)
@@ -147,15 +141,21 @@ class Snapshot:
             _log.warning("not kept path=%s because=%s", path, error)
             return
         seconds, _ = self.notes.get(path, (self.seconds, None))
-        times = (seconds * 10**9, seconds * 10**9)
         # With the times of today, a note that has not changed since is not read again: its entry was copied
         # with the index.
-        if self.commit:
-            with suppress(OSError, VaultSearchError), self._inside.open(path) as now:
+        times = self._times_now(path, content) if self.commit else None
+        os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
+
+    def _times_now(self, path: str, content: bytes) -> tuple[int, int] | None:
+        """Return the times of an unchanged note, so the index entry stays valid."""
+        try:
+            with self._inside.open(path) as now:
                 status = os.fstat(now.file.fileno())
-                if status.st_size == len(content) and now.file.read() == content:
-                    times = status.st_atime_ns, status.st_mtime_ns
-        os.utime(file, ns=times)
+                if status.st_size != len(content) or now.file.read() != content:
+                    return None
+                return status.st_atime_ns, status.st_mtime_ns
+        except (OSError, VaultSearchError):
+            return None
 
     @cached_property
     def _inside(self) -> Containment:
@@ -164,17 +164,19 @@ class Snapshot:
     def note(self, place: Path, path: str) -> PastNote:
         """Return a passage's origin in the snapshot, with the note's state since."""
         if self.kind is PastKind.AS_OF:
-            try:
-                # Compared by content: a clone or a checkout sets all times anew.
-                then = (place / _VAULT / path).read_bytes()
-                path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
-                with self._inside.open(path_now) as now:
-                    state = NoteState.SAME if now.file.read() == then else NoteState.CHANGED
-            except (OSError, VaultSearchError):
-                state = NoteState.DELETED
-            return PastNote(self.kind, self.day, state, self.key)
+            return PastNote(self.kind, self.day, self._state_now(place, path), self.key)
         seconds, state = self.notes[path]
         return PastNote(self.kind, datetime.fromtimestamp(seconds, UTC).astimezone().date(), state, self.key)
+
+    def _state_now(self, place: Path, path: str) -> NoteState:
+        try:
+            # Compared by content: a clone or a checkout sets all times anew.
+            then = (place / _VAULT / path).read_bytes()
+            path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
+            with self._inside.open(path_now) as now:
+                return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
+        except (OSError, VaultSearchError):
+            return NoteState.DELETED
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:
@@ -342,3 +344,12 @@ def _snapshot_key(name: str, notes: Mapping[str, tuple[int, NoteState]], content
     """Return a name unique to these notes."""
     contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
     return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
+
+
+def _borrow_index(index: Path, place: Path) -> None:
+    """Begin with today's index, whose files never change and are linked; read notes differing."""
+    manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
+    manifest["vault"] = str(place / _VAULT)
+    for table in index.glob("*.lance"):
+        shutil.copytree(table, place / "index" / table.name, copy_function=link_or_copy)
+    (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")

@@ -23,6 +23,7 @@ from vaultsearch.core.values.search import (
     Mode,
     ReadingPlan,
     SearchStage,
+    UnreadNotes,
 )
 from vaultsearch.core.values.sync import (
     ALL_VAULTS,
@@ -57,9 +58,6 @@ def summed_status(
     syncs = [status.last_sync for status in all_statuses]
     troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
     failed = (member.outward(failure) for member, status in statuses.items() for failure in status.failed)
-    languages: dict[str, Counter[str]] = {}
-    for reader in (reader for status in all_statuses for reader in status.readers):
-        languages.setdefault(reader.model, Counter()).update(dict(reader.languages))
     return IndexStatus(
         vault=ALL_VAULTS,
         files=sum(status.files for status in all_statuses),
@@ -81,7 +79,7 @@ def summed_status(
         read_only=all(status.read_only for status in all_statuses),
         polling=any(status.polling for status in all_statuses),
         token_bytes=sum(status.token_bytes for status in all_statuses),
-        readers=tuple(ModelLanguages(model, tuple(n.most_common())) for model, n in languages.items()),
+        readers=_sum_readers(all_statuses),
         members=members,
         completeness=sum((status.completeness for status in all_statuses), Completeness()),
         stopped=any(status.stopped for status in all_statuses),
@@ -171,6 +169,13 @@ def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTo
 
 def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
     return tuple(merge_vault_rankings(rankings, "", Mode.SEMANTIC)[:n])
+
+
+def _sum_readers(statuses: Iterable[IndexStatus]) -> tuple[ModelLanguages, ...]:
+    counts: dict[str, Counter[str]] = {}
+    for reader in (reader for status in statuses for reader in status.readers):
+        counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
+    return tuple(ModelLanguages(model, tuple(languages.most_common())) for model, languages in counts.items())
 
 
 def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
@@ -264,19 +269,6 @@ def _merge_stages(
     merged_results = merge_vault_rankings(rankings, first.query, first.mode, by_words=level == _WORDS)
     steps = _name_steps((name, stage.steps) for name, stage in stages.items())
     furthest = max(stages.values(), key=_stage_level)
-    notices = dict.fromkeys(
-        notice for stage in stages.values() for notice in split_sentences(stage.notice or "")
-    )
-    # That nothing answers is said only if it holds for every vault.
-    answers = [stage for stage in stages.values() if stage.results]
-    is_settled = all(stage.settled for stage in stages.values())
-    is_unanswered = is_settled and bool(answers) and all(answer.unanswered for answer in answers)
-    sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
-    sentences += [UNANSWERED_NOTICE] if is_unanswered else []
-    sentences += [Message("{}: {}", name, error.message) for name, error in troubles.items()]
-    unread = [stage.unread for stage in stages.values() if stage.unread is not None]
-    # A vault offering to read them decides the plan.
-    unread = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED] or unread
     return SearchStage(
         first.query,
         first.mode,
@@ -284,20 +276,47 @@ def _merge_stages(
         tuple(merged_results[:n]),
         level == _FINAL,
         steps,
-        Message.joined(sentences) or None,
+        Message.joined(_merge_notices(list(stages.values()), troubles)) or None,
         first.reading,
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
-        unanswered=is_unanswered,
+        unanswered=_is_unanswered(stages.values()),
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
-        settled=is_settled,
+        settled=all(stage.settled for stage in stages.values()),
         more=len(merged_results) >= n,
         # A word that one vault has is no slip there, so that no one sentence would hold for all.
         spelling=first.spelling if len({stage.spelling for stage in stages.values()}) == 1 else None,
-        unread=replace(
-            unread[0],
-            passages=sum(notes.passages for notes in unread),
-            seconds=sum(notes.seconds for notes in unread),
-        )
-        if unread
-        else None,
+        unread=_sum_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
+
+
+def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
+    """Sum unread notes in the question's language; a vault offering to read them decides the plan."""
+    if not unread:
+        return None
+    offered = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED]
+    counted = offered or unread
+    return replace(
+        counted[0],
+        passages=sum(notes.passages for notes in counted),
+        seconds=sum(notes.seconds for notes in counted),
+    )
+
+
+def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
+    """Return True if there are results, and no vault's results answer the question."""
+    stages = list(stages)
+    answers = [stage for stage in stages if stage.results]
+    return (
+        bool(answers)
+        and all(answer.unanswered for answer in answers)
+        and all(stage.settled for stage in stages)
+    )
+
+
+def _merge_notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
+    """List the answers' notices, each once; report no answer only if it holds for all vaults."""
+    notices = dict.fromkeys(notice for stage in stages for notice in split_sentences(stage.notice or ""))
+    # That nothing answers is said only if it holds for every vault.
+    sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
+    left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
+    return [*sentences, *([UNANSWERED_NOTICE] if _is_unanswered(stages) else []), *left_out]

@@ -231,10 +231,7 @@ class IndexingService:
         if self.guard.is_closed:
             raise VaultClosedError.closed()
         if is_replica(self._vault):
-            start = time.monotonic()
-            await in_thread(renew_replica, self._vault)
-            files, chunks, embedded = await self._corpus.notes.counts()
-            return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
+            return await self._renew_replica()
         if self._lock is None:
             raise in_use_error(self._index)
         async with self._syncing:
@@ -263,6 +260,12 @@ class IndexingService:
                 self._schedule_full_scan(again=narrow and bool(touched))
                 self._rest.begin()
                 self.recognition.wake()
+
+    async def _renew_replica(self) -> SyncReport:
+        start = time.monotonic()
+        await in_thread(renew_replica, self._vault)
+        files, chunks, embedded = await self._corpus.notes.counts()
+        return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
     async def _save_versions(self, report: SyncReport) -> None:
         """Save changed notes' texts, if enabled and no git repository has them."""
@@ -470,13 +473,7 @@ class IndexingService:
         mended = False
         try:
             await self._open_what_lies_there()
-            # To look into the indices takes a while: once a start is enough, unless a search marked damage,
-            # here or in another process.
-            if not self._anew and (
-                not self._is_sound or await in_thread(index_folder.is_marked, self._index)
-            ):
-                mended = await self.guard.mend()
-                self._is_sound = True
+            mended = await self._mend()
             async with self.guard.explained():
                 report = await self._sync(on_progress, only)
         except IndexDamagedError:
@@ -500,6 +497,15 @@ class IndexingService:
                 except (OSError, RuntimeError, ValueError):
                     # The folder has other tables than those that are open.
                     self._anew = WAS_DAMAGED
+
+    async def _mend(self) -> bool:
+        """Repair damage detected by a search, here or in another process; if none did, check once."""
+        # To look into the indices takes a while: once a start is enough, unless damage is marked.
+        if self._anew or (self._is_sound and not await in_thread(index_folder.is_marked, self._index)):
+            return False
+        mended = await self.guard.mend()
+        self._is_sound = True
+        return mended
 
     async def _sync(
         self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()

@@ -206,28 +206,26 @@ class PassageCache:
             passage_id: self._named[passage_id] for passage_id in ids if passage_id in self._named
         }
         if missing := {*ids} - named_chunks.keys():
-            table, numbers = self._tables[index_tables.CHUNKS], await self._row_numbers.get()
-            row_ids = numbers.of(sorted(missing)) if numbers is not None else []
-            try:
-                by_row: Any = (
-                    await table.take_row_ids(row_ids).select(PASSAGE).to_arrow() if row_ids else None
-                )
-            except (
-                OSError,
-                RuntimeError,
-                ValueError,
-            ):  # such as a row that is gone since: looked up by its id
-                by_row = None
-            if by_row is not None:
-                # A row that was written since may have the number of another one.
-                found = (chunk for chunk in self._chunks_of(by_row) if chunk.id in missing)
-                named_chunks |= {chunk.id: chunk for chunk in found}
+            named_chunks |= await self._by_row(missing)
         if missing := {*ids} - named_chunks.keys():
             query = self._tables[index_tables.CHUNKS].query().where(is_in("id", sorted(missing)))
             read: Any = await query.select(PASSAGE).to_arrow()
             named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
         self._keep(state, named_chunks.values())
         return named_chunks
+
+    async def _by_row(self, ids: set[str]) -> dict[str, Chunk]:
+        """Map ids to passages, for ids with a known row in the table's state."""
+        table, numbers = self._tables[index_tables.CHUNKS], await self._row_numbers.get()
+        rows = numbers.of(sorted(ids)) if numbers is not None else []
+        if not rows:
+            return {}
+        try:
+            read: Any = await table.take_row_ids(rows).select(PASSAGE).to_arrow()
+        except (OSError, RuntimeError, ValueError):  # such as a row that is gone since: looked up by its id
+            return {}
+        # A row that was written since may have the number of another one.
+        return {chunk.id: chunk for chunk in self._chunks_of(read) if chunk.id in ids}
 
     def _chunks_of(self, rows: Any) -> list[Chunk]:
         """Return the passages in a table with the columns `PASSAGE`, unpacking only new ones."""

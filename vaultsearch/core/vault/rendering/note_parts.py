@@ -122,16 +122,7 @@ class _PartScan:
             self._table = ()
         elif "|" in line and _TABLE_RULE.match(line) and self._held and "|" in self._held[-1]:
             self._table = (self._held[-1], line)
-        # Before a heading, or a block after a blank line; anywhere if the part would grow too long.
-        if (
-            self._held
-            and self._size >= MIN_PART_CHARS
-            and (
-                self._size >= _MAX_PART_CHARS
-                or _HEADING.match(line)
-                or (begun and not self._held[-1].strip() and _BEGINS_BLOCK.match(line))
-            )
-        ):
+        if self._may_end(line):
             self._end_part()
             self._repeat_lines(self._table)
         # A line too long to lay out in time becomes several paragraphs.
@@ -142,6 +133,16 @@ class _PartScan:
                     self._end_part()
             self._add_line(piece)
         self._index += 1
+
+    def _may_end(self, line: str) -> bool:
+        if not self._held or self._size < MIN_PART_CHARS:
+            return False
+        if _HEADING.match(line):
+            return True
+        after_blank = not self._held[-1].strip() and bool(line.strip())
+        if after_blank and _BEGINS_BLOCK.match(line):
+            return True
+        return self._size >= _MAX_PART_CHARS
 
     def _fence(self, opening: str, fence: str) -> None:
         if self._size >= MIN_PART_CHARS:

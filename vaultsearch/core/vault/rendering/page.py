@@ -169,16 +169,7 @@ class NotePage:
                     # Lines in the file, 1-based and inclusive.
                     token.meta["lines"] = numbers[0], numbers[-1]
         if passage is not None:
-            in_row = False
-            for index, token in enumerate(tokens):
-                start, end = token.meta.get("lines", (0, -1))
-                overlaps = start <= passage[1] and end >= passage[0]
-                if token.type == "tr_open":
-                    in_row = overlaps
-                if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and in_row):
-                    # Text that begins a tight list's item has no element of its own.
-                    begins_item = token.hidden and tokens[index - 1].type == "list_item_open"
-                    tokens[index - begins_item].meta["passage"] = True
+            _mark_passage(tokens, *passage)
         parse_inline(md, tokens, env)
         split_titles(tokens)
         return writer.write(tokens)
@@ -315,6 +306,20 @@ def _layer_mapping(defined: Any) -> Any:
     return ChainMap(nested, defined)
 
 
+def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
+    """Mark each block in the passage; in a table, the cells in its rows."""
+    within = False
+    for index, token in enumerate(tokens):
+        start, end = token.meta.get("lines", (0, -1))
+        overlaps = start <= last and end >= first
+        if token.type == "tr_open":
+            within = overlaps
+        if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and within):
+            # Text that begins a tight list's item has no element of its own.
+            begins_item = token.hidden and tokens[index - 1].type == "list_item_open"
+            tokens[index - begins_item].meta["passage"] = True
+
+
 _PICTURE_TAG = re.compile(r"<img\b[^<>]*?\bsrc='([^']*)'[^<>]*>")
 _ALT_ATTRIBUTE = re.compile(r"\balt='([^']*)'")
 _INNER_LINK = re.compile(r"<a\b([^<>]*) href='(?!https?:|#)[^']*'([^<>]*)>")
@@ -398,9 +403,17 @@ def _value_html(name: str, value: PropertyValue) -> str:
             text = f"{value:%Y-%m-%d %H:%M}"
         case _:
             text = "" if value is None else str(value)[:_MAX_VALUE_CHARS]
-    if name in _TAG_NAMES:
-        tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
-        return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
+    if name not in _TAG_NAMES:
+        return _link_html(text)
+    tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
+    return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
+
+
+def _join_chips(values: Iterable[str]) -> str:
+    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
+
+
+def _link_html(text: str) -> str:
     html, end = "", 0
     for match in _LINK_IN_VALUE.finditer(text):
         target, alias, address = match.groups()
@@ -409,7 +422,3 @@ def _value_html(name: str, value: PropertyValue) -> str:
         html += f"<a class='wikilink' href='{href}'>{escape(alias or target or address)}</a>"
         end = match.end()
     return (html + escape(text[end:])).replace("\n", "<br>")
-
-
-def _join_chips(values: Iterable[str]) -> str:
-    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
