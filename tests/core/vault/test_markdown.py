@@ -233,6 +233,7 @@ def test_a_comment_of_whole_lines_hides_all_that_is_in_it(comment: str) -> None:
         # Marks of the syntax are gone.
         ("**b** *i* ***bi*** __u__ ~~s~~ ==h==", "b i bi u s h"), ("a == b == c", "a == b == c"),
         ("==open only", "==open only"), ("这是**重点，**每次都要", "这是重点，每次都要"),
+        ("这是** 号**后", "这是** 号**后"),
         ("snake_case_name 2*3*4", "snake_case_name 234"), ("`co  de` ``a`b``", "co de a`b"),
         ("energy $E = mc^2$ and $$x_1$$", "energy E = mc^2 and x_1"), ("costs $5 and $6", "costs $5 and $6"),
         ("5$-6$ or $ a $ but 2$\\pi$", "5$-6$ or $ a $ but 2\\pi"), ("text ^block-id", "text"),
