@@ -270,6 +270,12 @@ async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
     assert (last.unanswered, last.notice) == (False, None)
 
 
+def test_the_tags_with_a_query_word_are_known() -> None:
+    found = chunk(text="sun", tags=("boat/mast", "keels", "sail"))
+    query, vault = parse_query("keel mast"), ObsidianVaultName("v")
+    assert make_result(found, query, vault).matching_tags == ("boat/mast", "keels")
+
+
 def test_a_result_travels_with_its_snippet_cut_out() -> None:
     found = make_result(chunk(text="Numbats eat termites"), parse_query("termites"), ObsidianVaultName("v"))
     travelled: Result = decode_value(encode_value(found), Result)

@@ -319,20 +319,25 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
     painted(shown, replace(A, chunk=replace(A.chunk, modified=None, path="a.md")))
 
 
-def test_the_querys_words_are_marked_in_title_headings_and_snippet(shown: ResultsList, theme: Theme) -> None:
+def test_the_querys_words_are_marked_in_title_headings_tags_and_snippet(
+    shown: ResultsList, theme: Theme
+) -> None:
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
+    tagged = replace(plain, chunk=replace(plain.chunk, tags=("oven", "winter", "recipe", "rye")))
     rows = {
         "nowhere": plain,
         "title": replace(plain, title_matches=(Span(0, 5),)),
         "headings": replace(plain, heading_matches=((), (Span(0, 4),))),
+        "tags": tagged,
+        "a fourth tag": replace(tagged, matching_tags=("rye",)),
         "snippet": result("Bread", text="words words"),
     }
     marked: list[str] = []
     for name, row in rows.items():
         picture = painted(shown, row)
-        colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}
+        colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(100)}
         marked += [name] if theme.tokens.mark in colours else []
-    assert marked == ["title", "headings", "snippet"]
+    assert marked == ["title", "headings", "a fourth tag", "snippet"]
 
 
 def test_marks_of_headings_are_where_the_shown_heading_is() -> None:

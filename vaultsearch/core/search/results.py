@@ -357,6 +357,7 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
         tuple(meant),
         title_matches=_match_terms(chunk.title, terms, chunk.language),
         heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
+        matching_tags=tuple(tag for tag in chunk.tags if _match_terms(tag, terms, chunk.language)),
         link=_matching_link(chunk, terms),
     )
 
@@ -377,9 +378,9 @@ def _is_match(result: Result) -> bool:
         return True
     if result.probability is not None and result.probability >= _SURE_PROBABILITY:
         return True
-    if result.title_matches or any(result.heading_matches) or result.link:
+    if result.title_matches or any(result.heading_matches) or result.matching_tags or result.link:
         return True
-    return any(find_terms(text, result.terms, chunk.language) for text in (chunk.text, *chunk.tags))
+    return bool(find_terms(chunk.text, result.terms, chunk.language))
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
@@ -433,7 +434,7 @@ def _is_in(span: Span, section: ChunkSection) -> bool:
 
 @lru_cache(maxsize=2048)
 def _match_terms(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
-    """Cache `find_terms` for titles and headings, shared by many passages."""
+    """Cache `find_terms` for titles, headings and tags, shared by many passages."""
     return tuple(find_terms(text, terms, language))
 
 

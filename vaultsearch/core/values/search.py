@@ -252,6 +252,7 @@ class Result:
         is_exact_title: Whether the query is the note's title or alias, so that the passage stays on top.
         title_matches: Spans in the note's title matching the query's words.
         heading_matches: Such spans for each heading in the heading path.
+        matching_tags: The note's tags with a query word.
         link: A link address in the passage matching the query, if nothing else in it does.
         past: The origin of a passage from the past, None for the present.
         via: The titles of the notes (and tags) on the links from an answer to this note.
@@ -271,6 +272,7 @@ class Result:
     is_exact_title: bool = False
     title_matches: tuple[Span, ...] = ()
     heading_matches: tuple[tuple[Span, ...], ...] = ()
+    matching_tags: tuple[str, ...] = ()
     link: str = ""
     past: PastNote | None = None
     via: tuple[str, ...] = ()

@@ -322,13 +322,15 @@ class RowPainter:
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
             self._write_piece(self._fonts.small, self._secondary, width + 2 * GRID, room - width, folder)
             width += 2 * GRID + small.horizontalAdvance(folder)
-        self._draw_tags(chunk.tags, width + 3 * GRID, room)
+        self._draw_tags(result, width + 3 * GRID, room)
         end = self._area.width() - when_width
         self._write_piece(self._fonts.small, self._secondary, end, when_width, when)
         self._top += title_metrics.height() + self._style.gap
 
-    def _draw_tags(self, tags: Sequence[str], start: int, end: int) -> None:
-        """Draw as many first tags as fit whole between two places in the title's line."""
+    def _draw_tags(self, result: Result, start: int, end: int) -> None:
+        """Draw the tags that fit whole between two places in the title's line, matching ones first."""
+        matching = result.matching_tags
+        tags = sorted(result.chunk.tags, key=lambda tag: tag not in matching)
         metrics, height = QFontMetrics(self._fonts.small), QFontMetrics(self._fonts.title).height()
         widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MAX_TAGS]]
         fitting = 0
@@ -339,7 +341,9 @@ class RowPainter:
         x = end - sum(widths[:fitting]) - max(0, fitting - 1) * GRID
         for tag, width in zip(tags, widths[:fitting], strict=False):
             self._draw_chip(x, width, height)
-            self._write_piece(self._fonts.small, self._secondary, x + GRID, width - 2 * GRID, f"#{tag}")
+            marks = [Span(0, len(tag) + 1)] if tag in matching else []
+            room = width - 2 * GRID
+            self._write_piece(self._fonts.small, self._secondary, x + GRID, room, f"#{tag}", marks=marks)
             x += width + GRID
 
     def _draw_chip(self, start: int, width: int, height: int) -> None:
