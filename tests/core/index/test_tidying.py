@@ -20,8 +20,9 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.index_tables import NOTES
+from vaultsearch.core.index.tables.index_tables import NOTES, VECTORS
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.search import Space
 
 
 @pytest.fixture
@@ -96,8 +97,28 @@ async def test_a_renamed_folder_is_found_before_tidying_at_rest(vault: Path, cor
     assert await corpus.notes.paths() == {*notes(0, 240), *(path.replace("Former", "New") for path in folder)}
 
 
-async def n_pieces(corpus: LanceCorpus) -> int:
-    stats: Any = await corpus.tables[NOTES].stats()
+async def test_the_pieces_of_an_interrupted_index_are_merged_before_its_vectors_are_indexed(
+    vault: Path, tmp_path: Path
+) -> None:
+    # Over the 158 pieces of 50,000 notes' vectors, each question took twice as long.
+    write_notes(vault, notes(0, 300))
+    for path in notes(0, 300):  # a note that was saved just now is read once more
+        os.utime(vault / path, (1_700_000_000, 1_700_000_000))
+    with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=300)) as corpus:
+        pipeline = small_pipeline(
+            vault, corpus, on_progress=lambda done: pipeline.cancel() if done.chunks_done > 0 else None
+        )
+        await pipeline.sync()
+        assert 0 < await corpus.tables[VECTORS[Space.MAIN]].count_rows() < 300
+        assert "tidy" in await sync(vault, corpus)
+        await corpus.upkeep.vectors_indexed()
+        table = corpus.tables[VECTORS[Space.MAIN]]
+        assert await corpus.tables.passage_search[Space.MAIN].uses_index(table)
+        assert await n_pieces(corpus, table.name) == 1
+
+
+async def n_pieces(corpus: LanceCorpus, table: str = NOTES) -> int:
+    stats: Any = await corpus.tables[table].stats()
     return int(stats["fragment_stats"]["num_fragments"])
 
 

@@ -109,12 +109,16 @@ class VectorSearch:
         """Whether an index is being built; the table must not be compacted meanwhile."""
         return self._building is not None and not self._building.done()
 
+    async def is_due(self, table: AsyncTable) -> bool:
+        """Return whether building the index pays."""
+        if self.is_building or await table.count_rows() < self.indexed_from:
+            return False
+        index = await vector_index(table)
+        return index is None or (index.num_segments or 0) > _SEGMENTS
+
     async def keep_indexed(self, table: AsyncTable) -> None:
         """Begin building the index if it pays; until it is ready, searches do without."""
-        if self.is_building or await table.count_rows() < self.indexed_from:
-            return
-        index = await vector_index(table)
-        if index is None or (index.num_segments or 0) > _SEGMENTS:
+        if await self.is_due(table):
             self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _build(self, table: AsyncTable) -> None:
