@@ -20,6 +20,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.index_tables import NOTES, VECTORS
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
@@ -105,7 +106,7 @@ async def test_the_pieces_of_an_interrupted_index_are_merged_before_its_vectors_
     for path in notes(0, 300):  # a note that was saved just now is read once more
         os.utime(vault / path, (1_700_000_000, 1_700_000_000))
     with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=300)) as corpus:
-        pipeline = small_pipeline(
+        pipeline: VectorPipeline = small_pipeline(
             vault, corpus, on_progress=lambda done: pipeline.cancel() if done.chunks_done > 0 else None
         )
         await pipeline.sync()
