@@ -11,7 +11,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 
 MOST = {
     "lines": 98_900,
-    "of the core": 52_970,
+    "of the core": 52_980,
     "of the tests": 64_000,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultsearch.core.analyzer import (
@@ -114,6 +114,7 @@ def test_tokens_lie_within_the_text_and_their_terms_are_bounded_and_without_spac
 _WRITTEN = st.text(alphabet="abeginrstABEG'’._-/:@#+ 0123,\näöüßl学习", max_size=80)
 
 
+@example("0¹A", "en")
 @given(_WRITTEN | st.text(max_size=60), st.sampled_from(["en", "de", "it", "zh", ""]))
 def test_each_token_of_a_text_asks_for_terms_that_the_text_has(text: str, language: str) -> None:
     held = set(passage_terms(text, language).split())
