@@ -111,7 +111,8 @@ async def search_or_relax(
     last, notes = await search_vault(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
     if last.results and not last.unanswered:
         return last, notes, (), days
-    return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results)), days
+    with without_timeouts():
+        return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results)), days
 
 
 def named_days(query: str) -> NamedDays | None:
