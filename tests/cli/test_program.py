@@ -19,6 +19,7 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.cli import window
 from vaultsearch.cli.output import shell_command
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.query import expansion
 from vaultsearch.settings import settings
 
 NOTES = {
@@ -123,7 +124,11 @@ def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: s
     assert done.stderr == ""
 
 
-def test_if_nothing_is_found_it_says_what_is(command: Command, notes: Path) -> None:
+def test_if_nothing_is_found_it_says_what_is(
+    command: Command, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A command waits until the words are counted, which took too long on a busy machine.
+    monkeypatch.setattr(expansion, "_PATIENCE_S", 0.0)
     query = ("search", "seagrass tag:train", "--vault", str(notes))
     done = command(*query, code=1)
     assert done.stdout == ""
