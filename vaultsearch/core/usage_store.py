@@ -79,15 +79,14 @@ class UsageStore:
             if use is Use.OPENED:
                 self._open(database, vault, path)
             if raises and asked_question.words.strip():
-                question = asked_question
-                vector = array("f", question.vector).tobytes() if question.vector else None
+                vector = array("f", asked_question.vector).tobytes() if asked_question.vector else None
                 database.execute(
                     "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
                     " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
-                    (vault, question.words, question.model, vector),
+                    (vault, asked_question.words, asked_question.model, vector),
                 )
                 selection = "SELECT id FROM questions WHERE vault = ? AND words = ?"
-                row = database.execute(selection, (vault, question.words)).fetchone()
+                row = database.execute(selection, (vault, asked_question.words)).fetchone()
                 place = {"question": int(row[0]), "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
                 statement = f"UPDATE uses SET use = ? WHERE {_match_columns(place)}"  # noqa: S608  # names of ours

@@ -69,7 +69,7 @@ class Background(QObject):
             value = self._questions[number][0]()
         except VaultSearchError as error:
             sentence = error.message
-            self.post(lambda: self.failed.emit(job, sentence) if self._latest.get(job) == number else None)
+            self.post(lambda: self._report_failure(job, number, sentence))
         # Any other error is a bug: report it and continue.
         except Exception:
             report = traceback.format_exc()
@@ -78,6 +78,10 @@ class Background(QObject):
             self.post(lambda: self._accept(job, number, value))
         # Dropped on the GUI thread, after the answer: posted work runs in order.
         self.post(lambda: self._questions.pop(number))
+
+    def _report_failure(self, job: str, number: int, sentence: str) -> None:
+        if self._latest.get(job) == number:
+            self.failed.emit(job, sentence)
 
     def _accept(self, job: str, number: int, value: object) -> None:
         _, answer = self._questions[number]

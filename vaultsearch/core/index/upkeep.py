@@ -222,11 +222,10 @@ class IndexUpkeep:
         """Tidy again when that pays."""
         self._is_given_up = False
 
-    async def lacks_vector_index(self) -> bool:
+    async def is_vector_index_due(self) -> bool:
         """Return whether a vector index is due: the tables must be merged before it is built.
 
-        Over the 158 pieces that an interrupted first index left of 50,000 notes, a question took 120 ms
-        instead of 65.
+        Over the 158 pieces of an interrupted first index, a question took 120 ms instead of 65.
         """
         searches = self._tables.searches.items()
         return any(

@@ -312,7 +312,7 @@ class WordVocabulary:
         return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
-        """Return whether a word is indexed and equals the stem."""
+        """Return whether a word is indexed and equals its stem."""
         return word in self._counts and stem_word(word) == word
 
     def _held(self, word: str) -> frozenset[str]:

@@ -200,10 +200,7 @@ class BeginningsController(QObject):
         listing.installEventFilter(self)
         pane.cleared.connect(self.ask)
         engine.sync_finished.connect(lambda _: self.ask())
-        # Once for a first index: later, the list is asked for as a sync ends.
-        engine.progress.connect(
-            lambda _: None if listing.is_filled or self._soon.isActive() else self._soon.start()
-        )
+        engine.progress.connect(lambda _: self._ask_soon())
         # Only once the opened note is recorded, the list contains it.
         engine.answered.connect(lambda job: self.ask() if job == NOTE_OPENED_JOB else None)
 
@@ -230,6 +227,11 @@ class BeginningsController(QObject):
         if event.type() == QEvent.Type.WindowActivate:
             self.ask()
         return False
+
+    def _ask_soon(self) -> None:
+        # Once for a first index: later, the list is asked for as a sync ends.
+        if not self._list.is_filled and not self._soon.isActive():
+            self._soon.start()
 
     def _show(self, answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
         self._list.begin_with((self._store.recent_queries[:_ROWS_PER_SECTION], *answer))

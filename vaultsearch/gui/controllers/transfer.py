@@ -248,15 +248,15 @@ class DragController(QObject):
         picture = drag_picture(drag_title(results), self._results)
         drag.setPixmap(picture)
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
-        self._engine.ask(
-            _DRAG_JOB,
-            lambda vault: vault.excerpts.cited(chunks),
-            lambda excerpt: None if self._mime is None else write_excerpt(self._mime, excerpt),
-        )
+        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
         self._engine.drop(_DRAG_JOB)
         self._mime = None
+
+    def _improve(self, excerpt: Excerpt) -> None:
+        if self._mime is not None:
+            write_excerpt(self._mime, excerpt)
 
 
 def drag_title(results: tuple[Result, ...]) -> str:

@@ -69,14 +69,12 @@ class ModelDownloadBox(QWidget):
         self.ask = push_button(self.tr("Show download details…"), self._ask)
         self.fetch = push_button(self.tr("Download"), self._fetch)
         self.cancel = push_button(self.tr("Cancel"), self.stop)
+        self.cancel.clicked.connect(self._decline)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Download progress"))
         self.bar.setRange(0, _PROGRESS_STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
-        self.cancel.clicked.connect(
-            lambda: None if self.bar.isVisible() else self._show_idle(self.tr("Nothing was downloaded."))
-        )
         row = in_a_row(self.ask, self.fetch, self.bar, self.cancel)
         column_of(self.words, self.trouble, row, within=self, margins=0, spacing=2 * GRID)
         background.failed.connect(self._fail)
@@ -118,6 +116,10 @@ class ModelDownloadBox(QWidget):
         sentence = self.tr("{}, version {}: {} from {}, into the model cache on this computer.")
         self._show(sentence.format(*facts), fetch=True)
         self.fetch.setFocus()
+
+    def _decline(self) -> None:
+        if not self.bar.isVisible():
+            self._show_idle(self.tr("Nothing was downloaded."))
 
     def _fetch(self) -> None:
         offer = self._offer

@@ -109,7 +109,7 @@ _COARSEST_CLOCK_NS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A file unreadable because of the content: not tried again until it changes."""
+    """A file unreadable because of its content: not tried again until it changes."""
 
     failure: Failure
     revision: Revision

@@ -422,7 +422,7 @@ class VectorPipeline:
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
         # All is found by then: of 2,000 notes in a renamed folder of 13,000, half of the time went to this.
         is_small = state.written < _MAX_WRITTEN_SHARE * state.notes_total
-        waits_for_rest = wrote_much and is_small and not await self._corpus.upkeep.lacks_vector_index()
+        waits_for_rest = wrote_much and is_small and not await self._corpus.upkeep.is_vector_index_due()
         if not waits_for_rest and await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
             self._report(state, "tidying")
             with state.trace.step("tidy"):

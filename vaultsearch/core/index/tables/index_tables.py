@@ -505,7 +505,7 @@ class IndexTables:
 
 
 def _missing_folders(path: Path) -> list[Path]:
-    """Return the missing folders among a path and the parents, innermost first."""
+    """Return the missing folders among a path and its parents, innermost first."""
     try:
         return [folder for folder in (path, *path.parents) if not folder.exists()]
     except (OSError, ValueError):  # such as a name that is too long

@@ -218,7 +218,7 @@ class StoredNotes:
         return self._hidden[1]
 
     async def all(self) -> tuple[StoredNote, ...]:
-        """Return every note with the text."""
+        """Return every note with its text."""
         if NOTES not in self._tables:
             return ()
         return await self._cache.notes(await self.version(), await self._hidden_paths())

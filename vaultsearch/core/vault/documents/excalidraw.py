@@ -117,7 +117,7 @@ def read_excalidraw_note(raw: bytes) -> document.DocumentText:
         with suppress(ValueError, RecursionError):
             is_packed = fence[1] == "compressed-json"
             drawing = json.loads(decompress_lz_string(fence[2]) if is_packed else fence[2])
-    is_readable = isinstance(drawing, dict) and drawing
+    is_readable = isinstance(drawing, dict) and bool(drawing)
     blocks = list(_texts_of_drawing(drawing, texts)) if is_readable else list(texts.values())
     links = dict.fromkeys([*_EMBEDDED_FILE.findall(text), *_LINKED_FILE.findall(text)])
     embedded = "\n".join(f"- {link}" for link in links)
