@@ -20,7 +20,7 @@ from tests.builders import chunk, present, stored
 from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.values.note import Diagram, FileKind, picture_format
+from vaultsearch.core.values.note import Diagram, FileKind, StoredNote, picture_format
 from vaultsearch.core.values.pictures import SVG_ADDRESS
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
@@ -41,7 +41,7 @@ class Notes:
             "Long.md": LONG,
         }
     )
-    state: int = 1
+    _all: tuple[StoredNote, ...] = ()
 
     async def get_document(self, path: str) -> str:
         return self.texts[path]
@@ -50,14 +50,15 @@ class Notes:
     def notes(self) -> Notes:
         return self
 
-    async def all(self) -> tuple[object, ...]:
-        aliases = {"People/Anna.md": ("Ann",)}
-        return tuple(
-            replace(stored(path, text), aliases=aliases.get(path, ())) for path, text in self.texts.items()
-        )
-
-    async def version(self) -> int:
-        return self.state
+    async def all(self) -> tuple[StoredNote, ...]:
+        # The same tuple, of the same notes, until they change.
+        if {note.path: note.text for note in self._all} != self.texts:
+            aliases = {"People/Anna.md": ("Ann",)}
+            self._all = tuple(
+                replace(stored(path, text), aliases=aliases.get(path, ()))
+                for path, text in self.texts.items()
+            )
+        return self._all
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ async def test_a_link_leads_to_its_place(reader: Pages, address: str, within: st
 
 async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: Pages, notes: Notes) -> None:
     assert await reader.linked("note:New", "Home.md") is None
-    notes.texts["New.md"], notes.state = "words", 2
+    notes.texts["New.md"] = "words"
     assert await reader.linked("note:New", "Home.md") is not None
 
 
@@ -224,7 +225,7 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
     notes.texts |= {"Outer.md": "![[Inner]]\n", "Inner.md": "former words\n"}
     shown = present(await reader.preview_at("Outer.md", 0))
     assert await reader.refreshed(shown, 1) is None
-    notes.texts["Inner.md"], notes.state = "later words\n", notes.state + 1
+    notes.texts["Inner.md"] = "later words\n"
     assert "later words" in present(await reader.refreshed(shown, 1)).html
 
 
@@ -313,7 +314,7 @@ async def test_a_base_is_shown_as_the_table_of_its_notes_where_it_is_embedded_to
     notes.texts |= {"Back.base": "# Backlinks", "Target.md": target}
     shown = present(await reader.preview_at("Target.md", 0))
     assert shown.html.count("<b>Backlinks</b> · 0") == 2, "embedded, and written within the note"
-    notes.texts["Source.md"], notes.state = "to [[Target]]\n", 2
+    notes.texts["Source.md"] = "to [[Target]]\n"
     assert present(await reader.refreshed(shown, 1)).html.count("href='note:Source.md'>Source</a>") == 2
     alone = present(await reader.preview_at("Back.base", 0))
     assert "href='note:Target.md'>Target</a>" in alone.html, "which embeds it"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import folder_bytes
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
@@ -32,8 +32,8 @@ async def index_status(
         corpus.notes.counts(),
         corpus.notes.problems(),
         in_thread(read_manifest, place),
-        in_thread(_folder_bytes, place),
-        in_thread(_folder_bytes, place / TOKENS_FOLDER),
+        in_thread(folder_bytes, place),
+        in_thread(folder_bytes, place / TOKENS_FOLDER),
         in_thread(writer_of, place),
     )
     kinds = await corpus.notes.kinds()
@@ -86,12 +86,3 @@ def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
     from vaultsearch.core.vault.reading import with_kinds
 
     return with_kinds(failures)
-
-
-def _folder_bytes(folder: Path) -> int:
-    total = 0
-    for file in folder.rglob("*"):
-        # The writer may just have tidied it away.
-        with suppress(FileNotFoundError):
-            total += file.stat().st_size if file.is_file() else 0
-    return total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -14,7 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
+from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed, write_notes
+from tests.core.index.indexing import small_pipeline
 from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not, WithIds
 from vaultsearch.core.index import backlog, stored_vectors
@@ -320,6 +322,32 @@ async def test_notes_and_places_that_are_asked_for_at_once_are_read_once(corpus:
     places, same_places = await asyncio.gather(corpus.notes.places(), corpus.notes.places())
     assert notes is same_notes
     assert places is same_places
+
+
+async def test_only_notes_that_changed_are_read_from_their_table_again(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {f"{name}.md": f"of {name}" for name in "abcd"})
+    for name in "abcd":  # what was saved just now is read once more
+        os.utime(vault / f"{name}.md", (9, 9))
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        await small_pipeline(vault, corpus).sync()
+        before = {note.path: note for note in await corpus.notes.all()}
+        write_notes(vault, {"b.md": "of b and more", "e.md": "of e"})
+        (vault / "c.md").unlink()
+        os.utime(vault / "d.md", (0, 0))
+        await small_pipeline(vault, corpus).sync()
+        now = {note.path: note for note in await corpus.notes.all()}
+        assert {path: note.text for path, note in now.items()} == {
+            "a.md": "of a", "b.md": "of b and more", "d.md": "of d", "e.md": "of e",
+        }  # fmt: skip
+        assert now["a.md"] is before["a.md"]
+        assert now["d.md"].modified == datetime.fromtimestamp(0, UTC)
+        await corpus.upkeep.tidy()
+        assert {note.path: note for note in await corpus.notes.all()} == now
+        (vault / "a.md").rename(vault / "z.md")
+        await small_pipeline(vault, corpus).sync()
+        assert {note.path for note in await corpus.notes.all()} == {"b.md", "d.md", "e.md", "z.md"}
+        await corpus.writer.delete_notes(["b.md", "d.md", "e.md", "z.md"])
+        assert await corpus.notes.all() == ()
 
 
 def test_an_index_that_cannot_be_opened_leaves_no_folder_behind(tmp_path: Path) -> None:

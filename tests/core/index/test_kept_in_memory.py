@@ -13,6 +13,7 @@ from unittest.mock import Mock
 
 import lancedb
 import numpy as np
+import pyarrow as pa
 import pytest
 from lancedb import AsyncTable
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
 from vaultsearch.core.index.tables import index_tables, stored_notes
-from vaultsearch.core.index.tables.index_tables import TableState
+from vaultsearch.core.index.tables.index_tables import TableState, places_among
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
@@ -423,3 +424,11 @@ async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Pat
         await first.tables.renew()
         assert [chunk.path for chunk in await first.query_text("another process", 1)] == ["New.md"]
     second.close()
+
+
+def test_rows_are_the_same_if_number_and_columns_are() -> None:
+    former = pa.table({"path": ["a", "b", "c", "d"], "size": [1, 2, 3, 4], "_rowid": [9, 3, 5, 7]})
+    now = pa.table({"path": ["d", "x", "b", "c", "e"], "size": [4, 1, 2, 0, 5], "_rowid": [7, 9, 3, 5, 2]})
+    assert places_among(former, now).tolist() == [3, -1, 1, -1, -1]
+    assert places_among(former, now.slice(0, 0)).tolist() == []
+    assert places_among(None, now).tolist() == places_among(former.slice(0, 0), now).tolist() == [-1] * 5

@@ -7,7 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from vaultsearch.core.relations.hierarchy import parents_of
+from tests.builders import stored
+from vaultsearch.core.relations.hierarchy import HierarchyFinder, parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.threads import MadeOnce
 from vaultsearch.service.vault import Vault
@@ -59,3 +60,34 @@ async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn
     first, second = await asyncio.gather(derived.with_source(), derived.with_source())
     assert first == second
     making.assert_called_once_with(graph)
+
+
+MAP = "[[A]] [[B]] [[C]]\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "child"),
+    [
+        ("#moc " + MAP, "#boat " + MAP, "A.md"),
+        ("---\ntitle: Boat MOC\n---\n" + MAP, "---\ntitle: Boats\n---\n" + MAP, "A.md"),
+        ("#moc " + MAP, "#moc [[A]] [[B]]\n", "A.md"),
+        ("---\nup: '[[A]]'\n---\n", "---\nabout: '[[A]]'\n---\n", "Boat/Changed.md"),
+        ("---\nup: '[[A]]'\n---\n", "---\nup: '[[B]]'\n---\n", "Boat/Changed.md"),
+        ("A day.\n", "{{date}}\n", "Boat/Changed.md"),
+    ],
+)
+async def test_a_change_of_what_tells_parents_is_taken_up(before: str, after: str, child: str) -> None:
+    others = tuple(stored(f"{name}.md", "words") for name in ("A", "B", "C", "Boat"))
+    graph = VaultGraph.of((*others, stored("Boat/Changed.md", before)))
+
+    async def graphs() -> VaultGraph:
+        return graph
+
+    hierarchy = HierarchyFinder(graphs)  # type: ignore[arg-type]  # asks no more
+    first = await hierarchy.by_note()
+    graph = graph.renewed((*others, stored("Boat/Changed.md", f"{before}\nAnd more words.\n")))
+    assert await hierarchy.by_note() is first
+    graph = graph.renewed((*others, stored("Boat/Changed.md", after)))
+    then = await hierarchy.by_note()
+    assert then.get(child) != first[child]
+    assert then == await HierarchyFinder(graphs).by_note()  # type: ignore[arg-type]

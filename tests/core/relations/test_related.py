@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.builders import stored
 from tests.core.search.indexed_notes import indexed, synced_vault, write_passages
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.narrowing import FacetCounter, FacetTable
+from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.relations import LinkReader, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
@@ -138,11 +140,12 @@ async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
     assert told == [(), ("A",), ("A", "B"), ("A", "B", "C"), ("A", "D"), ("E",)]
 
 
-NAMES = ["Keel", "Mast", "Boat/Keel", "Boat/Oar", "Templates/Log"]
+NAMES = ["Keel", "Mast", "Boat/Boat", "Boat/Keel", "Boat/Oar", "Templates/Log"]
 LINES = [
     "[[Keel]]", "[[Oar]]", "[[Boat/Keel]]", "[mast](Mast.md)", "[[Rope]]", "#oak", "#oak/old", "{{date}}",
+    "more words", "[[Boat]]", "#moc",
 ]  # fmt: skip
-ALIASES = ["", "", "---\naliases: [Rope]\n---\n"]
+ALIASES = ["", "", "", "---\naliases: [Rope]\n---\n", "---\nup: '[[Oar]]'\n---\n"]
 
 
 async def test_links_are_told_anew_once_the_index_has_changed(tmp_path: Path) -> None:
@@ -154,19 +157,35 @@ async def test_links_are_told_anew_once_the_index_has_changed(tmp_path: Path) ->
         assert [one.path for one in (await loose_ends(graphs)).orphans] == ["a.md", "b.md"]
 
 
-async def test_after_any_edits_links_and_facets_are_those_of_all_notes() -> None:
+def unordered(graph: VaultGraph) -> tuple[object, ...]:
+    """Return all of a graph but the order of its notes, in which they were written."""
+    links = graph.links
+    mappings = (links.sources, links.requested, graph.tagged)
+    paths = ({name: frozenset(paths) for name, paths in mapping.items()} for mapping in mappings)
+    return graph.notes, links.outgoing, graph.templates, *paths
+
+
+async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes() -> None:
     chooser, notes, present = random.Random(11), dict[str, StoredNote](), tuple[StoredNote, ...]()
 
     class Notes:
         async def lately(self) -> tuple[StoredNote, ...]:
             return present
 
-    graphs, facets = VaultGraphs(Notes()), FacetCounter(Notes().lately)  # type: ignore[arg-type]  # asks no more
-    for _ in range(60):
+    corpus: Any = Notes()  # asked for no more
+    graphs, facets = VaultGraphs(corpus), FacetCounter(corpus.lately)
+    hierarchy = HierarchyFinder(graphs)
+    for _ in range(200):
         name = chooser.choice(NAMES)
         if notes.pop(name, None) is None or chooser.random() < 0.7:
-            notes[name] = stored(f"{name}.md", chooser.choice(ALIASES) + "\n".join(chooser.sample(LINES, 3)))
+            lines = chooser.sample(LINES, chooser.choice([1, 3, 6]))
+            notes[name] = stored(f"{name}.md", chooser.choice(ALIASES) + "\n".join(lines))
         present = tuple(notes.values())
-        assert await graphs() == VaultGraph.of(present)
+        assert unordered(await graphs()) == unordered(VaultGraph.of(present))
+        above, anew = [
+            {path: frozenset(names) for path, names in (await finder.by_note()).items()}
+            for finder in (hierarchy, HierarchyFinder(VaultGraphs(corpus)))
+        ]
+        assert above == anew
         counts = await facets("", None, CountedNotes.VAULT)
         assert counts == FacetTable.of(present).count(None, CountedNotes.VAULT)

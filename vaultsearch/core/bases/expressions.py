@@ -276,7 +276,7 @@ class VaultFiles:
         return backlinks
 
     def _resolve_link(self, link: ParsedLink, source: str, shown: str) -> NoteLink:
-        return NoteLink(link.target, self._resolver.resolve(link, source).path or "", shown)
+        return NoteLink(link.target, self._resolver.path_of(link, source) or "", shown)
 
     def _parse_value(self, value: Value, source: str) -> Value:
         match value:

@@ -230,7 +230,7 @@ def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuesti
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
     for note in facts:
         for link in note.links:
-            target = resolver.resolve(link, note.path).path if link.alias and link.target else None
+            target = resolver.path_of(link, note.path) if link.alias and link.target else None
             link_words = bare_words(link.alias or "")
             if target is None or target == note.path or target not in names:
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from functools import cached_property
 from heapq import nlargest
 from operator import itemgetter
 from pathlib import Path
@@ -29,7 +30,7 @@ from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.threads import MadeOnce, in_thread
 from vaultsearch.core.values.search import Chunk, Completeness, Holders, Space, WeightedWords
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.word_search import WordQuery
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.note import StoredNote
 
 T = TypeVar("T")
 
@@ -86,6 +88,8 @@ class LanceCorpus:
         self.tokens = TokenTable(tables)
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
+        self.described_by: Mapping[str, str] | None = None
+        """The `picture_texts` with which the pictures were read; None if they must be compared."""
         self._passages = PassageCache(tables)
         self._first_search = asyncio.Lock()
         # The version of the passages' table in which the index of a column of words was read.
@@ -113,6 +117,13 @@ class LanceCorpus:
     def close(self) -> None:
         """Close the tables' files."""
         self.tables.close()
+
+    @cached_property
+    def picture_texts(self) -> MadeOnce[tuple[StoredNote, ...], dict[str, str]]:
+        """Each picture's text from the notes; the same mapping until a note with a picture changes."""
+        from vaultsearch.core.vault.pictures import picture_texts, renew_picture_texts
+
+        return MadeOnce(self.notes.all, picture_texts, renew_picture_texts)
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
         """Return how each space's vectors are searched, which depends on their number."""

@@ -190,7 +190,7 @@ class LinkNames:
         names: dict[str, None] = {}
         for link in note.links:
             # A link to a heading in the same note is no link to the note.
-            path = self._resolver.resolve(link, note.path).path if link.target else None
+            path = self._resolver.path_of(link, note.path) if link.target else None
             # The path and its suffixes: a/b/c, b/c, c.
             parts = target.removesuffix(".md").split("/") if (target := path or link.target) else []
             names |= dict.fromkeys("/".join(parts[start:]) for start in range(len(parts)))

@@ -13,6 +13,7 @@ from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.lookup import LinkNames
 from vaultsearch.core.query.matching import property_texts
 from vaultsearch.core.text import fold_text
+from vaultsearch.core.values.note import are_named_alike, differing_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -112,14 +113,13 @@ class NameCounts:
         cls, former: Sequence[StoredNote], table: NameCounts, notes: Sequence[StoredNote]
     ) -> NameCounts:
         """Count the names of changed notes in ``table``, which has those of the ``former`` ones."""
-        unchanged = {*map(id, former)}.intersection(map(id, notes))
-        gone, new = ([note for note in each if id(note) not in unchanged] for each in (former, notes))
+        gone, new = differing_notes(former, notes)
         changed = [(note, -1) for note in gone] + [(note, 1) for note in new]
         for note, by in changed:
             for kind, names in _names_in(note):
                 table._counters[kind].add(names, by)
         links = (ConditionPlace.LINK, "")
-        if {note.path: note.aliases for note in gone} != {note.path: note.aliases for note in new}:
+        if not are_named_alike(gone, new):
             # Any link may lead elsewhere now.
             table._links, table._counters[links] = LinkNames(notes), NameCounter()
             changed = [(note, 1) for note in notes]

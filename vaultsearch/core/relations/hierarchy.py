@@ -16,7 +16,7 @@ import regex
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs, linked_by_properties
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce, giving_way
-from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, differing_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ class HierarchyFinder:
     """Finds the note hierarchy in a corpus, once per index state."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._derived = MadeOnce(graphs, _parents_with_names)
+        self._derived = MadeOnce(graphs, _parents_with_names, _renew_parents)
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return a note's parent, grandparent and so on, the topmost first."""
@@ -68,6 +68,19 @@ def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
             dict.fromkeys(name for n in notes for name in (n.title, PurePosixPath(n.path).stem, *n.aliases))
         )
     return parents, names
+
+
+def _renew_parents(former: VaultGraph, parents: _ParentsWithNames, graph: VaultGraph) -> _ParentsWithNames:
+    """Return the same parents if no note changed in what tells them: most changes are to texts."""
+    gone, new = differing_notes(former.notes.values(), graph.notes.values())
+
+    def outline(graph: VaultGraph, note: StoredNote) -> tuple[object, ...]:
+        # Path and properties also tell kind, title and aliases.
+        return note.properties, note.tags, graph.links.targets(note.path), note.path in graph.templates
+
+    before = {note.path: outline(former, note) for note in gone}
+    now = {note.path: outline(graph, note) for note in new}
+    return parents if before == now else _parents_with_names(graph)
 
 
 def ancestors_of(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -17,6 +18,7 @@ import regex
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.threads import MadeOnce, giving_way
+from vaultsearch.core.values.note import are_named_alike, differing_notes
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
@@ -52,27 +54,27 @@ class VaultGraph:
     templates: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, notes: tuple[StoredNote, ...], former: VaultGraph | None = None) -> VaultGraph:
-        """Resolve all notes' links; needs a thread for thousands of notes.
+    def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
+        """Resolve all notes' links; needs a thread for thousands of notes."""
+        return cls({}, LinkGraph(), {}).renewed(notes)
 
-        Of the ``former`` graph, links and templates of unchanged notes are taken, if no note's names changed.
-        """
-        kept = former or cls({}, LinkGraph(), {})
-        same = frozenset(note.path for note in notes if kept.notes.get(note.path) is note)
-        names = {note.path: note.aliases for note in notes}
-        is_named_alike = names == {path: note.aliases for path, note in kept.notes.items()}
-        tagged: dict[str, list[str]] = {}
-        for note in notes:
-            for tag in note.tags:
-                tagged.setdefault(tag, []).append(note.path)
-        return cls(
+    def renewed(self, notes: tuple[StoredNote, ...]) -> VaultGraph:
+        """Return the graph of other notes; what does not depend on the changed ones stays the same object."""
+        gone, new = differing_notes(self.notes.values(), notes)
+        tagged = self.tagged
+        if {note.path: note.tags for note in gone} != {note.path: note.tags for note in new}:
+            paths: defaultdict[str, list[str]] = defaultdict(list)
+            for note in notes:
+                for tag in note.tags:
+                    paths[tag].append(note.path)
+            tagged = {tag: tuple(with_tag) for tag, with_tag in paths.items()}
+        is_named_alike = are_named_alike(gone, new)
+        return VaultGraph(
             {note.path: note for note in notes},
-            LinkGraph.of(notes, {path: kept.links.outgoing[path] for path in same} if is_named_alike else {}),
-            {tag: tuple(paths) for tag, paths in tagged.items()},
-            frozenset(
-                note.path
-                for note in giving_way(notes)
-                if (note.path in kept.templates if note.path in same else _is_template(note))
+            self.links.renewed(new, notes) if is_named_alike else LinkGraph.of(notes),
+            tagged,
+            self.templates.difference(note.path for note in gone).union(
+                note.path for note in giving_way(new) if _is_template(note)
             ),
         )
 
@@ -91,7 +93,7 @@ class VaultGraphs(MadeOnce["tuple[StoredNote, ...]", VaultGraph]):
     """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.lately, VaultGraph.of, lambda _, former, notes: VaultGraph.of(notes, former))
+        super().__init__(stored.lately, VaultGraph.of, lambda _, former, notes: former.renewed(notes))
 
 
 def _group_by_path(places: Sequence[StoredPlace]) -> Mapping[str, Sequence[StoredPlace]]:

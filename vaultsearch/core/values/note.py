@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -485,6 +485,24 @@ class StoredNote:
                 break
             above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
         return tuple(heading.text for heading in above)
+
+
+def differing_notes(
+    former: Collection[StoredNote], notes: Collection[StoredNote]
+) -> tuple[list[StoredNote], list[StoredNote]]:
+    """Return the notes only among the former ones, and those only among the present ones.
+
+    Compared by identity: a note that did not change is the same object.
+    """
+    same = {*map(id, former)}.intersection(map(id, notes))
+    gone, new = ([note for note in each if id(note) not in same] for each in (former, notes))
+    return gone, new
+
+
+def are_named_alike(gone: Iterable[StoredNote], new: Iterable[StoredNote]) -> bool:
+    """Return whether notes in place of others have their paths and aliases: no link leads elsewhere."""
+    before, now = ({note.path: note.aliases for note in notes} for notes in (gone, new))
+    return before == now
 
 
 @dataclass(frozen=True, slots=True)

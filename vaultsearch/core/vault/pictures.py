@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Note, ParsedLink, StoredNote, picture_format
+from vaultsearch.core.values.note import (
+    NOTE_KINDS,
+    FileKind,
+    Note,
+    ParsedLink,
+    StoredNote,
+    differing_notes,
+    picture_format,
+)
 from vaultsearch.core.vault.links import LinkResolver, remove_size
 from vaultsearch.core.vault.reading import kind_of
 from vaultsearch.core.vault.rendering.inline_html import is_picture
@@ -71,7 +79,7 @@ class VaultPictures:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))
                 self._looked_at = time.monotonic()
             resolver = self._resolver
-        target_path = resolver.resolve(link, source).path
+        target_path = resolver.path_of(link, source)
         if target_path is not None:
             yield target_path
 
@@ -92,17 +100,29 @@ _MAX_PARAGRAPHS, _MAX_PARAGRAPH_CHARS = 12, 1_500
 
 def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
     """Map picture paths to the paragraphs around, as Markdown below the notes' titles."""
-    resolver = LinkResolver({note.path: note.aliases for note in notes})
+    resolver = LinkResolver({note.path: () for note in notes if note.kind is FileKind.IMAGE})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
     for note in sorted(notes, key=lambda note: note.path):
-        if note.kind not in NOTE_KINDS:
-            continue
-        for link in note.links:
-            path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
+        for link in _picture_links(note):
+            path = resolver.path_of(link, note.path)
             paragraph_text = _paragraph_about(note.text.split("\n"), link.line - 1) if path else ""
             if path and paragraph_text and len(texts_by_picture[path]) < _MAX_PARAGRAPHS:
                 texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
     return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
+
+
+def renew_picture_texts(
+    former: Sequence[StoredNote], texts: dict[str, str], notes: Sequence[StoredNote]
+) -> dict[str, str]:
+    """Return the texts for other notes: the same mapping if no picture, nor a note with one, differs."""
+    gone, new = differing_notes(former, notes)
+    concerns = any(note.kind is FileKind.IMAGE or any(_picture_links(note)) for note in (*gone, *new))
+    return picture_texts(notes) if concerns else texts
+
+
+def _picture_links(note: Note | StoredNote) -> Iterator[ParsedLink]:
+    if note.kind in NOTE_KINDS:
+        yield from (link for link in note.links if kind_of(link.target) is FileKind.IMAGE)
 
 
 def _paragraph_about(lines: Sequence[str], index: int) -> str:

@@ -24,7 +24,7 @@ from vaultsearch.core.pages import (
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
+from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula, are_named_alike, differing_notes
 from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
 from vaultsearch.core.vault.canvas import read_drawing
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.note import PagePicture, Preview, Span, WordPlace
+    from vaultsearch.core.values.note import PagePicture, Preview, Span, StoredNote, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
@@ -119,8 +119,10 @@ class Pages:
         self._pages: dict[tuple[str, PastNote | None], NotePage] = {}
         self._formulas = Formulas()
         self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
-        self._links: tuple[int, dict[str, str], LinkResolver] | None = None
-        self._vault_files = VaultFiles((), LinkResolver({}))
+        self._notes: tuple[StoredNote, ...] = ()
+        self._titles: dict[str, str] = {}
+        self._resolver = LinkResolver({})
+        self._vault_files: VaultFiles | None = None
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
         """Render; repeat while the page embeds notes or has formulas not yet available."""
@@ -149,7 +151,7 @@ class Pages:
             return NotePage(source, "", "", top=await in_thread(base_html, base, files, source))
         link, _ = read_wikilink(written, "", True, 0)
         titles, resolver = await self._titles_and_resolver()
-        path = resolver.resolve(link, source).path
+        path = resolver.path_of(link, source)
         if path is not None and path.lower().endswith(_BASE_ENDING):
             top = await self._base(path, source, "#".join(link.heading))
             return NotePage(path, titles.get(path, path), "", top=top)
@@ -268,7 +270,7 @@ class Pages:
         if link is None:
             return None
         titles, resolver = await self._titles_and_resolver()
-        path = resolver.resolve(link, source).path
+        path = resolver.path_of(link, source)
         page = None if path is None else await self._page(path, titles.get(path, path))
         return None if page is None else await self._rendered(page, page.at_link, link)
 
@@ -342,7 +344,7 @@ class Pages:
     async def _with_content(self, card: CanvasCard, source: str) -> CanvasCard:
         """Return a card with the beginning of the note, or with the picture, it stands for."""
         link = read_address(card.address)
-        path = None if link is None else (await self.link_resolver()).resolve(link, source).path
+        path = None if link is None else (await self.link_resolver()).path_of(link, source)
         if path is None or link is None:
             return card
         if is_picture(path) or path.lower().endswith(".pdf"):
@@ -389,7 +391,7 @@ class Pages:
         link = read_address(address)
         if link is None or not is_page(link):
             return None if link is None else await in_thread(self._pictures.read, link, source)
-        path = (await self.link_resolver()).resolve(link, source).path
+        path = (await self.link_resolver()).path_of(link, source)
         if path is None or link.page is None:
             return None
         try:
@@ -486,18 +488,22 @@ class Pages:
         return page
 
     async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
-        version = await self._corpus.notes.version()
-        if self._links is None or self._links[0] != version:
-            notes = await self._corpus.notes.all()
-            resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+        notes = await self._corpus.notes.all()
+        if notes is not self._notes:
+            gone, new = differing_notes(self._notes, notes)
+            if not are_named_alike(gone, new):
+                self._resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+                self._titles = {}
+            self._titles |= {note.path: note.title for note in (new if self._titles else notes)}
             # Links may lead elsewhere now, and embedded notes may have changed.
             self._embeds.clear()
-            self._links = version, {note.path: note.title for note in notes}, resolver
-            self._vault_files = VaultFiles(notes, resolver)
-        return self._links[1:]
+            self._notes, self._vault_files = notes, None
+        return self._titles, self._resolver
 
     async def _files(self) -> VaultFiles:
-        await self._titles_and_resolver()
+        _, resolver = await self._titles_and_resolver()
+        if self._vault_files is None:
+            self._vault_files = VaultFiles(self._notes, resolver)
         return self._vault_files
 
 

@@ -15,7 +15,7 @@ from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.sync import Changes, Failure, Progress, Touched
 from vaultsearch.core.values.times import date_in_name
-from vaultsearch.core.vault.pictures import find_changed_pictures, picture_texts
+from vaultsearch.core.vault.pictures import find_changed_pictures
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -313,21 +313,26 @@ class NoteSync:
         # Without pictures, not all notes have to be read for what they say of them.
         if not await self.corpus.notes.count(FileKind.IMAGE):
             return
+        paragraphs = await self.corpus.picture_texts()
+        if paragraphs is self.corpus.described_by:
+            return
         stored = await self.corpus.notes.revisions()
         hashes = [(path, stored_revision.content_hash) for path, stored_revision in stored.items()]
-        paragraphs = await in_thread(picture_texts, await self.corpus.notes.all())
         again = await in_thread(find_changed_pictures, hashes, paragraphs)
         pictures = [stored_revision.revision for path, stored_revision in stored.items() if path in again]
-        if not pictures:
-            return
         # The report tells of changes on the disk, and these files have not changed.
         counted = state.added, state.changed
         source.paragraphs, state.is_repeated = again, True
         try:
-            await self.read_all(state, pictures, stored, on_written=lambda: None, is_cancelled=is_cancelled)
+            if pictures:
+                await self.read_all(
+                    state, pictures, stored, on_written=lambda: None, is_cancelled=is_cancelled
+                )
         finally:
             source.paragraphs, state.is_repeated = {}, False
             state.added, state.changed = counted
+        if not is_cancelled():
+            self.corpus.described_by = paragraphs
 
     async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
         """Bring the word index up to date before encoding, which takes long and writes no words.

@@ -14,6 +14,8 @@ from datetime import timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+import numpy as np
+
 from vaultsearch.core.index.index_folder import damaged_index_error, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
+    from numpy.typing import NDArray
 
 _log = logging.getLogger(__name__)
 
@@ -78,6 +81,25 @@ async def rows_of(query: Any) -> list[dict[str, Any]]:
 async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
     async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
         yield batch.to_pylist()
+
+
+def places_among(former: pa.Table | None, rows: pa.Table) -> NDArray[np.intp]:
+    """Return each row's place among the former rows of a table, by number; -1 if it is new or another.
+
+    All columns are compared: LanceDB may give a row's number to another one after compaction.
+    """
+    places = np.full(len(rows), -1)
+    if former is None:
+        return places
+    import pyarrow.compute as pc
+
+    former_ids, ids = (np.asarray(each["_rowid"]) for each in (former, rows))
+    _, before, now = np.intersect1d(former_ids, ids, assume_unique=True, return_indices=True)
+    is_same = np.ones(len(now), bool)
+    for name in rows.column_names:
+        is_same &= np.asarray(pc.equal(former[name].take(before), rows[name].take(now)))
+    places[now[is_same]] = before[is_same]
+    return places
 
 
 async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> None:

@@ -15,7 +15,14 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE_ROWS, VECTORS, IndexTables
+from vaultsearch.core.index.tables.index_tables import (
+    CHUNKS,
+    NOTES,
+    PAGE_ROWS,
+    VECTORS,
+    IndexTables,
+    places_among,
+)
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
@@ -38,12 +45,13 @@ from vaultsearch.core.values.sync import Failure
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 
-    RowKey = tuple[int, str, int]
+    import pyarrow as pa
+    from numpy.typing import NDArray
 
 TextsVersion: TypeAlias = tuple[int, int, int]
 """A version of the passages, when it was written, in nanoseconds (0: unknown), and one of the notes."""
 
-_KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
+_KEY_COLUMNS = ["path", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""
 _MANY_PASSAGES = 10_000
@@ -63,7 +71,8 @@ class NoteCache:
     def forget(self) -> None:
         """Drop the cached notes."""
         self._version = 0
-        self._cached: dict[RowKey, StoredNote] = {}
+        self._keys: pa.Table | None = None
+        self._cached: NDArray[np.object_] = np.empty(0, object)  # a note for each key, None if it was gone
         self._notes: tuple[StoredNote, ...] = ()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
@@ -71,34 +80,35 @@ class NoteCache:
         async with self._reading:
             if self._version != version:
                 await self._renew()
-                self._notes = tuple(note for note in self._cached.values() if note.path not in hidden)
+                cached = self._cached.tolist()
+                self._notes = tuple(note for note in cached if note is not None and note.path not in hidden)
                 self._version = version
             return self._notes
 
     async def _renew(self) -> None:
         from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS, stored_note_values
 
-        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY_COLUMNS[1:]])
-        fresh_rows: Any = await query.to_arrow()
-        paths, rows = (
-            fresh_rows["path"].to_pylist(),
-            zip(*(fresh_rows[name].to_pylist() for name in _KEY_COLUMNS), strict=True),
-        )
-        keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
-        # The path is compared as well: LanceDB may give a row's number to another one after compaction.
-        cached = {key: note for path, key in keys if (note := self._cached.get(key)) and note.path == path}
-        lacking = [path for path, key in keys if key not in cached]
-        read: dict[str, StoredNote] = {}
+        query = self._tables[NOTES].query().with_row_id().select(_KEY_COLUMNS)
+        keys: pa.Table = await query.to_arrow()
+        former_places = places_among(self._keys, keys)
+        notes = np.full(len(keys), None)
+        is_known = former_places >= 0
+        notes[is_known] = self._cached[former_places[is_known]]
+        paths = keys["path"].to_pylist()
+        # Also those that were gone when they were to be read.
+        places = {str(paths[place]): place for place, note in enumerate(notes.tolist()) if note is None}
 
         def read_rows(rows: list[dict[str, Any]]) -> None:
-            read.update((row["path"], StoredNote(**stored_note_values(row))) for row in giving_way(rows))
+            for row in giving_way(rows):
+                if row["path"] in places:
+                    notes[places[row["path"]]] = StoredNote(**stored_note_values(row))
 
-        if lacking:
-            where = is_in("path", lacking) if len(lacking) <= _MAX_READ_BY_PATH else None
+        if places:
+            where = is_in("path", list(places)) if len(places) <= _MAX_READ_BY_PATH else None
             async for rows_of_page in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
                 await in_thread(read_rows, rows_of_page)
         # Of what is written meanwhile, the next version tells.
-        self._cached = {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
+        self._keys, self._cached = keys, notes
 
 
 _MIN_PAUSE_S = 1.0
