@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from tests.builders import open_vaults, write_notes
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.switcher import NameTable
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.service.vault import Vault
@@ -145,3 +147,19 @@ async def test_several_vaults_are_listed_as_one_with_own_links(tmp_path: Path, s
     assert [note.path for note in (await group.notes.beginnings(9)).opened] == ["Home/Glue.md"]
     assert [one.note.path for one in await group.notes.named("glue", 9)] == ["Home/Glue.md", "Work/Glue.md"]
     await group.close()
+
+
+async def test_the_latest_notes_and_those_alone_are_true_while_names_are_of_a_former_state(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [note.path for note in (await vault.notes.beginnings(9)).unlinked] == [*NOTES]
+    assert await vault.notes.named("garboard", 9)
+    making = Mock(wraps=NameTable.of)
+    monkeypatch.setattr(NameTable, "of", making)
+    write_notes(vault.folder, {"Rigging.md": "Of [[Sails]] and [[Glue]].\n"})
+    await vault.index.sync(lambda _: None)
+    assert [note.path for note in (await vault.notes.beginnings(9)).unlinked] == ["Boat/Planks.md"]
+    making.assert_not_called()
+    assert (await vault.notes.named("", 9))[0].note.path == "Rigging.md"
+    assert (await vault.notes.named("rigging", 9))[0].note.path == "Rigging.md"
+    making.assert_called_once()

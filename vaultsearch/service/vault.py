@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
+    from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
@@ -458,7 +459,10 @@ class Vault(Contexts):
             # Looked up at each call: usage is made anew with other parameters.
             return await self.usage.opened(n)
 
-        return Notes(self._corpus.notes.lately, opened_lately, self.obsidian.uri, self.guard)
+        async def get_graph() -> VaultGraph:
+            return await self.search_service.relations.graphs()
+
+        return Notes(self._corpus.notes.lately, get_graph, opened_lately, self.obsidian.uri, self.guard)
 
     @cached_property
     def basket(self) -> Basket:

@@ -236,11 +236,7 @@ NOTE = "# Trip\nThe old harbour\nat dusk ![[harbour.png|lighthouse|300]] in June
 
 async def of_picture(index: Path) -> list[tuple[tuple[str, ...], str]]:
     with closing(await LanceCorpus.open(index)) as corpus:
-        return await described_in(corpus)
-
-
-async def described_in(corpus: LanceCorpus) -> list[tuple[tuple[str, ...], str]]:
-    passages = [one async for one in corpus.get_all_text() if one.path.endswith("harbour.png")]
+        passages = [one async for one in corpus.get_all_text() if one.path.endswith("harbour.png")]
     return [(one.heading_path, one.text) for one in passages]
 
 
@@ -280,7 +276,7 @@ async def test_pictures_are_compared_again_only_if_a_note_with_one_changes(
         async def said_after(notes: dict[str, str]) -> list[tuple[tuple[str, ...], str]]:
             write_notes(vault, notes)
             await small_pipeline(ObsidianVault(vault, files=FILES), corpus).sync()
-            return await described_in(corpus)
+            return await of_picture(tmp_path / "index")
 
         assert await said_after({}) == [by_trip]
         await said_after({"other.md": "Nothing, [[trip]]."})

@@ -324,7 +324,7 @@ async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_
 ) -> None:
     """Links, names and hierarchy were derived anew at each commit, and the window waited for all of them."""
     monkeypatch.setattr(stored_notes, "_MIN_PAUSE_S", 3600.0)
-    graphs = VaultGraphs(corpus.notes)
+    graphs = VaultGraphs(corpus.notes.lately)
     with corpus.notes.throttled():
         first = await graphs()
         await fill(corpus, {"Sea/Rays.md": "Rays glide.\n"})

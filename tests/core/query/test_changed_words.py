@@ -89,7 +89,7 @@ async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counte
         own = await stack.enter_async_context(indexed(tmp_path, written(dice)))
         other = stack.enter_context(closing(await LanceCorpus.open(tmp_path)))
         expander = await stack.enter_async_context(expanding(own, rested_s=0, stored=CountedWords(tmp_path)))
-        own.upkeep.through_merge = expander.through_merge
+        own.upkeep.through_merge[CHUNKS] = expander.through_merge
         read = own.notes.words
 
         def words(version: Any, former: Any = None) -> Any:

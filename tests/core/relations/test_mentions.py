@@ -27,7 +27,7 @@ async def mentions(
     folder: Path, notes: Mapping[str, str], of: str
 ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
     async with indexed(folder, notes) as corpus:
-        graph = await VaultGraphs(corpus.notes)()
+        graph = await VaultGraphs(corpus.notes.lately)()
         return await MentionFinder(corpus.notes)(graph.notes[of], graph.notes)
 
 

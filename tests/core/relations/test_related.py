@@ -66,7 +66,7 @@ LINKED = {
 
 async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_more(tmp_path: Path) -> None:
     async with indexed(tmp_path, LINKED) as corpus:
-        ranker = RelatedNotesRanker(corpus, VaultGraphs(corpus.notes))
+        ranker = RelatedNotesRanker(corpus, VaultGraphs(corpus.notes.lately))
         ranked = await ranker("a.md", 50)
         assert [await ranker("a.md", n) for n in (1, 3)] == [ranked[:1], ranked[:3]]
         assert await ranker("alone.md", 50) == ()
@@ -100,8 +100,8 @@ NOTES = {
 
 async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp_path: Path) -> None:
     async with indexed(tmp_path, NOTES) as corpus:
-        links = await LinkReader(corpus.notes, VaultGraphs(corpus.notes))("Sea/Otter.md")
-        graph = await VaultGraphs(corpus.notes)()
+        links = await LinkReader(corpus.notes, VaultGraphs(corpus.notes.lately))("Sea/Otter.md")
+        graph = await VaultGraphs(corpus.notes.lately)()
     assert (links.note.path, links.note.title) == ("Sea/Otter.md", "The sea otter")
     (back,) = links.backlinks
     assert (back.path, back.line, back.heading_path) == ("Urchin.md", 5, ("Food", "Who eats it"))
@@ -118,7 +118,7 @@ async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp
 
 async def test_loose_ends_are_notes_without_links_and_links_without_notes(tmp_path: Path) -> None:
     async with indexed(tmp_path, NOTES) as corpus:
-        ends = await loose_ends(VaultGraphs(corpus.notes))
+        ends = await loose_ends(VaultGraphs(corpus.notes.lately))
     assert [one.path for one in ends.orphans] == ["Moon.md", "Wolf.md"]
     (missing,) = ends.unresolved
     assert missing.target == "Nowhere"
@@ -128,7 +128,7 @@ async def test_loose_ends_are_notes_without_links_and_links_without_notes(tmp_pa
 async def test_a_missing_note_is_one_however_links_to_it_are_written(tmp_path: Path) -> None:
     notes = {"a.md": "[[Example]] and [x](Example.md) and [[example.md]]\n", "b.md": "[y](Example.md)\n"}
     async with indexed(tmp_path, notes) as corpus:
-        ends = await loose_ends(VaultGraphs(corpus.notes))
+        ends = await loose_ends(VaultGraphs(corpus.notes.lately))
         assert LinkGraph.of(await corpus.notes.all()).requested == {"example": ("a.md", "b.md")}
     assert [target.target for target in ends.unresolved] == ["Example"]
 
@@ -150,7 +150,7 @@ ALIASES = ["", "", "", "---\naliases: [Rope]\n---\n", "---\nup: '[[Oar]]'\n---\n
 
 async def test_links_are_told_anew_once_the_index_has_changed(tmp_path: Path) -> None:
     async with indexed(tmp_path, {"a.md": "x\n", "b.md": "[[a]]\n"}) as corpus:
-        graphs = VaultGraphs(corpus.notes)
+        graphs = VaultGraphs(corpus.notes.lately)
         assert [one.path for one in (await loose_ends(graphs)).orphans] == []
         assert await graphs() is await graphs()
         await write_passages(corpus, {"b.md": "No link any more.\n"})
@@ -173,7 +173,7 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
             return present
 
     corpus: Any = Notes()  # asked for no more
-    graphs, facets = VaultGraphs(corpus), FacetCounter(corpus.lately)
+    graphs, facets = VaultGraphs(corpus.lately), FacetCounter(corpus.lately)
     hierarchy = HierarchyFinder(graphs)
     for _ in range(200):
         name = chooser.choice(NAMES)
@@ -184,7 +184,7 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
         assert unordered(await graphs()) == unordered(VaultGraph.of(present))
         above, anew = [
             {path: frozenset(names) for path, names in (await finder.by_note()).items()}
-            for finder in (hierarchy, HierarchyFinder(VaultGraphs(corpus)))
+            for finder in (hierarchy, HierarchyFinder(VaultGraphs(corpus.lately)))
         ]
         assert above == anew
         counts = await facets("", None, CountedNotes.VAULT)

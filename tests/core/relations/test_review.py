@@ -9,6 +9,7 @@ import pytest
 
 from tests.builders import stored
 from vaultsearch.core.relations.review import due_tasks, rank_by_links
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import NoteEntry
 
@@ -48,7 +49,9 @@ def test_central_notes_that_rest_and_notes_without_links() -> None:
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]
-    central, unlinked, most_linked = rank_by_links(notes, {"Opened.md": NOW.timestamp()}, NOW, 4)
+    central, unlinked, most_linked = rank_by_links(
+        VaultGraph.of(tuple(notes)), {"Opened.md": NOW.timestamp()}, NOW, 4
+    )
     assert [[note.path for note in hubs] for hubs in (central, most_linked)] == [["Hub.md"], ["Hub.md"]]
-    assert rank_by_links(notes[-2:], {}, NOW, 4)[2] == []
+    assert rank_by_links(VaultGraph.of(tuple(notes[-2:])), {}, NOW, 4)[2] == []
     assert [note.path for note in unlinked if note.path != "Table.base"] == ["Alone.md"]

@@ -88,6 +88,7 @@ class LanceCorpus:
         self.tokens = TokenTable(tables)
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
+        self.upkeep.through_merge[NOTES] = self.notes.cache.through_merge
         self.described_by: Mapping[str, str] | None = None
         """The `picture_texts` with which the pictures were read; None if they must be compared."""
         self._passages = PassageCache(tables)

@@ -67,8 +67,8 @@ class IndexUpkeep:
         self._knows_former = self._counts_former = False
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
-        self.through_merge: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-        """Entered while the passages are merged."""
+        self.through_merge: dict[str, Callable[[], AbstractAsyncContextManager[None]]] = {}
+        """Contexts entered while a table is merged, by the table's name."""
 
     async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, update the indices, drop versions nobody needs.
@@ -174,7 +174,7 @@ class IndexUpkeep:
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
-            async with self.through_merge() if name == CHUNKS else nullcontext():
+            async with self.through_merge.get(name, nullcontext)():
                 if not await self._optimize_table(name):
                     return False
         await self._end_optimizing(n_written)

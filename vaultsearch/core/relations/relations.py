@@ -108,7 +108,7 @@ class CorpusRelations:
 
     def __init__(self, corpus: LanceCorpus, scale: Callable[[float], float] = lambda cosine: cosine) -> None:
         self._corpus = corpus
-        self.graphs = VaultGraphs(corpus.notes)
+        self.graphs = VaultGraphs(corpus.notes.lately)
         self._find_duplicates = DuplicateFinder(corpus)
         self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateSet, ...]] | None = None
         self.related = RelatedNotesRanker(corpus, self.graphs, scale)

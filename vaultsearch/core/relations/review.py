@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 from vaultsearch.core.values.query import NoteEntry, OpenTask
 from vaultsearch.core.values.times import DUE, local_day
-from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from vaultsearch.core.relations.vault_graph import VaultGraph
 
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
@@ -66,19 +67,18 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
 
 
 def rank_by_links(
-    notes: Sequence[StoredNote], opened: Mapping[str, float], now: datetime, n: int
+    graph: VaultGraph, opened: Mapping[str, float], now: datetime, n: int
 ) -> tuple[list[StoredNote], list[StoredNote], list[StoredNote]]:
     """Return central notes neither opened nor saved for long, notes without links, and the most linked note.
 
-    Resolves the links of all notes: slow for thousands. ``opened`` maps paths to seconds since the epoch.
+    ``opened`` maps paths to seconds since the epoch.
     """
-    links = LinkGraph.of(notes)
-    before = (now - _MIN_REST).timestamp()
-    written = [note for note in notes if note.kind in NOTE_KINDS]
+    links, before = graph.links, (now - _MIN_REST).timestamp()
+    written = [note for note in graph.notes.values() if note.kind in NOTE_KINDS]
     written.sort(key=lambda note: len(links.sources[note.path]), reverse=True)
     central = [note for note in written if len(links.sources[note.path]) >= _MIN_BACKLINKS]
     resting = [note for note in central if max(_saved_at(note), opened.get(note.path, 0.0)) < before]
-    alone = [note for note in written if not links.neighbours(note.path)]
+    alone = (note for note in written if not (links.sources[note.path] or links.targets(note.path)))
     most_linked = [note for note in written[:1] if links.sources[note.path]]
     return resting[:n], nlargest(n, alone, key=_saved_at), most_linked
 

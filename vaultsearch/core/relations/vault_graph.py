@@ -23,7 +23,7 @@ from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
@@ -92,8 +92,8 @@ class VaultGraph:
 class VaultGraphs(MadeOnce["tuple[StoredNote, ...]", VaultGraph]):
     """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
-    def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.lately, VaultGraph.of, lambda _, former, notes: former.renewed(notes))
+    def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
+        super().__init__(get_notes, VaultGraph.of, lambda _, former, notes: former.renewed(notes))
 
 
 def _group_by_path(places: Sequence[StoredPlace]) -> Mapping[str, Sequence[StoredPlace]]:

@@ -487,6 +487,10 @@ class NameFinder:
 
         Without typed letters, list these notes, then those saved last.
         """
+        if not words_of(typed):
+            notes = await self._get_notes()
+            self.prepare(notes)
+            return await in_thread(self._latest, notes, n, opened)
         table = await self._table()
         return await in_thread(self._matching_names, table, typed, n, opened)
 
@@ -495,6 +499,11 @@ class NameFinder:
         table = await self._table()
         titles_found = await in_thread(best_titles, table, query, n)
         return tuple(self._match(table, row, query) for row in titles_found)
+
+    def prepare_first(self, notes: tuple[StoredNote, ...]) -> None:
+        """Start building the table for these notes, unless that of former notes can answer."""
+        if self._making is None:
+            self.prepare(notes)
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
         """Start building the table for these notes, unless it exists already."""
@@ -519,15 +528,16 @@ class NameFinder:
         if self._making is not None:
             self._making.cancel()
 
+    def _latest(self, notes: Sequence[StoredNote], n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
+        first = notes_at_paths(notes, opened)
+        known = {note.path for note in first}
+        rest = (note for note in newest_notes(notes, n + len(known)) if note.path not in known)
+        entries = [note_entry(note, self._uri) for note in (*first, *rest)][:n]
+        return tuple(NameMatch(note, NameKind.TITLE, note.title, note.uri) for note in entries)
+
     def _matching_names(
         self, table: NameTable, typed: str, n: int, opened: Sequence[str]
     ) -> tuple[NameMatch, ...]:
-        if not words_of(typed):
-            first = notes_at_paths(table.notes, opened)
-            known = {note.path for note in first}
-            rest = (note for note in newest_notes(table.notes, n + len(known)) if note.path not in known)
-            entries = [note_entry(note, self._uri) for note in (*first, *rest)][:n]
-            return tuple(NameMatch(note, NameKind.TITLE, note.title, note.uri) for note in entries)
         places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
         worths = {
             places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places

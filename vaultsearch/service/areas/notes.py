@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
+    from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import (
         DuplicateSet,
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.times import NoteDifference, NoteVersion
 
 
-_KEPT_S = 60.0
-"""How long the notes that are listed for their links stand: to resolve the links of all takes a while."""
 _MAX_OPENED = 10_000
 _OPENED = 20
 """Notes opened lately that come first among equal names."""
@@ -53,6 +51,7 @@ class Notes:
 
     Args:
         get_notes: Returns all notes; the same tuple until the index changes.
+        get_graph: Returns their graph.
         get_opened: Returns up to so many opened notes' paths with times, latest first.
         uri: Makes links for opening notes.
         guard: The index's guard.
@@ -61,18 +60,17 @@ class Notes:
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_graph: Callable[[], Awaitable[VaultGraph]],
         get_opened: Callable[[int], Awaitable[dict[str, float]]],
         uri: MakeUri,
         guard: Guard,
     ) -> None:
         self.guard = guard
         self._get_notes = get_notes
+        self._get_graph = get_graph
         self._get_opened = get_opened
         self._uri = uri
         self._finder = NameFinder(get_notes, uri)
-        self._computed_at: float | None = None
-        self._computed_from: tuple[StoredNote, ...] = ()
-        self._by_links: tuple[list[StoredNote], list[StoredNote], list[StoredNote]] = [], [], []
         self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
 
     @run_guarded
@@ -94,21 +92,13 @@ class Notes:
         """Return up to ``n`` notes, tasks and questions each to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         # So that the first typed name need not wait.
-        self._finder.prepare(notes)
+        self._finder.prepare_first(notes)
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
-        now, former = time.monotonic(), self._computed_at
-        # Both as they were computed last, as far as they are still there; anew after a while. Before the
-        # first notes are indexed there are no links, and what they say must not wait for long.
-        kept_s = _KEPT_S if self._by_links[2] else 0.0
-        if former is None or (notes is not self._computed_from and now - former > kept_s):
-            self._computed_at, self._computed_from = now, notes
-            latest, moment = await self._get_opened(_MAX_OPENED), datetime.now(UTC)
-            self._by_links = await in_turn(rank_by_links, notes, latest, moment, n)
-        central, unlinked, most_linked = (
-            self._entries(notes_at_paths(notes, [note.path for note in some])) for some in self._by_links
-        )
+        graph, latest = await self._get_graph(), await self._get_opened(_MAX_OPENED)
+        by_links = await in_turn(rank_by_links, graph, latest, datetime.now(UTC), n)
+        central, unlinked, most_linked = map(self._entries, by_links)
         return replace(listed, central=central, unlinked=unlinked, most_linked=most_linked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus, measure_completeness
+from vaultsearch.core.index.tables.index_tables import CHUNKS
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander
@@ -77,7 +78,7 @@ class SearchService:
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
         self.expand = WordExpander(corpus.notes, languages=self.languages, stored=CountedWords(index))
-        corpus.upkeep.through_merge = self.expand.through_merge
+        corpus.upkeep.through_merge[CHUNKS] = self.expand.through_merge
         self.engine = SearchEngine(
             self.retriever,
             scope=scope,

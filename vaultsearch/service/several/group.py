@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, Mode, SearchStage, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
@@ -142,7 +143,8 @@ class VaultGroup(Contexts):
             lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
-        self.notes = Notes(members.all_notes, self.usage.opened, self.obsidian.uri, nullcontext)
+        graphs = VaultGraphs(members.all_notes)
+        self.notes = Notes(members.all_notes, graphs, self.usage.opened, self.obsidian.uri, nullcontext)
         self.read, self.answers, self.texts = vaults.read, vaults.answers, vaults.texts
         self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
         for member in members:
