@@ -43,6 +43,7 @@ ROWS = (
     Row("memory", "memory while idle (PSS), model loaded", "MB", 450, limit_of_more=900),
     Row("memory-saved", "memory while idle (PSS), after a note was saved", "MB", 450, limit_of_more=900),
     Row("memory-indexing", "most memory (PSS) during the first index", "MB", 900),
+    Row("save-cpu", "CPU of the window's processes after a note was saved", "s", 0.8, limit_of_more=2),
     Row("cpu", "CPU while idle", "%", 0.5, below=True),
     Row("size", "index folder / size of the notes", "ratio", None),
 )

@@ -20,7 +20,7 @@ _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], .
     (("query-p50", "query-p95"), sessions.measure_queries),
     (("query-cpu",), sessions.measure_query_cpu),
     (("visible", "answer-words", "answer-meaning"), measure_start),
-    (("memory", "memory-saved", "cpu"), measure_idle),
+    (("memory", "memory-saved", "save-cpu", "cpu"), measure_idle),
     (("save-words", "save-meaning"), sessions.measure_saves),
 )
 

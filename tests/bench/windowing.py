@@ -63,12 +63,14 @@ def measure_idle(ground: Ground) -> list[Figure]:
         first = f"{before - began:.2f} s in the {_TIDIED_S:.0f} s before it, once per start"
         memory = _memory("memory", window.pid)
         ground.say("a note is saved")
+        before = cpu_seconds(pids)
         _append_line(ground)
         window.wait_for("synced again", _SYNCED_WITHIN_S)
         time.sleep(_COMES_TO_REST_S)
         saved = _memory("memory-saved", window.pid)
+        save = Figure("save-cpu", cpu_seconds(pids) - before, "", "of all processes, until the window rests")
     detail = f"{used:.2f} s of one core's time in {seconds:.0f} s; {first}"
-    return [memory, saved, Figure("cpu", 100 * used / seconds, "", detail)]
+    return [memory, saved, save, Figure("cpu", 100 * used / seconds, "", detail)]
 
 
 def measure_full_index(ground: Ground) -> list[Figure]:

@@ -51,7 +51,6 @@ class Notes:
         return self
 
     async def all(self) -> tuple[StoredNote, ...]:
-        # The same tuple, of the same notes, until they change.
         if {note.path: note.text for note in self._all} != self.texts:
             aliases = {"People/Anna.md": ("Ann",)}
             self._all = tuple(
