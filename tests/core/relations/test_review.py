@@ -45,13 +45,13 @@ def test_the_earliest_tasks_come_first() -> None:
 
 def test_central_notes_that_rest_and_notes_without_links() -> None:
     texts = {f"{i}.md": "[[Hub]] [[Opened]] [[Saved]]" for i in range(3)}
-    texts |= {"Hub.md": "h", "Opened.md": "o", "Saved.md": "s", "Alone.md": "a", "Table.base": "b"}
+    texts |= dict.fromkeys(["Hub.md", "Opened.md", "Saved.md", "Alone.md", "Table.base"], "a")
+    texts |= {"Day.md": "{{date}}"}
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]
-    central, unlinked, most_linked = rank_by_links(
-        VaultGraph.of(tuple(notes)), {"Opened.md": NOW.timestamp()}, NOW, 4
-    )
+    graph, opened = VaultGraph.of(tuple(notes)), {"Opened.md": NOW.timestamp()}
+    central, unlinked, most_linked = rank_by_links(graph, opened, NOW, 4)
     assert [[note.path for note in hubs] for hubs in (central, most_linked)] == [["Hub.md"], ["Hub.md"]]
     assert rank_by_links(VaultGraph.of(tuple(notes[-2:])), {}, NOW, 4)[2] == []
     assert [note.path for note in unlinked if note.path != "Table.base"] == ["Alone.md"]

@@ -74,7 +74,8 @@ def rank_by_links(
     ``opened`` maps paths to seconds since the epoch.
     """
     links, before = graph.links, (now - _MIN_REST).timestamp()
-    written = [note for note in graph.notes.values() if note.kind in NOTE_KINDS]
+    own = (note for path, note in graph.notes.items() if path not in graph.templates)
+    written = [note for note in own if note.kind in NOTE_KINDS]
     written.sort(key=lambda note: len(links.sources[note.path]), reverse=True)
     central = [note for note in written if len(links.sources[note.path]) >= _MIN_BACKLINKS]
     resting = [note for note in central if max(_saved_at(note), opened.get(note.path, 0.0)) < before]
