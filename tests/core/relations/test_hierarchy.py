@@ -90,4 +90,4 @@ async def test_a_change_of_what_tells_parents_is_taken_up(before: str, after: st
     graph = graph.renewed((*others, stored("Boat/Changed.md", after)))
     then = await hierarchy.by_note()
     assert then.get(child) != first[child]
-    assert then == await HierarchyFinder(graphs).by_note()  # type: ignore[arg-type]
+    assert then == await HierarchyFinder(graphs).by_note()  # type: ignore[arg-type]  # as above

@@ -310,7 +310,9 @@ class LinkGraph:
         """Resolve the links in all notes; slow for thousands of notes."""
         # With all notes at once: a bare name's meaning depends on every note with the name.
         resolver = LinkResolver({note.path: note.aliases for note in notes})
-        return cls._joined({note.path: _resolve_links(note, resolver.path_of) for note in giving_way(notes)})
+        return cls._of_outgoing(
+            {note.path: _resolve_links(note, resolver.path_of) for note in giving_way(notes)}
+        )
 
     def renewed(self, changed: Sequence[StoredNote], notes: Sequence[StoredNote]) -> LinkGraph:
         """Return the graph of ``notes``, of which some changed, but no path or alias."""
@@ -330,10 +332,10 @@ class LinkGraph:
         outgoing = {**self.outgoing, **new}
         if all(_ends_of(links) == _ends_of(self.outgoing[path]) for path, links in new.items()):
             return replace(self, outgoing=outgoing)
-        return self._joined(outgoing)
+        return self._of_outgoing(outgoing)
 
     @classmethod
-    def _joined(cls, outgoing: Mapping[str, tuple[ResolvedLink, ...]]) -> LinkGraph:
+    def _of_outgoing(cls, outgoing: Mapping[str, tuple[ResolvedLink, ...]]) -> LinkGraph:
         # Dicts as ordered sets: a note with two links counts once.
         sources: dict[str, dict[str, None]] = {path: {} for path in outgoing}
         targets: dict[str, dict[str, None]] = {}
