@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import shutil
@@ -9,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -264,6 +266,45 @@ async def test_names_that_are_not_unicode_do_not_stop_the_others(folder: Path) -
         found = states(await answer(vault, "asof:2025-07-02 keel"))
         assert {"Keel.md", "Boats/Mast.md", "New name.md"} <= set(found)
         assert set(states(await answer(vault, "changed:2025-07-01"))) == {"Sails.md"}
+
+
+async def test_days_asked_at_once_or_in_turn_stay_open_while_they_are_used(folder: Path) -> None:
+    days = [f"asof:2025-07-{day:02} keel" for day in range(1, 8)]
+    for day in range(1, 8):
+        write_notes(folder, {f"{day}.md": "a"})
+        commit(folder, "a day", f"2025-07-{day:02}T10:00:00Z")
+    async with opened(folder) as vault:
+        at_once = await asyncio.gather(*(answer(vault, query) for query in days[:3]))
+        assert all(len(states(stage)) == 3 for stage in at_once)
+        for query in days:
+            await answer(vault, query)
+            assert len(states(await answer(vault, days[0]))) == 3
+        assert len(snapshots_in(vault.index_folder)) == 5
+        # As another process would, in which other days are asked.
+        for kept in snapshots_in(vault.index_folder):
+            shutil.rmtree(kept)
+        assert len(states(await answer(vault, days[0]))) == 3
+
+
+async def test_a_question_given_up_leaves_none_of_the_notes_of_then(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, begun, loop = Snapshot.write, asyncio.Event(), asyncio.get_running_loop()
+
+    def write_and_tell(*arguments: Any) -> None:
+        write(*arguments)
+        loop.call_soon_threadsafe(begun.set)
+
+    monkeypatch.setattr(Snapshot, "write", write_and_tell)
+    async with opened(folder) as vault:
+        for letters in ("ke", "kee", "keel"):
+            asking = asyncio.ensure_future(answer(vault, f"asof:2025-06-01 {letters}"))
+            await begun.wait()
+            asking.cancel()
+            await asyncio.wait([asking])
+            begun.clear()
+        assert len(states(await answer(vault, "asof:2025-06-01 keel"))) == 4
+    assert not list((vault.index_folder / "past").glob("early-*"))
 
 
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:

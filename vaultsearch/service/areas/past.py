@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
-from contextlib import AsyncExitStack
+from collections import Counter
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,10 +17,10 @@ from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.parts.snapshots import FOLDER, Snapshot, folder_of, snapshot_of
+from vaultsearch.service.parts.snapshots import FOLDER, Snapshot, folder_of, remove_unused, snapshot_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
     from pathlib import Path
 
     from vaultsearch.core.history.versions import HistorySource
@@ -78,6 +78,10 @@ class PastSearch:
     get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
     open_vault: Callable[[Path, Path], Awaitable[PastVault]]
     _opening: dict[str, asyncio.Task[_Session]] = field(default_factory=dict)
+    _uses: Counter[str] = field(default_factory=Counter)
+    """How many questions use each open snapshot."""
+    _parts: set[str] = field(default_factory=set)
+    """Snapshots of some notes alone, to be removed after an early answer."""
 
     async def stages(
         self, query: str, past: Past, n: int, mode: Mode, *, rerank: bool = True
@@ -99,9 +103,15 @@ class PastSearch:
         if snapshot.commit and words and not self._is_read(snapshot):
             async for stage in self._early(snapshot, query, words, n):
                 yield stage
-        session = await self._session(snapshot)
+        async with self._session(snapshot) as session:
+            async for stage in self._stages_in(session, query, words, n, mode, rerank=rerank):
+                yield stage
+
+    async def _stages_in(
+        self, session: _Session, query: str, words: str, n: int, mode: Mode, *, rerank: bool
+    ) -> AsyncGenerator[SearchStage, None]:
         by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
-        notices = [_notice_of(snapshot)]
+        notices = [_notice_of(session.snapshot)]
         if mode is not Mode.SEMANTIC:
             first = Mode.FULLTEXT if by_meaning else mode
             is_read = by_meaning and await self._can_read(session)
@@ -121,9 +131,7 @@ class PastSearch:
 
     def _is_read(self, snapshot: Snapshot) -> bool:
         task = self._opening.get(snapshot.key)
-        return (task is not None and task.done()) or (
-            self.index / FOLDER / snapshot.key / _DONE_MARK
-        ).exists()
+        return (task is not None and task.done()) or self._is_done(snapshot.key)
 
     async def _early(
         self, snapshot: Snapshot, query: str, words: str, n: int
@@ -132,31 +140,57 @@ class PastSearch:
         part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
         if part.is_empty:
             return
-        session = await self._open(part)
+        session = None
+        self._parts.add(part.key)
         try:
+            session = await self._open(part)
             notice = [_notice_of(snapshot), _READING_NOTICE]
             async for stage in self._search(session, query, n, Mode.FULLTEXT, rerank=False):
                 early = replace(stage, name="words", final=False)
                 yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
         finally:
-            await session.vault.close()
-            await in_thread(shutil.rmtree, session.place, ignore_errors=True)
+            if session is not None:
+                await session.vault.close()
+            self._parts.discard(part.key)
+            await in_thread(remove_unused, self.index / FOLDER, self._used)
 
     async def close(self) -> None:
         """Close the open snapshots."""
         opening, self._opening = list(self._opening.values()), {}
         await asyncio.gather(*map(self._close, opening))
+        await in_thread(remove_unused, self.index / FOLDER, self._used)
 
-    async def _session(self, snapshot: Snapshot) -> _Session:
-        task = self._opening.pop(snapshot.key, None)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+    @asynccontextmanager
+    async def _session(self, snapshot: Snapshot) -> AsyncIterator[_Session]:
+        """Open a snapshot, or take the open one, and keep it open while it is used."""
+        key = snapshot.key
+        task = former = self._opening.pop(key, None)
+        # Another process may have removed the files.
+        if task is None or (
+            task.done() and (task.cancelled() or task.exception() is not None or not self._is_done(key))
+        ):
             task = asyncio.ensure_future(self._open(snapshot))
-        self._opening[snapshot.key] = task
-        for key in list(self._opening)[:-_MAX_OPEN]:
-            await self._close(self._opening.pop(key))
-        # The next letter cancels the question, and not the reading of the notes of then.
-        session = await asyncio.shield(task)
-        return replace(session, snapshot=snapshot)
+        self._opening[key] = task
+        self._uses[key] += 1
+        try:
+            unused = [each for each in self._opening if not self._uses[each]]
+            closed = [self._opening.pop(each) for each in unused[: max(0, len(self._opening) - _MAX_OPEN)]]
+            if former not in (None, task):
+                closed.append(former)
+            await asyncio.gather(*map(self._close, closed))
+            # The next letter cancels the question, and not the reading of the notes of then.
+            session = await asyncio.shield(task)
+            # Only some snapshots are kept: those that were asked for last.
+            await in_thread(os.utime, session.place)
+            yield replace(session, snapshot=snapshot)
+        finally:
+            self._uses[key] -= 1
+
+    def _used(self) -> set[str]:
+        return {*self._opening, *self._parts}
+
+    def _is_done(self, key: str) -> bool:
+        return (self.index / FOLDER / key / _DONE_MARK).exists()
 
     @staticmethod
     async def _close(task: asyncio.Task[_Session]) -> None:
@@ -167,7 +201,7 @@ class PastSearch:
 
     async def _open(self, snapshot: Snapshot) -> _Session:
         place = self.index / FOLDER / snapshot.key
-        await in_thread(_write_snapshot, snapshot, place, self.index)
+        await in_thread(_write_snapshot, snapshot, place, self.index, self._used)
         async with AsyncExitStack() as stack:
             # It reads where questions are answered: somebody waits for it.
             vault = await self.open_vault(folder_of(place), place / "index")
@@ -222,8 +256,10 @@ class PastSearch:
         )
 
 
-def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
-    """Write a snapshot unless it exists, and record when it was last used.
+def _write_snapshot(
+    snapshot: Snapshot, place: Path, index: Path, get_used: Callable[[], Collection[str]]
+) -> None:
+    """Write a snapshot unless it exists, and remove others but those in use.
 
     Raises:
         IndexInUseError: Another process reads the same notes for the first time.
@@ -231,12 +267,11 @@ def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
     """
     try:
         if (place / _DONE_MARK).exists():
-            # Only some snapshots are kept: those that were asked for last.
-            os.utime(place)
             return
         if writer_of(place / "index") is not None:
             raise in_use_error(place / "index")
         snapshot.write(place, index)
+        remove_unused(place.parent, get_used)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise HistoryError(

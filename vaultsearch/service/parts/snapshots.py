@@ -6,13 +6,15 @@ import hashlib
 import heapq
 import json
 import logging
+import math
 import os
 import shutil
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as time_of_day
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from time import time_ns
+from time import time, time_ns
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
@@ -27,7 +29,7 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
@@ -42,7 +44,10 @@ _MAX_BYTES = 1 << 31
 _MAX_COMPARED_BYTES = 1 << 28
 """Bytes of changed notes, which are compared in memory."""
 _MAX_SNAPSHOTS = 5
-"""Snapshots that are kept; the one that was made first goes first."""
+"""Snapshots that are kept; the one used longest ago goes first."""
+_PART = "early-"
+_MAX_PART_AGE_S = 600
+"""After so many seconds, another process no longer answers from some of a day's notes alone."""
 
 
 @dataclass(frozen=True)
@@ -99,14 +104,11 @@ class Snapshot:
                 scores[path] = score + in_name
         best = {path: self.blobs[path] for path in heapq.nlargest(most, scores, key=scores.__getitem__)}
         # A name of its own: this part is written and removed, and must not be taken for the whole.
-        return replace(self, key=f"early-{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
+        return replace(self, key=f"{_PART}{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
 
     def write(self, place: Path, index: Path) -> None:
         """Write the notes to ``place``; the index there begins with today's if most notes are the same."""
         shutil.rmtree(place, ignore_errors=True)
-        others = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
-        for old in others[_MAX_SNAPSHOTS - 1 :]:
-            shutil.rmtree(old, ignore_errors=True)
         (place / _VAULT).mkdir(parents=True)
         paths = self._paths_by_blob
         left = _MAX_BYTES
@@ -184,6 +186,30 @@ class Snapshot:
         head, _ = self.source.commit_on(today())
         changes = self.source.changes_between(self.commit, head)
         return {change.path_before: change.path_after for change in changes if change.path_after}
+
+
+def remove_unused(folder: Path, get_used: Callable[[], Collection[str]]) -> None:
+    """Remove the snapshots in a folder that were used longest ago, and parts left behind.
+
+    Those whose keys ``get_used`` returns are kept. Another process's parts are, too, until they are old.
+    """
+
+    def age(place: Path) -> float:
+        try:
+            return time() - place.stat().st_mtime
+        except OSError:  # just removed by another process
+            return math.inf
+
+    by_age = sorted(folder.glob("*"), key=age)
+    parts = [place for place in by_age if place.name.startswith(_PART)]
+    removed = [place for place in by_age if place not in parts][_MAX_SNAPSHOTS:]
+    own = f"{_PART}{os.getpid()}-"
+    removed += [place for place in parts if place.name.startswith(own) or age(place) > _MAX_PART_AGE_S]
+    # Asked last: a key is in use before its folder is there.
+    used = get_used()
+    for place in removed:
+        if place.name not in used:
+            shutil.rmtree(place, ignore_errors=True)
 
 
 def folder_of(place: Path) -> Path:
@@ -308,7 +334,7 @@ def _uncommitted_paths(
     blobs = {path: blob for path, blob in source.blobs_of(head).items() if path.endswith(".md")}
     inside, begin = (
         Containment(folder),
-        None if first is None else datetime.combine(first, time()).astimezone(),
+        None if first is None else datetime.combine(first, time_of_day()).astimezone(),
     )
     differing: dict[str, tuple[str, str | None, int]] = {}
     like = next(iter(blobs.values()), "")
