@@ -144,6 +144,8 @@ def test_clauses_that_say_little_go_with_their_neighbors() -> None:
     assert clauses == ["At noon the crane lifts the boat", "the crew paints its hull."]
     (place,) = clause_places("| Wire | Fuse |\n| --- | --- |\n| VHF | 5 A |\n", "en")
     assert place.sentence == "Wire VHF / Fuse 5 A"
+    places = clause_places("Ash bends. Oak splits. Yew grips. Elm rots.", "en")
+    assert [place.around.split() for place in places][1] == ["Ash", "bends.", "Yew", "grips."]
 
 
 def test_a_german_date_does_not_end_a_sentence() -> None:

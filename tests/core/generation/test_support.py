@@ -157,15 +157,17 @@ def test_names_are_known_in_other_forms() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "single", "expected"),
+    ("text", "language", "options", "expected"),
     [
-        ("Dr. Müller measured 5 km of the planks", "en", False, {"muller", "measur", "unitccc", "plank"}),
-        ("测量木板的GPS", "zh", False, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
-        ("测量木板", "zh", True, {"测", "量", "木", "板"}),
+        ("Dr. Müller measured 5 km of the planks", "en", {}, {"muller", "measur", "unitccc", "plank"}),
+        ("测量木板的GPS", "zh", {}, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
+        ("测量木板", "zh", {"single": True}, {"测", "量", "木", "板"}),
     ],
 )
-def test_terms_are_stems_or_chinese_pairs(text: str, language: str, single: bool, expected: set[str]) -> None:
-    assert terms.comparable_terms(text, language, single=single) == expected
+def test_terms_are_stems_or_chinese_pairs(
+    text: str, language: str, options: dict[str, bool], expected: set[str]
+) -> None:
+    assert terms.comparable_terms(text, language, **options) == expected
 
 
 def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
@@ -259,6 +261,8 @@ def test_limits_are_listed_in_any_spelling() -> None:
     other = align_words("Die Mitglieder müssen den Saal außer sonntags mieten.", stated, "", "de")
     assert [other[name] for name in ("skipped_limits", "added_limits")] == [1, 1]
     assert not other["literal"]
+    article = align_words("Jonna runs a kiosk.", ("Jonna runs one kiosk.",), "", "en")
+    assert article["skipped_numbers"] == 1  # "a" is no number
 
 
 def test_german_words_are_aligned_by_their_stems_and_units() -> None:
