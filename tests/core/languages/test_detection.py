@@ -16,6 +16,7 @@ from vaultsearch.core.languages.detection import (
     detect_language,
     function_words,
     is_foreign,
+    is_listed_word,
     is_surely_in,
     language_rarity,
     zipf_frequency,
@@ -179,6 +180,13 @@ def test_every_language_has_some_or_none_which_are_folded() -> None:
     known = {language: function_words(language) for language in ("", *LANGUAGE_NAMES)}
     assert (known["eu"], known[""]) == (frozenset(), frozenset())
     assert {word for words in known.values() for word in words if fold_text(word) != word} == set()
+
+
+def test_the_spanish_list_has_words_in_one_form() -> None:
+    forms = ["gatos", "ciudades", "canciones", "mujeres", "escribió", "nace", "quién", "hizo"]
+    typos = ["gatso", "ciudaeds", "cancoines", "escirbió", "naec"]
+    assert [word for word in (*forms, *typos) if is_listed_word(word, "es")] == forms
+    assert not is_listed_word("gatos", "en")
 
 
 def test_a_query_is_marked_without_those_of_its_own_language() -> None:

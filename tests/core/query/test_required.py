@@ -21,6 +21,8 @@ TODAY = date(2026, 11, 28)
         ("rope +oar, +C#?", ["each passage contains oar", "each passage contains C#"]),
         ("tag:x +oar +oar", ["tagged x", "each passage contains oar"]),
         ("1+1 C++ + oar", []),
+        ("+49 30 1234567", []),
+        ("+49301234567", []),
         ("what did I do +last +month", []),
         ("+oar +last +month", ["each passage contains oar"]),
     ],

@@ -29,7 +29,7 @@ NOTES = {
     "Sites.md": "# Manage sites\n\nTell crawlers what to leave out in robots.txt, beside the index.",
     "Credits.md": "# Credits\n\nRobots drew these pictures; the text is ours.",
     "Bases.md": "# Bases syntax\n\nA boolean is true or false. Another boolean is neither.",
-    "Versions.md": "Since 1.4.16 the graph remembers its zoom; 1.4.17 forgot it again.",
+    "Versions.md": "Since 1.4.16 the graph remembers its zoom; 1.4.17 forgot it again, v3.2.1 not.",
     "Tabs.md": "You can split tab groups in the editor by dragging them.",
     "Groups.md": "Groups in the editor: split a tab, or the groups of a tab, in the menu.",
     "Shop.md": "We bought it in the [shop](https://laden.example/kasse) around the corner.",
@@ -120,7 +120,7 @@ JOINED = {
             "laden.example": "Shop.md", "kasse": "Shop.md", "🔥": "Fire.md", "orologio": "Clock.md",
             "binturong": "Sections.md", "boloean": "Bases.md", "parts/foo/parts": "Paths.md",
             "foo/parts": "Paths.md", "promises.cp": "Paths.md", "robtos.txt": "Sites.md",
-            "bolean.example": "Link.md",
+            "bolean.example": "Link.md", "3.2.1": "Versions.md",
         }),
         (ADDRESSES, {"allocation": "Memory.md"}),  # a word that is seen before one in an address
         # `peer-dpes` was read as dupes, which is a frequent word, and is peer-deps.

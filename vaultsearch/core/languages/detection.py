@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 import shutil
 from bisect import bisect_left
 from collections import Counter
@@ -65,6 +66,10 @@ def frequent_words() -> frozenset[str]:
 
 LISTED_LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Latin-script languages, which are easily confused; other languages' lists are short."""
+_WITHOUT_FORMS = frozenset({"es"})
+"""Languages whose list has *gato* and *escribir*, and neither *gatos* nor *escribió*."""
+_BEGINNING, _MAX_LINE = 3, 80
+"""Letters that a word and its forms begin with, and bytes in a line of the list."""
 _END_OF_WORD = b'":'
 _MOST_FREQUENT = 7.0
 _WORDS_COUNTED = {
@@ -97,10 +102,29 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
 
 
 def is_listed_word(word: str, language: str) -> bool:
-    """Return whether a word is in a language's list, or is a function word."""
+    """Return whether a lower-case word is in a language's list, or is a function word."""
+    if fold_text(word) in function_words(language):
+        return True
     if language not in LISTED_LANGUAGES:
-        return word in function_words(language)
-    return word in function_words(language) or _count_in(_word_list(language), word.encode()) > 0
+        return False
+    listed = _word_list(language)
+    return _count_in(listed, word.encode()) > 0 or (
+        language in _WITHOUT_FORMS and len(word) > _BEGINNING and _has_listed_form(word, language, listed)
+    )
+
+
+def _has_listed_form(word: str, language: str, listed: bytes) -> bool:
+    """Return whether a word is the plural of a listed word, or has its stem."""
+    from vaultsearch.core.analyzer import stem_word
+
+    beginning = b'\n"' + word[:_BEGINNING].encode()
+    # The list is sorted: those with the same beginning are one after the other.
+    near = listed[listed.find(beginning) : listed.rfind(beginning) + _MAX_LINE]
+    singular = {fold_text(word.removesuffix(ending)) for ending in ("s", "es")}
+    return any(
+        fold_text(other) in singular or stem_word(other, language) == stem_word(word, language)
+        for other in re.findall(r'^"([^"]+)":', near.decode(errors="ignore"), re.MULTILINE)
+    )
 
 
 def zipf_frequency(word: str, language: str) -> float:

@@ -20,6 +20,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import Query, replaced_words
@@ -33,6 +34,7 @@ from vaultsearch.core.query.words import (
 )
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, in_turn
+from vaultsearch.core.today import today
 from vaultsearch.core.tracing import question_timeout
 from vaultsearch.core.values.query import Correction
 from vaultsearch.core.values.search import Spelling, WeightedWords
@@ -141,6 +143,10 @@ def expand_words(
         for term in _doubtful_by_count(counts)
         if (correction := _find_correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
+    if corrections and (when := question_interval(query, today())):
+        # A month is no misspelling, even if it is in no note.
+        of_time = {fold_word(match.group()) for match in find_words(query[when.start : when.end])}
+        corrections = [each for each in corrections if each.typed not in of_time]
     if corrections and is_certain:
         corrections = _of_one_language(query, corrections, vocabulary, language)
     # A last word in the vault may be complete; an unknown last word is surely unfinished.
@@ -174,7 +180,9 @@ def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[s
         if query[token.start] == VERBATIM_SIGN:
             continue
         if not (token.compounds or token.parts) and len(token.words) == 1:
-            plain.update(token.words)
+            # "don't" is no word of the vocabulary, which has the letters before an apostrophe.
+            if not _CONTRACTED.search(query, token.start, token.end):
+                plain.update(token.words)
             continue
         written = [match.group() for match in find_words(query[token.start : token.end])]
         evenly_cased = (part for part in written if part[1:].islower() or part.isupper())
@@ -182,6 +190,7 @@ def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[s
     return frozenset(plain), frozenset(parts - plain)
 
 
+_CONTRACTED = re.compile(r"\w['’]\w")
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
 """Spellings for ü, ö, ä, å and ß, each with the folded letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
@@ -261,6 +270,9 @@ def _find_correction(
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
     replaces = not is_known and not _is_listed(written, vocabulary, language)
+    # Garten is no misspelt garden in a vault with some passages in German.
+    if replaces and not language and any(is_listed_word(written, each) for each in vocabulary.all_languages):
+        return None
     return Correction(term, is_known, words, replaces) if words else None
 
 

@@ -64,8 +64,9 @@ _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
 _NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
 """Words that ask for nothing beside a time: "notes from last week" asks only for the time."""
-_VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
-_REQUIRED = re.compile(r"(?<!\S)\+(\w\S*)")
+_VERBATIM = re.compile(r"(?<!\S)\+(?=[^\W\d])")
+_REQUIRED = re.compile(r"(?<!\S)\+([^\W\d]\S*)")
+"""Before digits, a plus begins a telephone number."""
 _END_PUNCTUATION = "?!.,;:)»”"
 """Punctuation behind a word."""
 _OPTION = re.compile(r"-\w[\w-]+")

@@ -43,6 +43,9 @@ _HUMP = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})")
 _NUMBER = re.compile(r"[\W\d]+")
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_VERSION = re.compile(r"\d+(?:\.\d+)+")
+"""A version, which texts may write with a *v*."""
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
 _UP_TO_TWO_WORDS = r"(?:[\W_]+[^\W_]+){0,2}"
 
@@ -247,6 +250,8 @@ class LiteralFloor:
                 await self._holding(" ".join(sought.words), _CANDIDATES, where),
                 LiteralMatch.PHRASE,
             )
+        if not holding and _VERSION.fullmatch(sought.text):
+            return await self(f"v{sought.text}", where)
         if not holding and sought.words:
             holding = await self._with_literal_token(sought, where)
             if not holding:
@@ -273,9 +278,12 @@ class LiteralFloor:
         """Return the passages with an address, number or the like from a query of several words.
 
         Rare words do not count: of 140 typed questions over xquad, 13 lost their answer to a rare word. Nor
-        do questions, which may be about a year: of 100 in Hindi, 17 lost their answer.
+        do questions, which may be about a year: of 100 in Hindi, 17 lost their answer. Nor years: "dessert
+        in 2023" asks for dessert.
         """
         for token in sought.literal_tokens if 1 < len(token_texts(sought.text)) <= _MAX_TOKENS else ():
+            if _YEAR.fullmatch(token):
+                continue
             # One more than rare, to see whether it is rarer than that.
             holding = await self._holding(token, _MAX_RARE_HOLDERS + 1, where)
             if 0 < len(holding) <= _MAX_RARE_HOLDERS:

@@ -14,11 +14,13 @@ from statistics import pstdev
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG
 from vaultsearch.core.text import unspaced_runs
+from vaultsearch.core.today import today
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Chunk, Elsewhere, Holders, LegRank, Mode
 
@@ -190,6 +192,10 @@ def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
     if any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
         return {}
+    # A written year would stand beside the single word that tells: "dessert in 2023".
+    when = question_interval(query, today())
+    untimed = f"{query[: when.start]} {query[when.end :]}" if when else query
+    query = untimed if any(map(str.isalnum, untimed)) else query
     written = (query[token.start : token.end] for token in tokenize_text(query))
     rarities = {word: language_rarity(word, languages) for word in written}
     return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
