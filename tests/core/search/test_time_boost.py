@@ -26,6 +26,9 @@ LISTED = [
         # A date that a note may hold itself raises by one place at most; before a day is nearly everything.
         ("boat in January 2026", "2026-11 2026-06 2026-01 2026-10"),
         ("boat before March 2026", "2026-11 2026-06 2026-10 2026-01"),
+        # Nothing else is asked for.
+        ("notes from January 2026", "2026-01 2026-11 2026-06 2026-10"),
+        ("was war im letzten Monat", "2026-10 2026-11 2026-06 2026-01"),
     ],
 )
 def test_notes_of_the_days_come_first_and_each_place_keeps_its_score(query: str, order: str) -> None:
@@ -40,6 +43,8 @@ def test_a_note_that_hardly_answers_is_not_raised() -> None:
     hardly, rather = (diary.scored(2.0, {"cross": LegRank(2, score)}) for score in (-10.6, -1.0))
     assert [each.path for each in boost_interval(query, (likely, hardly))] == [likely.path, diary.path]
     assert [each.path for each in boost_interval(query, (likely, rather))] == [diary.path, likely.path]
+    only_time = parse_query("last month", TODAY)
+    assert [each.path for each in boost_interval(only_time, (likely, hardly))] == [diary.path, likely.path]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +54,8 @@ def test_a_note_that_hardly_answers_is_not_raised() -> None:
         ("上个月写的船", "写的船"), ("3年前的船", "的船"), ("今年3月写的船", "今年3月写的船"),
         ("keel bolts in March 2024", "keel bolts in March 2024"), ("+last +month boat", "+last +month boat"),
         ("yesterday", "yesterday"), ("notes from last week", "notes from last week"),
-        ("what did I do yesterday", "what did I do"),
+        ("what did I do yesterday", "what did I do yesterday"),
+        ("la semaine dernière", "la semaine dernière"),
     ],
 )  # fmt: skip
 def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:
@@ -66,3 +72,4 @@ def test_other_passages_of_these_days_are_retrieved_as_well(monkeypatch: pytest.
     monkeypatch.setenv("VAULTSEARCH_TODAY", "2026-11-25")
     assert interval_filter(parse_query("boat last month"), None) is not None
     assert interval_filter(parse_query("boat in March 2024"), None) is None
+    assert interval_filter(parse_query("notes from March 2024"), None) is not None

@@ -12,6 +12,7 @@ from vaultsearch.core.analyzer import find_words, fold_word
 from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.languages.detection import LISTED_LANGUAGES, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
@@ -86,6 +87,7 @@ class Query:
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.
+        is_only_time: Whether nothing is asked for but the interval: its notes come first.
         typed_words: The words including those left out of the search: relative times, and phrases such as
             "what do my notes say about" that introduce the subject.
     """
@@ -99,6 +101,7 @@ class Query:
     is_literal: bool = False
     interval: Interval | None = None
     is_relative: bool = False
+    is_only_time: bool = False
     typed_words: str = ""
 
     @property
@@ -229,10 +232,15 @@ def _without_unsearched(query: Query, today: date) -> Query:
     if when is not None:
         others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
         asked = {fold_text(word.group()) for word in find_words(content_words(others))}
-        dated = replace(query, interval=when.interval)
         # Nothing in "notes from last week" would be left to search for.
-        is_left = when.relative and not _NOTHING_ASKED.issuperset(asked)
-        query = replace(dated, words=others, is_relative=True, typed_words=query.words) if is_left else dated
+        if asked <= _NOTHING_ASKED.union(*map(function_words, LISTED_LANGUAGES)):
+            query = replace(query, interval=when.interval, is_only_time=True)
+        elif when.relative:
+            query = replace(
+                query, words=others, interval=when.interval, is_relative=True, typed_words=query.words
+            )
+        else:
+            query = replace(query, interval=when.interval)
     subject = subject_of(query.words)
     if subject is None:
         return query

@@ -480,7 +480,8 @@ class SearchEngine:
             query = question.query
             settled = question.settled and not question.is_unread
             # A passage that holds what was typed answers, though models know nothing of an address.
-            is_doubtful = final and settled and not question.literal and not question.held.best
+            is_answered = bool(question.literal or question.held.best) or query.is_only_time
+            is_doubtful = final and settled and not is_answered
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED_NOTICE)
@@ -591,6 +592,8 @@ the ranking (of weight 1). Over 40 dated questions about dated conversations (lo
 same figures, and .1 and more lower ones: people tell later what happened on a day.
 """
 
+_ONLY_WEIGHT = 10.0
+"""The weight if nothing else is asked for: notes of the days stand before all others."""
 _MIN_PROBABILITY_SHARE = 0.25
 """The share of the best passage's probability a passage of the interval needs to be boosted: for "what about
 the rigging last month", a diary of last month outranked everything about the rigging."""
@@ -605,14 +608,16 @@ def boost_interval(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     if interval is None or interval.first is None:
         return list(chunks)
     weight = _RELATIVE_WEIGHT if query.is_relative else _WRITTEN_WEIGHT
-    return [chunk for ranked in split_by_kind(chunks) for chunk in _boost_ranking(ranked, interval, weight)]
+    weight, share = (_ONLY_WEIGHT, 0.0) if query.is_only_time else (weight, _MIN_PROBABILITY_SHARE)
+    by_kind = (_boost_ranking(each, interval, weight, share) for each in split_by_kind(chunks))
+    return [chunk for ranked in by_kind for chunk in ranked]
 
 
-def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
+def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float, share: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
     likely = [answer_probability(chunk) for chunk in chunks]
-    least = _MIN_PROBABILITY_SHARE * max((each for each in likely if each is not None), default=0.0)
+    least = share * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_RANK_CONSTANT + rank)
         is_inside = chunk.date is not None and interval.meets(chunk.date.interval)
@@ -626,8 +631,8 @@ def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -
 
 
 def interval_filter(query: Query, where: Filter | None) -> Filter | None:
-    """Return a filter for a query's relative interval: words alone would not find the notes."""
-    if query.interval is None or not query.is_relative:
+    """Return a filter for an interval whose notes words alone would not find."""
+    if query.interval is None or not (query.is_relative or query.is_only_time):
         return None
     dated = DatedBetween(*moments_of(query.interval))
     return dated if where is None else AllOf((where, dated))
