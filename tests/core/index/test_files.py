@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import closing
@@ -28,10 +29,10 @@ from vaultsearch.core.query.narrowing import FacetTable, toggle_facet
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode, Space
-from vaultsearch.core.values.sync import EndingCount, SyncReport
+from vaultsearch.core.values.sync import Changes, EndingCount, SyncReport
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
@@ -291,6 +292,43 @@ async def test_pictures_are_compared_again_only_if_a_note_with_one_changes(
         (vault / "pictures").mkdir()
         (vault / "old harbour.png").rename(vault / "pictures" / "harbour.png")
         assert await said_after({}) == [by_trip]
+
+
+@pytest.mark.parametrize("is_reopened", [False, True])
+@pytest.mark.parametrize("ended_by", ["cancelled", "unreadable"])
+async def test_a_picture_left_without_its_paragraphs_gets_them_from_the_next_sync(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended_by: str, is_reopened: bool
+) -> None:
+    """After Stop, or one error of a drive, no word of a note found its pictures, whatever was synced then."""
+    write_notes(vault, {"trip.md": "Nothing yet."})
+    (vault / "harbour.png").write_bytes(b"\x89PNG not really")
+    os.utime(vault / "harbour.png", (0, 0))
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        await small_pipeline(ObsidianVault(vault, files=FILES), corpus).sync()
+        write_notes(vault, {"trip.md": NOTE})
+        read = ObsidianVault.read
+
+        def read_but_pictures(source: ObsidianVault, revision: Revision) -> Note:
+            if revision.path == "harbour.png":
+                raise OSError(errno.EIO, "Input/output error")
+            return read(source, revision)
+
+        def note_changes(_: Changes) -> None:
+            if ended_by == "cancelled":
+                pipeline.cancel()
+
+        with monkeypatch.context() as patched:
+            patched.setattr(ObsidianVault, "read", read_but_pictures)
+            pipeline = small_pipeline(ObsidianVault(vault, files=FILES), corpus, on_changes=note_changes)
+            assert (await pipeline.sync()).changed == 1
+        assert "dusk" not in str(await of_picture(tmp_path / "index"))
+        if not is_reopened:
+            await small_pipeline(ObsidianVault(vault, files=FILES), corpus).sync()
+    if is_reopened:
+        await sync(vault, tmp_path / "index")
+    assert await of_picture(tmp_path / "index") == [
+        (("trip",), "The old harbour\nat dusk lighthouse in June.")
+    ]
 
 
 async def test_pictures_read_again_for_paragraphs_are_counted_once(vault: Path, tmp_path: Path) -> None:

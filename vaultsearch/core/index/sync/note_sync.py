@@ -308,7 +308,7 @@ class NoteSync:
     async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
         """Reread pictures that notes now describe differently."""
         source = self.source
-        if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
+        if is_cancelled() or not isinstance(source, ObsidianVault):
             return
         # Without pictures, not all notes have to be read for what they say of them.
         if not await self.corpus.notes.count(FileKind.IMAGE):
@@ -331,7 +331,8 @@ class NoteSync:
         finally:
             source.paragraphs, state.is_repeated = {}, False
             state.added, state.changed = counted
-        if not is_cancelled():
+        later = {failure.path for failure in state.failed} - state.refused.keys()
+        if not is_cancelled() and again.keys().isdisjoint(later):
             self.corpus.described_by = paragraphs
 
     async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
