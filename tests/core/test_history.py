@@ -224,6 +224,27 @@ def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.
         history.commit_on(TODAY - 11 * DAY)
 
 
+def test_a_version_has_the_date_of_its_file_unless_it_would_stand_in_a_past_that_was_seen_without_it(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note renamed today stood twice in the past, and one dated two days ahead hid the others from today."""
+    ahead = ("Ahead.md", "zinc\n", ago(-2))
+
+    def notes_on(source: SavedHistory, days: int) -> set[str]:
+        return set(source.blobs_of(source.commit_on(TODAY - days * DAY)[0]))
+
+    begun(history, monkeypatch, 10)
+    renamed, gone = ("New name.md", "five bolts\n", ago(100)), ("Gone.md", "lead\n", ago(90))
+    copied, edited = ("Copied.md", "tin\n", ago(700)), ("Edited.md", "iron\n", ago(3))
+    history.record([renamed, gone, copied, edited, ahead], YEAR)
+    assert notes_on(history, 5) == {"Keel.md", "Gone.md"}
+    assert notes_on(history, 2) == {"Keel.md", "Gone.md", "Edited.md"}
+    assert notes_on(history, 0) == {"New name.md", "Gone.md", "Copied.md", "Edited.md", "Ahead.md"}
+    other = SavedHistory(history.file.with_name("other.sqlite"))
+    other.record([gone, ahead], YEAR)
+    assert notes_on(other, 0) == {"Gone.md", "Ahead.md"}
+
+
 def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: SavedHistory) -> None:
     for text, seconds in (("a", 1_000_000), ("b", 2_000_000), ("c", 2_000_100), ("d", 2_000_200)):
         history.record([("a.md", text, seconds)], 100_000)
@@ -242,7 +263,9 @@ def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch
     begun(history, monkeypatch, 40)
     monkeypatch.setattr(saved_module, "_MAX_BYTES", 41)
     monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr(saved_module, "datetime", clock := Mock(wraps=datetime))
     for number in range(9):
+        clock.now.return_value = datetime.fromtimestamp(ago(30 - number))
         notes = [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))]
         history.record(notes, YEAR)
     assert (texts(history, "Keel.md"), texts(history, "Gone.md")) == (["text 8", "text 7"], ["lead\n"])

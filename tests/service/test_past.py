@@ -8,24 +8,27 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from tests.builders import last_stage, write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
+from vaultsearch.core.history import saved
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.conditions import Past
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
-from vaultsearch.service.parts.snapshots import Snapshot
+from vaultsearch.service.parts.snapshots import Snapshot, snapshot_of
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
@@ -218,6 +221,19 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Pa
         now = states(await answer(vault, "asof:today keel"))
     left = ("Keel.md", "Boats/Mast.md", "Old name.md")
     assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
+
+
+def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history, notes, keys = SavedHistory(tmp_path / "versions"), list[tuple[str, str, float]](), set[str]()
+    monkeypatch.setattr(saved, "datetime", clock := Mock(wraps=datetime))
+    clock.now.return_value = datetime.now()
+    for name in ("a.md", "b.md", "c.md"):
+        notes.append((name, name, 0.0))
+        history.record(notes, 365)
+        keys.add(snapshot_of(history, tmp_path, Past(PastKind.AS_OF, ""), ()).key)
+    assert len(keys) == 3
 
 
 async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:

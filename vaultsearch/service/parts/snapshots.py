@@ -244,7 +244,8 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
         case PastKind.AS_OF:
             day = last or today()
             commit, seconds = source.commit_on(day)
-            blobs, key = source.blobs_of(commit), f"asof-{commit[:16]}"
+            blobs = source.blobs_of(commit)
+            key = _snapshot_key(f"asof-{commit[:16]}", blobs)
             return Snapshot(past.kind, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
         case PastKind.DELETED:
             return _deleted_snapshot(source, folder, first, last)
@@ -269,7 +270,7 @@ def _deleted_snapshot(source: HistorySource, folder: Path, first: date | None, l
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
-    key = _snapshot_key("deleted", notes, blobs)
+    key = _snapshot_key("deleted", blobs)
     return Snapshot(PastKind.DELETED, source, folder, key, today(), blobs=blobs, notes=notes)
 
 
@@ -307,7 +308,7 @@ def _changed_snapshot(
         texts[path] = changed_text(then or "", later or "")
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
-    key = _snapshot_key("changed", notes, texts)
+    key = _snapshot_key("changed", texts)
     return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
 
 
@@ -366,9 +367,9 @@ def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
     return (first is None or day >= first) and (last is None or day <= last)
 
 
-def _snapshot_key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
+def _snapshot_key(name: str, contents: Mapping[str, str]) -> str:
     """Return a name unique to these notes."""
-    contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
+    contents_key = json.dumps(sorted(contents.items()))
     return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
 
 
