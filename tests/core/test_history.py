@@ -227,7 +227,7 @@ def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.
 def test_a_version_has_the_date_of_its_file_unless_it_would_stand_in_a_past_that_was_seen_without_it(
     history: SavedHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A note renamed today stood twice in the past, and one dated two days ahead hid the others from today."""
+    """A note renamed today stood twice in the past; one dated two days ahead hid others from today."""
     ahead = ("Ahead.md", "zinc\n", ago(-2))
 
     def notes_on(source: SavedHistory, days: int) -> set[str]:

@@ -152,7 +152,9 @@ async def test_it_answers_as_a_fresh_index_of_a_worktree(shared: Path, vault: Va
 
 async def test_deletions_and_changes_of_today_need_no_commit(folder: Path) -> None:
     write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
+    (folder / "Keel.md").write_bytes((folder / "Keel.md").read_bytes().replace(b"\n", b"\r\n"))
     async with opened(folder) as vault:
+        assert states(await answer(vault, "asof:2025-07-01 bronze")) == {"Keel.md": ("2025-07-01", "same")}
         (folder / "Boats/Mast.md").unlink()
         assert set(states(await answer(vault, "deleted: keel"))) == {"Gone.md", "Boats/Mast.md"}
         write_notes(folder, {"Boats/Mast.md": "The mast is carbon.\n"})
@@ -208,6 +210,8 @@ async def test_the_past_is_part_of_how_a_query_is_read(vault: Vault) -> None:
 async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Path) -> None:
     folder = tmp_path / "vault"
     write_notes(folder, THEN)
+    pasted = f"The keel:\r\n\r\n![](data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAAAAUA' * 30})\r\n"
+    (folder / "Pasted.md").write_bytes(pasted.encode())
     parameters = Parameters(file={"source.versions_days": "365"})
     async with await Vault.open(folder, tmp_path / "index", parameters) as vault:
         await vault.index.sync()
@@ -218,8 +222,9 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Pa
         assert states(await answer(vault, "deleted: lead")).keys() == {"Gone.md"}
         changed = (await answer(vault, "changed:today bronze")).results
         assert "~~The keel needs five bolts.~~" in "".join(result.chunk.content for result in changed)
+        assert states(await answer(vault, "changed:today")).keys() == {"Keel.md", "Gone.md"}
         now = states(await answer(vault, "asof:today keel"))
-    left = ("Keel.md", "Boats/Mast.md", "Old name.md")
+    left = ("Keel.md", "Boats/Mast.md", "Old name.md", "Pasted.md")
     assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
 
 

@@ -7,14 +7,16 @@ import os
 import sqlite3
 import sys
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -90,7 +92,7 @@ class SavedHistory:
             for path, text, saved in notes:
                 seen.add(path)
                 content = text.encode()
-                blob = self.blob_of(content, "")
+                blob = hashlib.sha256(content).hexdigest()
                 former, seconds = known.get(path, ("", 0))
                 if blob != former:
                     # A renamed or copied file has the date of another time, on which it was not here.
@@ -225,7 +227,9 @@ class SavedHistory:
 
     @staticmethod
     def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004 - as its protocol says
-        """Return a content's id."""
+        """Return the id of a file's content, of which only the text is saved."""
+        with suppress(VaultSearchError):
+            content = decode_text(content).text.encode()
         return hashlib.sha256(content).hexdigest()
 
     def _open(self) -> sqlite3.Connection:

@@ -9,6 +9,7 @@ import logging
 import math
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
@@ -133,6 +134,9 @@ class Snapshot:
         if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
             # A tree in git may name any path, and the repository may be a stranger's.
             return
+        # As the file and with the times of today, a note that has not changed since is not read again: its
+        # entry was copied with the index.
+        content, times = self._file_now(path, content) if self.commit else (content, None)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
@@ -143,21 +147,15 @@ class Snapshot:
             _log.warning("not kept path=%s because=%s", path, error)
             return
         seconds, _ = self.notes.get(path, (self.seconds, None))
-        # With the times of today, a note that has not changed since is not read again: its entry was copied
-        # with the index.
-        times = self._times_now(path, content) if self.commit else None
         os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
 
-    def _times_now(self, path: str, content: bytes) -> tuple[int, int] | None:
-        """Return the times of an unchanged note, so the index entry stays valid."""
-        try:
-            with self._inside.open(path) as now:
-                status = os.fstat(now.file.fileno())
-                if status.st_size != len(content) or now.file.read() != content:
-                    return None
-                return status.st_atime_ns, status.st_mtime_ns
-        except (OSError, VaultSearchError):
-            return None
+    def _file_now(self, path: str, content: bytes) -> tuple[bytes, tuple[int, int] | None]:
+        """Return the file and the times of an unchanged note, so the index entry stays valid."""
+        with suppress(OSError, VaultSearchError), self._inside.open(path) as now:
+            status, content_now = os.fstat(now.file.fileno()), now.file.read()
+            if _is_same_text(content_now, content):
+                return content_now, (status.st_atime_ns, status.st_mtime_ns)
+        return content, None
 
     @cached_property
     def _inside(self) -> Containment:
@@ -176,7 +174,7 @@ class Snapshot:
             then = (place / _VAULT / path).read_bytes()
             path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
             with self._inside.open(path_now) as now:
-                return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
+                return NoteState.SAME if _is_same_text(now.file.read(), then) else NoteState.CHANGED
         except (OSError, VaultSearchError):
             return NoteState.DELETED
 
@@ -303,8 +301,8 @@ def _changed_snapshot(
     for path, (_, blob_before, blob_after) in changes.items():
         then = _decoded_text(contents.get(blob_before))
         later = uncommitted[path][1] if path in uncommitted else _decoded_text(contents.get(blob_after))
-        if then is None and later is None:
-            continue
+        if then == later:
+            continue  # neither is text, or only what is no text differs, such as line ends
         texts[path] = changed_text(then or "", later or "")
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
@@ -360,6 +358,11 @@ def _decoded_text(content: bytes | None) -> str | None:
         return None if content is None else decode_text(content).text
     except VaultSearchError:
         return None
+
+
+def _is_same_text(content: bytes, other: bytes) -> bool:
+    """Return whether two files hold the same text; a version may have other line ends, and no data."""
+    return content == other or _decoded_text(content) == _decoded_text(other) is not None
 
 
 def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
