@@ -19,7 +19,13 @@ from tests.git_repository import commit, git
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.versions import changed_text, changes_between_texts, version_on
+from vaultsearch.core.history.versions import (
+    changed_text,
+    changes_between_texts,
+    compare_versions,
+    version_on,
+    versions_with,
+)
 from vaultsearch.core.values.times import ChangeKind
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -76,6 +82,32 @@ def test_a_vault_within_a_repository_and_what_is_a_worktree_or_shallow_have_a_hi
     assert subjects(repository / "Boats", "Kiel ä [1].md") == ["rename", "six", "begin"]
     assert subjects(repository.parent, f"{repository.name}/{KIEL}") == ["rename", "six", "begin"]
     assert (subjects(tree), subjects(clone)) == (["rename", "six", "begin"], ["rename"])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_version_is_decoded_as_files_are(tmp_path: Path, encoding: str) -> None:
+    """Compared with today's note, every line counted as changed, or each letter with an accent."""
+    git(tmp_path, "init", "-q")
+    then, now = "Der Kiel ist schön.\r\n", "Der Kiel ist schön.\r\nEr hat fünf Bolzen.\r\n"
+    (tmp_path / "Kiel.md").write_bytes(then.encode(encoding))
+    commit(tmp_path, "begin", "2025-05-01T12:00:00Z")
+    (tmp_path / "Kiel.md").write_bytes(now.encode(encoding))
+    history = GitHistory(tmp_path)
+    (version,) = history.versions("Kiel.md")
+    changes = compare_versions(history, tmp_path, "Kiel.md", version).changes
+    assert [(one.kind.value, one.text) for one in changes] == [
+        ("same", "Der Kiel ist schön.\n"),
+        ("added", "Er hat fünf Bolzen.\n"),
+    ]
+    assert versions_with(history, "Kiel.md", (version,), "kiel schön") == (version.commit,)
+
+
+def test_a_binary_version_is_compared_as_far_as_it_can_be(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "Kiel.md").write_bytes(b"\1" * 99)
+    commit(tmp_path, "spoilt", "2025-05-01T12:00:00Z")
+    (version,) = GitHistory(tmp_path).versions("Kiel.md")
+    assert GitHistory(tmp_path).text_of("Kiel.md", version) == "\1" * 99
 
 
 def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:
