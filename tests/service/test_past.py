@@ -328,6 +328,36 @@ async def test_a_question_given_up_leaves_none_of_the_notes_of_then(
     assert not list((vault.index_folder / "past").glob("early-*"))
 
 
+async def test_a_question_given_up_while_another_day_is_being_closed_leaves_it_closed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
+    commit(folder, "sails", "2025-07-01T12:00:00Z")
+    days = [f"asof:2025-{day} keel" for day in ("05-02", "06-11", "07-02")]
+    async with opened(folder) as vault:
+        for query in days:
+            await answer(vault, query)
+    close, begun, let_go, closed = Vault.close, asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def close_slowly(vault: Vault) -> None:
+        begun.set()
+        await let_go.wait()
+        await close(vault)
+        closed.set()
+
+    async with opened(folder) as vault:
+        for query in days[:2]:
+            await answer(vault, query)
+        with monkeypatch.context() as patched:
+            patched.setattr(Vault, "close", close_slowly)
+            asking = asyncio.ensure_future(answer(vault, days[2]))
+            await begun.wait()
+            asking.cancel()
+            await asyncio.wait([asking])
+            let_go.set()
+            await closed.wait()
+
+
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
     async with opened(folder) as vault:
         await answer(vault, "asof:2025-06-01 keel")
