@@ -19,7 +19,13 @@ from tests.git_repository import commit, git
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.versions import changed_text, changes_between_texts, version_on
+from vaultsearch.core.history.versions import (
+    changed_text,
+    changes_between_texts,
+    compare_versions,
+    version_on,
+    versions_with,
+)
 from vaultsearch.core.values.times import ChangeKind
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -76,6 +82,32 @@ def test_a_vault_within_a_repository_and_what_is_a_worktree_or_shallow_have_a_hi
     assert subjects(repository / "Boats", "Kiel ä [1].md") == ["rename", "six", "begin"]
     assert subjects(repository.parent, f"{repository.name}/{KIEL}") == ["rename", "six", "begin"]
     assert (subjects(tree), subjects(clone)) == (["rename", "six", "begin"], ["rename"])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_version_is_decoded_as_files_are(tmp_path: Path, encoding: str) -> None:
+    """Compared with today's note, every line counted as changed, or each letter with an accent."""
+    git(tmp_path, "init", "-q")
+    then, now = "Der Kiel ist schön.\r\n", "Der Kiel ist schön.\r\nEr hat fünf Bolzen.\r\n"
+    (tmp_path / "Kiel.md").write_bytes(then.encode(encoding))
+    commit(tmp_path, "begin", "2025-05-01T12:00:00Z")
+    (tmp_path / "Kiel.md").write_bytes(now.encode(encoding))
+    history = GitHistory(tmp_path)
+    (version,) = history.versions("Kiel.md")
+    changes = compare_versions(history, tmp_path, "Kiel.md", version).changes
+    assert [(one.kind.value, one.text) for one in changes] == [
+        ("same", "Der Kiel ist schön.\n"),
+        ("added", "Er hat fünf Bolzen.\n"),
+    ]
+    assert versions_with(history, "Kiel.md", (version,), "kiel schön") == (version.commit,)
+
+
+def test_a_binary_version_is_compared_as_far_as_it_can_be(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "Kiel.md").write_bytes(b"\1" * 99)
+    commit(tmp_path, "spoilt", "2025-05-01T12:00:00Z")
+    (version,) = GitHistory(tmp_path).versions("Kiel.md")
+    assert GitHistory(tmp_path).text_of("Kiel.md", version) == "\1" * 99
 
 
 def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:
@@ -224,6 +256,27 @@ def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.
         history.commit_on(TODAY - 11 * DAY)
 
 
+def test_a_version_has_the_date_of_its_file_unless_it_would_stand_in_a_past_that_was_seen_without_it(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note renamed today stood twice in the past; one dated two days ahead hid others from today."""
+    ahead = ("Ahead.md", "zinc\n", ago(-2))
+
+    def notes_on(source: SavedHistory, days: int) -> set[str]:
+        return set(source.blobs_of(source.commit_on(TODAY - days * DAY)[0]))
+
+    begun(history, monkeypatch, 10)
+    renamed, gone = ("New name.md", "five bolts\n", ago(100)), ("Gone.md", "lead\n", ago(90))
+    copied, edited = ("Copied.md", "tin\n", ago(700)), ("Edited.md", "iron\n", ago(3))
+    history.record([renamed, gone, copied, edited, ahead], YEAR)
+    assert notes_on(history, 5) == {"Keel.md", "Gone.md"}
+    assert notes_on(history, 2) == {"Keel.md", "Gone.md", "Edited.md"}
+    assert notes_on(history, 0) == {"New name.md", "Gone.md", "Copied.md", "Edited.md", "Ahead.md"}
+    other = SavedHistory(history.file.with_name("other.sqlite"))
+    other.record([gone, ahead], YEAR)
+    assert notes_on(other, 0) == {"Gone.md", "Ahead.md"}
+
+
 def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: SavedHistory) -> None:
     for text, seconds in (("a", 1_000_000), ("b", 2_000_000), ("c", 2_000_100), ("d", 2_000_200)):
         history.record([("a.md", text, seconds)], 100_000)
@@ -242,7 +295,9 @@ def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch
     begun(history, monkeypatch, 40)
     monkeypatch.setattr(saved_module, "_MAX_BYTES", 41)
     monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr(saved_module, "datetime", clock := Mock(wraps=datetime))
     for number in range(9):
+        clock.now.return_value = datetime.fromtimestamp(ago(30 - number))
         notes = [("Keel.md", f"text {number}", ago(30 - number)), ("Gone.md", "lead\n", ago(120))]
         history.record(notes, YEAR)
     assert (texts(history, "Keel.md"), texts(history, "Gone.md")) == (["text 8", "text 7"], ["lead\n"])

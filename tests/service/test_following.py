@@ -24,7 +24,7 @@ from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
@@ -241,7 +241,9 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
 ) -> None:
     # Read for another language, a vault of 800 notes took up no change for four minutes. Of a vault that
     # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
+    # A file that was mended or deleted meanwhile stayed listed as unreadable.
     monkeypatch.setattr(reading, "_COARSEST_CLOCK_NS", clock_step)
+    write_notes(vault, {"mended.md": "\1" * 99, "spoilt.md": "\1" * 99})
     told: asyncio.Queue[Changes] = asyncio.Queue()
     held_session.index.on_changes = told.put_nowait
     async with aclosing(held_session.index.changes()) as changes:
@@ -251,9 +253,11 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
         while not told.empty():
             told.get_nowait()
         write_notes(vault, {"new.md": "a zeppelin over the lake\n", "n7.md": "turned into a marmot\n"})
-        (vault / "n8.md").unlink()
+        write_notes(vault, {"mended.md": "a gondola\n"})
+        for name in ("n8.md", "spoilt.md"):
+            (vault / name).unlink()
         (vault / "n9.md").rename(vault / "renamed.md")
-        expected = {"new.md", "renamed.md"}, {"n7.md"}, {"n8.md", "n9.md"}
+        expected = {"new.md", "renamed.md", "mended.md"}, {"n7.md"}, {"n8.md", "n9.md"}
         seen: tuple[set[str], ...] = set(), set(), set()
         # What happens in one moment may be taken up in several rounds.
         while not all(map(set.issuperset, seen, expected)):
@@ -272,10 +276,32 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
         following.cancel()
         await asyncio.wait([following])
     assert report.failed == ()
-    assert (await held_session.status()).completeness.of_meaning
+    assert (await held_session.status()).completeness == Completeness(151, 151, 151)
     assert (await found(held_session, "turned into a marmot", Mode.SEMANTIC))[0] == "n7.md"
     again = await held_session.index.sync(lambda _: None)
     assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
+
+
+async def test_a_file_deleted_while_it_is_read_is_neither_found_nor_listed_as_unreadable(
+    vault: Path, held_session: Vault, held: HeldRunner
+) -> None:
+    held.held = "read_batch"
+    write_notes(vault, {"spoilt.md": "\1" * 99, "good.md": "a gondola\n"})
+    async with aclosing(held_session.index.changes()) as changes:
+        following = asyncio.ensure_future(anext(changes))
+        sync = asyncio.create_task(held_session.index.sync(lambda _: None))
+        await held.begun.wait()
+        for name in ("spoilt.md", "good.md"):
+            (vault / name).unlink()
+        write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
+        while await found(held_session, "zeppelin") != ["new.md"]:  # noqa: ASYNC110 - no signal
+            await asyncio.sleep(0.01)
+        held.let_go.set()
+        assert (await sync).failed == ()
+        following.cancel()
+        await asyncio.wait([following])
+    assert await found(held_session, "gondola") == []
+    assert (await held_session.status()).completeness == Completeness(151, 151, 151)
 
 
 async def test_canceled_it_takes_up_changes_alone(vault: Path, held_session: Vault, held: HeldRunner) -> None:

@@ -154,6 +154,21 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
     assert {one.path.partition("/")[0] for one in orphans} == {"Home", "Work"}
 
 
+async def test_the_start_page_tells_of_links_as_each_vault_does(home: Path, work: Path) -> None:
+    """A link went to the note of that name in any vault, of which no backlink was told."""
+    write_notes(
+        home, {"Maps/Index.md": "# Index\n", **dict.fromkeys(("a.md", "b.md", "c.md"), "[[Index]]\n")}
+    )
+    write_notes(work, {"Index.md": "# Index\n", "templates/Day.md": "a\n"})
+    os.utime(home / "Maps/Index.md", (0, 0))
+    async with grouped(home, work) as group:
+        listed = await group.notes.beginnings(9)
+        linked = await group.relations.links_of("Home/Maps/Index.md")
+    assert [note.path for note in linked.backlinks] == ["Home/a.md", "Home/b.md", "Home/c.md"]
+    assert [note.path for note in (*listed.central, *listed.most_linked)] == ["Home/Maps/Index.md"] * 2
+    assert {note.path for note in listed.unlinked} == {"Home/Same.md", "Work/Index.md", "Work/Same.md"}
+
+
 async def test_a_notes_words_are_marked_and_gone_through_in_its_own_vault(group: VaultGroup) -> None:
     result = (await last_stage(group, "garboard rivets")).results[0]
     assert result.chunk.path == "Home/Boat/Planks.md"

@@ -8,24 +8,27 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from tests.builders import last_stage, write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
+from vaultsearch.core.history import saved
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.conditions import Past
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
-from vaultsearch.service.parts.snapshots import Snapshot
+from vaultsearch.service.parts.snapshots import Snapshot, snapshot_of
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
@@ -149,7 +152,9 @@ async def test_it_answers_as_a_fresh_index_of_a_worktree(shared: Path, vault: Va
 
 async def test_deletions_and_changes_of_today_need_no_commit(folder: Path) -> None:
     write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
+    (folder / "Keel.md").write_bytes((folder / "Keel.md").read_bytes().replace(b"\n", b"\r\n"))
     async with opened(folder) as vault:
+        assert states(await answer(vault, "asof:2025-07-01 bronze")) == {"Keel.md": ("2025-07-01", "same")}
         (folder / "Boats/Mast.md").unlink()
         assert set(states(await answer(vault, "deleted: keel"))) == {"Gone.md", "Boats/Mast.md"}
         write_notes(folder, {"Boats/Mast.md": "The mast is carbon.\n"})
@@ -205,6 +210,8 @@ async def test_the_past_is_part_of_how_a_query_is_read(vault: Vault) -> None:
 async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Path) -> None:
     folder = tmp_path / "vault"
     write_notes(folder, THEN)
+    pasted = f"The keel:\r\n\r\n![](data:image/png;base64,{'iVBORw0KGgoAAAANSUhEUgAAAAUA' * 30})\r\n"
+    (folder / "Pasted.md").write_bytes(pasted.encode())
     parameters = Parameters(file={"source.versions_days": "365"})
     async with await Vault.open(folder, tmp_path / "index", parameters) as vault:
         await vault.index.sync()
@@ -215,9 +222,23 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Pa
         assert states(await answer(vault, "deleted: lead")).keys() == {"Gone.md"}
         changed = (await answer(vault, "changed:today bronze")).results
         assert "~~The keel needs five bolts.~~" in "".join(result.chunk.content for result in changed)
+        assert states(await answer(vault, "changed:today")).keys() == {"Keel.md", "Gone.md"}
         now = states(await answer(vault, "asof:today keel"))
-    left = ("Keel.md", "Boats/Mast.md", "Old name.md")
+    left = ("Keel.md", "Boats/Mast.md", "Old name.md", "Pasted.md")
     assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
+
+
+def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history, notes, keys = SavedHistory(tmp_path / "versions"), list[tuple[str, str, float]](), set[str]()
+    monkeypatch.setattr(saved, "datetime", clock := Mock(wraps=datetime))
+    clock.now.return_value = datetime.now()
+    for name in ("a.md", "b.md", "c.md"):
+        notes.append((name, name, 0.0))
+        history.record(notes, 365)
+        keys.add(snapshot_of(history, tmp_path, Past(PastKind.AS_OF, ""), ()).key)
+    assert len(keys) == 3
 
 
 async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
@@ -305,6 +326,36 @@ async def test_a_question_given_up_leaves_none_of_the_notes_of_then(
             begun.clear()
         assert len(states(await answer(vault, "asof:2025-06-01 keel"))) == 4
     assert not list((vault.index_folder / "past").glob("early-*"))
+
+
+async def test_a_question_given_up_while_another_day_is_being_closed_leaves_it_closed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
+    commit(folder, "sails", "2025-07-01T12:00:00Z")
+    days = [f"asof:2025-{day} keel" for day in ("05-02", "06-11", "07-02")]
+    async with opened(folder) as vault:
+        for query in days:
+            await answer(vault, query)
+    close, begun, let_go, closed = Vault.close, asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def close_slowly(vault: Vault) -> None:
+        begun.set()
+        await let_go.wait()
+        await close(vault)
+        closed.set()
+
+    async with opened(folder) as vault:
+        for query in days[:2]:
+            await answer(vault, query)
+        with monkeypatch.context() as patched:
+            patched.setattr(Vault, "close", close_slowly)
+            asking = asyncio.ensure_future(answer(vault, days[2]))
+            await begun.wait()
+            asking.cancel()
+            await asyncio.wait([asking])
+            let_go.set()
+            await closed.wait()
 
 
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:

@@ -459,10 +459,10 @@ class Vault(Contexts):
             # Looked up at each call: usage is made anew with other parameters.
             return await self.usage.opened(n)
 
-        async def get_graph() -> VaultGraph:
-            return await self.search_service.relations.graphs()
+        async def get_graphs() -> dict[str, VaultGraph]:
+            return {"": await self.search_service.relations.graphs()}
 
-        return Notes(self._corpus.notes.lately, get_graph, opened_lately, self.obsidian.uri, self.guard)
+        return Notes(self._corpus.notes.lately, get_graphs, opened_lately, self.obsidian.uri, self.guard)
 
     @cached_property
     def basket(self) -> Basket:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,7 +33,8 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode, Space
-from vaultsearch.core.values.sync import EndingCount, SyncReport
+from vaultsearch.core.values.sync import Changes, EndingCount, SyncReport
+from vaultsearch.core.vault import source
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
@@ -291,6 +294,35 @@ async def test_pictures_are_compared_again_only_if_a_note_with_one_changes(
         (vault / "pictures").mkdir()
         (vault / "old harbour.png").rename(vault / "pictures" / "harbour.png")
         assert await said_after({}) == [by_trip]
+
+
+@pytest.mark.parametrize("ended_by", ["cancelled", "unreadable"])
+async def test_a_picture_left_without_its_paragraphs_gets_them_from_the_next_sync(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended_by: str
+) -> None:
+    """After Stop, or one error of a drive, no word of a note found its pictures, whatever was synced then."""
+    write_notes(vault, {"trip.md": "Nothing yet."})
+    (vault / "harbour.png").write_bytes(b"\x89PNG not really")
+    os.utime(vault / "harbour.png", (0, 0))
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        await small_pipeline(ObsidianVault(vault, files=FILES), corpus).sync()
+        write_notes(vault, {"trip.md": NOTE})
+
+        def note_changes(_: Changes) -> None:
+            if ended_by == "cancelled":
+                pipeline.cancel()
+
+        pipeline = small_pipeline(ObsidianVault(vault, files=FILES), corpus, on_changes=note_changes)
+        with monkeypatch.context() as patched:
+            # Only pictures are read by it.
+            patched.setattr(
+                source, "add_paragraphs", Mock(side_effect=OSError(errno.EIO, "Input/output error"))
+            )
+            assert (await pipeline.sync()).changed == 1
+        assert "dusk" not in str(await of_picture(tmp_path / "index"))
+        await small_pipeline(ObsidianVault(vault, files=FILES), corpus).sync()
+    ((_, text),) = await of_picture(tmp_path / "index")
+    assert text == "The old harbour\nat dusk lighthouse in June."
 
 
 async def test_pictures_read_again_for_paragraphs_are_counted_once(vault: Path, tmp_path: Path) -> None:

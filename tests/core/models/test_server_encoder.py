@@ -18,7 +18,7 @@ from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
-from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
+from vaultsearch.core.models.server_encoder import ServerEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.model_access import allow_host, check_endpoint
@@ -39,8 +39,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedModel]:
 
 
 async def opened(folder: Path, server: ScriptedModel) -> Vault:
-    """Open the vault in a folder to be indexed by the server, as another process does."""
-    _ask_dimension.cache_clear()
+    """Open the vault in a folder to be indexed by the server."""
     parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
     return await Vault.open(folder / "vault", folder / "index", parameters)
 
@@ -177,6 +176,7 @@ async def test_changes_are_found_while_it_is_down(vault: Path, tmp_path: Path, s
     async with await opened(tmp_path, server) as session:
         with pytest.raises(ModelUnavailableError, match="vectors of another dimension now"):
             await session.index.sync(lambda _: None)
+        # The advice that comes with it: the length was asked for once in a process.
         assert (await session.index.sync(lambda _: None, anew=True)).embedded == 3
 
 

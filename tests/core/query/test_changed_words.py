@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing
 from datetime import timedelta
@@ -22,7 +23,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables import index_tables, writing
 from vaultsearch.core.index.tables.index_tables import CHUNKS
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.query.vocabulary import CountedWords, WordCounter
+from vaultsearch.core.query.vocabulary import CountedWords, DatedWordCounts, WordCounter
 from vaultsearch.core.values.note import Revision
 
 FORMS = ("run", "runs", "running", "résumé", "resume", "resumes", "töpfe", "topfe", "topf", "die", "dying")
@@ -108,3 +109,35 @@ async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counte
                     assert vars(await expander.vocabulary()) == vars(await anew.vocabulary()), done
                 done.clear()
                 whole.clear()
+
+
+async def test_words_are_counted_after_tidying_that_was_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cancelled while the counts were written, it left them as being written for the life of the process."""
+    begun, let_go, write = asyncio.Event(), asyncio.Event(), CountedWords.write
+
+    async def write_slowly(self: CountedWords, counted: DatedWordCounts) -> None:
+        begun.set()
+        await let_go.wait()
+        await write(self, counted)
+
+    async with (
+        indexed(tmp_path, {f"{i}.md": "alpha" for i in range(9)}) as corpus,
+        expanding(corpus, rested_s=0, stored=CountedWords(tmp_path)) as expander,
+    ):
+        corpus.upkeep.through_merge[CHUNKS] = expander.through_merge
+        for i in range(9):
+            await write_passages(corpus, {f"{i}.md": "beta"})
+        await expander.prepare()
+        with monkeypatch.context() as patched:
+            patched.setattr(CountedWords, "write", write_slowly)
+            tidying = asyncio.create_task(corpus.upkeep.tidy())
+            await begun.wait()
+            tidying.cancel()
+            await asyncio.wait([tidying])
+            let_go.set()
+            await expander.prepare()
+        await write_passages(corpus, {"new.md": "gamma"})
+        await expander.prepare()
+        assert (await expander.vocabulary()).count_as_written("gamma") == 1

@@ -50,8 +50,8 @@ def test_central_notes_that_rest_and_notes_without_links() -> None:
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]
-    graph, opened = VaultGraph.of(tuple(notes)), {"Opened.md": NOW.timestamp()}
-    central, unlinked, most_linked = rank_by_links(graph, opened, NOW, 4)
-    assert [[note.path for note in hubs] for hubs in (central, most_linked)] == [["Hub.md"], ["Hub.md"]]
-    assert rank_by_links(VaultGraph.of(tuple(notes[-2:])), {}, NOW, 4)[2] == []
-    assert [note.path for note in unlinked if note.path != "Table.base"] == ["Alone.md"]
+    graph, opened = VaultGraph.of(tuple(notes)), {"Sea/Opened.md": NOW.timestamp()}
+    central, unlinked, most_linked = rank_by_links({"Sea/": graph}, opened, NOW, 4)
+    assert [[note.path for note in hubs] for hubs in (central, most_linked)] == [["Sea/Hub.md"]] * 2
+    assert rank_by_links({"": VaultGraph.of(tuple(notes[-2:]))}, {}, NOW, 4)[2] == []
+    assert [note.path for note in unlinked if note.path != "Sea/Table.base"] == ["Sea/Alone.md"]

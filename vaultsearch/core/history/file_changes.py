@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +34,14 @@ class FileChange:
     path_after: str
     blob_before: str
     blob_after: str
+
+
+def decode_version(content: bytes) -> str:
+    """Decode a version as files are decoded, with its data; of a binary, what can be."""
+    try:
+        return decode_text(content, keeps_data=True).text
+    except UnreadableNoteError:
+        return content.decode(errors="replace")
 
 
 def end_of(day: date) -> datetime:

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of, no_notes
+from vaultsearch.core.history.file_changes import FileChange, HistoryError, decode_version, end_of, no_notes
 from vaultsearch.core.messages import Message
 from vaultsearch.core.process_limits import limit_program
 from vaultsearch.core.values.times import NoteVersion
@@ -212,8 +212,8 @@ class GitHistory:
         if not version.blob:
             return ""
         try:
-            return _run_git(_locate_note(self.folder, path)[0], "cat-file", "blob", version.blob).decode(
-                errors="replace"
+            return decode_version(
+                _run_git(_locate_note(self.folder, path)[0], "cat-file", "blob", version.blob)
             )
         except subprocess.CalledProcessError as error:
             raise HistoryError(

@@ -7,14 +7,16 @@ import os
 import sqlite3
 import sys
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -56,7 +58,8 @@ class SavedHistory:
         A note's latest version stays at any age.
 
         Args:
-            notes: All notes in the vault: path, text, and seconds since the epoch when saved.
+            notes: All notes in the vault: path, text, and seconds since the epoch when saved. The first
+                versions, and those saved since the last ones, are dated by these, all others by now.
 
         Raises:
             HistoryError: The file cannot be written.
@@ -78,28 +81,29 @@ class SavedHistory:
         with closing(sqlite3.connect(self.file)) as database, database:
             database.executescript(_TABLES)
             row = database.execute(_BEGUN).fetchone()
-            new, begun = row is None, now if row is None else row[0]
-            if new:
+            after_beginning = 0 if row is None else row[0] + 1
+            if row is None:
                 database.execute("INSERT INTO begun VALUES (?)", (now,))
             # Notes saved several times within a second have versions ahead of the clock.
             latest = database.execute(_LATEST, (sys.maxsize,))
             known = {path: (blob, seconds) for path, blob, seconds in latest}
+            last = max([after_beginning - 1, *(seconds for _, seconds in known.values())])
             seen = set()
             for path, text, saved in notes:
                 seen.add(path)
                 content = text.encode()
-                blob = self.blob_of(content, "")
+                blob = hashlib.sha256(content).hexdigest()
                 former, seconds = known.get(path, ("", 0))
                 if blob != former:
-                    # A copied file may be older than the version it replaces.
-                    moment = int(saved) if new else max(int(saved), seconds + 1, begun + 1)
-                    self._add(database, path, blob, moment, seconds)
+                    # A renamed or copied file has the date of another time, on which it was not here.
+                    moment = int(saved) if last < saved <= now else now
+                    self._add(database, path, blob, max(moment, seconds + 1, after_beginning), seconds)
                     packed = zlib.compress(content)
                     database.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (blob, packed))
             for path, (blob, seconds) in known.items():
                 # A deletion is a version without text.
                 if blob and path not in seen:
-                    self._add(database, path, "", max(now, seconds + 1, begun + 1), 0)
+                    self._add(database, path, "", max(now, seconds + 1, after_beginning), 0)
             self._prune(database, now - days * 86_400)
 
     @staticmethod
@@ -223,7 +227,9 @@ class SavedHistory:
 
     @staticmethod
     def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004 - as its protocol says
-        """Return a content's id."""
+        """Return the id of a file's content, of which only the text is saved."""
+        with suppress(VaultSearchError):
+            content = decode_text(content).text.encode()
         return hashlib.sha256(content).hexdigest()
 
     def _open(self) -> sqlite3.Connection:

@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.history.file_changes import end_of
+from vaultsearch.core.history.file_changes import decode_version, end_of
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteVersion, WordChange
@@ -76,7 +76,7 @@ def versions_with(
     words = fold_text(text).split()
     blobs = {version.blob for version in versions if version.blob}
     contents = source.texts_of(path, blobs)
-    folded = ((blob, fold_text(content.decode(errors="replace"))) for blob, content in contents)
+    folded = ((blob, fold_text(decode_version(content))) for blob, content in contents)
     held = {blob for blob, content in folded if all(word in content for word in words)}
     return tuple(version.commit for version in versions if version.blob in held)
 

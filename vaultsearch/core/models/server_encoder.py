@@ -7,7 +7,7 @@ import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -108,8 +108,8 @@ class ServerEncoder(WholeTextEncoder):
 
     @property
     def dimension(self) -> int:
-        """A vector's length. Asks the server once; raises EndpointError."""
-        return _ask_dimension(self.endpoint)
+        """A vector's length. Asks the server, whose model may have changed; raises EndpointError."""
+        return int(_embed_texts(self.endpoint, ["a"]).shape[1])
 
     @property
     def fingerprint(self) -> str:
@@ -136,14 +136,9 @@ def _prefixes_of(model: str) -> _Prefixes:
     return next((prefixes for part, prefixes in _PREFIXES.items() if part in name), _Prefixes(""))
 
 
-@cache
-def _ask_dimension(endpoint: Endpoint) -> int:
-    return int(_embed_texts(endpoint, ["a"]).shape[1])
-
-
 def _embed_texts(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     if not texts:
-        return np.empty((0, _ask_dimension(endpoint)), np.float32)
+        return _embed_texts(endpoint, ["a"])[:0]
     # In a thread with a loop of its own: whoever asks for the dimension may be in a loop already.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _request_vectors(endpoint, texts)).result()

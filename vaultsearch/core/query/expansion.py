@@ -395,23 +395,27 @@ class WordExpander:
         version = await self.notes.texts_version()
         rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)
         counted = self._counted and self._counted.version
-        if self._counting is None and version != counted and (rested or not self._vocabulary):
+        if self._running is None and version != counted and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
-        if self._counting is not None:
-            await asyncio.wait([self._counting], timeout=patience_s)
+        if self._running is not None:
+            await asyncio.wait([self._running], timeout=patience_s)
 
     async def close(self) -> None:
         """Cancel the count in progress."""
-        if self._counting is not None:
-            self._counting.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._counting
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait([self._running])
+
+    @property
+    def _running(self) -> asyncio.Task[None] | None:
+        # It goes on, and ends, also if whoever waits for it is cancelled.
+        return None if self._counting is None or self._counting.done() else self._counting
 
     @contextlib.asynccontextmanager
     async def through_merge(self) -> AsyncIterator[None]:
         """Keep the counts through a merge of the tables, which moves all texts, and drops former versions."""
         version = await self.notes.texts_version()
-        if self._counted and self._counting is None:
+        if self._counted and self._running is None:
             self._counting = asyncio.create_task(self._count(version, may_take_long=False))
             await asyncio.wait([self._counting])
         known = self._counted
@@ -424,7 +428,6 @@ class WordExpander:
             if self.stored:
                 self._counting = asyncio.create_task(self.stored.write(known))
                 await asyncio.wait([self._counting])
-                self._counting = None
 
     async def _count(self, version: TextsVersion, *, may_take_long: bool = True) -> None:
         start, known = time.monotonic(), self._counted
@@ -451,8 +454,6 @@ class WordExpander:
         except (LookupError, OSError, RuntimeError, ValueError) as error:
             # The full-text retriever reports index errors to the user.
             _log.warning("words not counted error=%s", error)
-        finally:
-            self._counting = None
 
     def _pause_s(self, took_s: float) -> float:
         return self.rested_s * max(_LEAST_COUNT_S, took_s)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from heapq import nlargest, nsmallest
+from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -67,21 +69,37 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
 
 
 def rank_by_links(
-    graph: VaultGraph, opened: Mapping[str, float], now: datetime, n: int
-) -> tuple[list[StoredNote], list[StoredNote], list[StoredNote]]:
+    graphs: Mapping[str, VaultGraph], opened: Mapping[str, float], now: datetime, n: int
+) -> tuple[list[StoredNote], ...]:
     """Return central notes neither opened nor saved for long, notes without links, and the most linked note.
 
-    ``opened`` maps paths to seconds since the epoch.
+    ``graphs`` are those of vaults, by the beginning of their notes' paths in the result and in ``opened``,
+    which maps paths to seconds since the epoch.
     """
-    links, before = graph.links, (now - _MIN_REST).timestamp()
-    own = (note for path, note in graph.notes.items() if path not in graph.templates)
-    written = [note for note in own if note.kind in NOTE_KINDS]
-    written.sort(key=lambda note: len(links.sources[note.path]), reverse=True)
-    central = [note for note in written if len(links.sources[note.path]) >= _MIN_BACKLINKS]
-    resting = [note for note in central if max(_saved_at(note), opened.get(note.path, 0.0)) < before]
-    alone = (note for note in written if not (links.sources[note.path] or links.targets(note.path)))
-    most_linked = [note for note in written[:1] if links.sources[note.path]]
-    return resting[:n], nlargest(n, alone, key=_saved_at), most_linked
+    before = (now - _MIN_REST).timestamp()
+    written = [
+        (len(graph.links.sources[path]), start, note, graph.links)
+        for start, graph in graphs.items()
+        for path, note in graph.notes.items()
+        if path not in graph.templates and note.kind in NOTE_KINDS
+    ]
+    written.sort(key=itemgetter(0), reverse=True)
+    resting = (
+        (start, note)
+        for backlinks, start, note, _ in written
+        if backlinks >= _MIN_BACKLINKS and max(_saved_at(note), opened.get(start + note.path, 0.0)) < before
+    )
+    alone = (
+        (start, note)
+        for backlinks, start, note, links in written
+        if not (backlinks or links.targets(note.path))
+    )
+    latest = nlargest(n, alone, key=lambda each: _saved_at(each[1]))
+    most_linked = [(start, note) for backlinks, start, note, _ in written[:1] if backlinks]
+    return tuple(
+        [replace(note, path=start + note.path) for start, note in ranked]
+        for ranked in (islice(resting, n), latest, most_linked)
+    )
 
 
 def _saved_at(note: StoredNote) -> float:

@@ -20,7 +20,7 @@ from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
@@ -51,7 +51,7 @@ class Notes:
 
     Args:
         get_notes: Returns all notes; the same tuple until the index changes.
-        get_graph: Returns their graph.
+        get_graphs: Returns the graph of each vault, by the beginning of its notes' paths.
         get_opened: Returns up to so many opened notes' paths with times, latest first.
         uri: Makes links for opening notes.
         guard: The index's guard.
@@ -60,14 +60,14 @@ class Notes:
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        get_graph: Callable[[], Awaitable[VaultGraph]],
+        get_graphs: Callable[[], Awaitable[Mapping[str, VaultGraph]]],
         get_opened: Callable[[int], Awaitable[dict[str, float]]],
         uri: MakeUri,
         guard: Guard,
     ) -> None:
         self.guard = guard
         self._get_notes = get_notes
-        self._get_graph = get_graph
+        self._get_graphs = get_graphs
         self._get_opened = get_opened
         self._uri = uri
         self._finder = NameFinder(get_notes, uri)
@@ -96,8 +96,8 @@ class Notes:
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
-        graph, latest = await self._get_graph(), await self._get_opened(_MAX_OPENED)
-        by_links = await in_turn(rank_by_links, graph, latest, datetime.now(UTC), n)
+        graphs, latest = await self._get_graphs(), await self._get_opened(_MAX_OPENED)
+        by_links = await in_turn(rank_by_links, graphs, latest, datetime.now(UTC), n)
         central, unlinked, most_linked = map(self._entries, by_links)
         return replace(listed, central=central, unlinked=unlinked, most_linked=most_linked)
 

@@ -109,7 +109,7 @@ class Pages:
         self._drawing = drawing
         self._using_drawing = asyncio.Lock()
         self._unused: asyncio.TimerHandle | None = None
-        self._diagrams: dict[Diagram, bytes | None] = {}
+        self._diagrams: dict[Diagram, bytes] = {}
         self._containment = containment
         self._corpus = corpus
         self._index = index
@@ -405,27 +405,32 @@ class Pages:
     async def _drawn(self, diagram: Diagram) -> bytes | None:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
         if diagram in self._diagrams or self._drawing is None:
-            return self._diagrams.get(diagram)
-        picture = await self._in_time(draw_diagram, diagram)
-        if len(self._diagrams) >= _MAX_DIAGRAMS:
-            self._diagrams.clear()
-        self._diagrams[diagram] = picture
-        return picture
+            return self._diagrams.get(diagram) or None
+        picture = await self._in_time(draw_diagram, diagram, late=b"")
+        # None if another time it may be drawn.
+        if picture is not None:
+            if len(self._diagrams) >= _MAX_DIAGRAMS:
+                self._diagrams.clear()
+            self._diagrams[diagram] = picture
+        return picture or None
 
-    async def _in_time(self, draw: Callable[..., T], *place: object) -> T | None:
-        """Draw in the drawing process; after a few seconds, end the process and return None."""
+    async def _in_time(self, draw: Callable[..., T], *place: object, late: T | None = None) -> T | None:
+        """Draw in the drawing process; after a few seconds, end the process and return ``late``."""
         if self._drawing is None:
             return None
         async with self._using_drawing:
             if self._unused is not None:
                 self._unused.cancel()
+            is_ready = False
             try:
                 # That it starts first, or still draws what nobody waits for, is not the picture's fault.
                 await asyncio.wait_for(self._drawing(bool), _STARTED_WITHIN_S)
+                is_ready = True
                 return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
             except TimeoutError:
                 _log.info("not drawn within=%s", _DRAWN_WITHIN_S)
                 self._drawing.close()
+                return late if is_ready else None
             except (VaultSearchError, OSError) as error:
                 # The process died or could not start, or the file is gone.
                 _log.info("not drawn because=%s", error)

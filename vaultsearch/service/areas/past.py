@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -164,12 +164,13 @@ class PastSearch:
     async def _session(self, snapshot: Snapshot) -> AsyncIterator[_Session]:
         """Open a snapshot, or take the open one, and keep it open while it is used."""
         key = snapshot.key
-        task = former = self._opening.pop(key, None)
+        task = former = self._opening.get(key)
         # Another process may have removed the files.
         if task is None or (
             task.done() and (task.cancelled() or task.exception() is not None or not self._is_done(key))
         ):
             task = asyncio.ensure_future(self._open(snapshot))
+        self._opening.pop(key, None)
         self._opening[key] = task
         self._uses[key] += 1
         try:
@@ -177,11 +178,12 @@ class PastSearch:
             closed = [self._opening.pop(each) for each in unused[: max(0, len(self._opening) - _MAX_OPEN)]]
             if former not in (None, task):
                 closed.append(former)
-            await asyncio.gather(*map(self._close, closed))
-            # The next letter cancels the question, and not the reading of the notes of then.
+            # The next letter cancels the question, and neither this nor the reading of the notes of then.
+            await asyncio.shield(asyncio.gather(*map(self._close, closed)))
             session = await asyncio.shield(task)
             # Only some snapshots are kept: those that were asked for last.
-            await in_thread(os.utime, session.place)
+            with suppress(OSError):  # another process may remove it just now
+                await in_thread(os.utime, session.place)
             yield replace(session, snapshot=snapshot)
         finally:
             self._uses[key] -= 1

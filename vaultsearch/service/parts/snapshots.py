@@ -9,6 +9,7 @@ import logging
 import math
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
@@ -133,6 +134,9 @@ class Snapshot:
         if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
             # A tree in git may name any path, and the repository may be a stranger's.
             return
+        # As the file and with the times of today, a note that has not changed since is not read again: its
+        # entry was copied with the index.
+        content, times = self._file_now(path, content) if self.commit else (content, None)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
@@ -143,21 +147,15 @@ class Snapshot:
             _log.warning("not kept path=%s because=%s", path, error)
             return
         seconds, _ = self.notes.get(path, (self.seconds, None))
-        # With the times of today, a note that has not changed since is not read again: its entry was copied
-        # with the index.
-        times = self._times_now(path, content) if self.commit else None
         os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
 
-    def _times_now(self, path: str, content: bytes) -> tuple[int, int] | None:
-        """Return the times of an unchanged note, so the index entry stays valid."""
-        try:
-            with self._inside.open(path) as now:
-                status = os.fstat(now.file.fileno())
-                if status.st_size != len(content) or now.file.read() != content:
-                    return None
-                return status.st_atime_ns, status.st_mtime_ns
-        except (OSError, VaultSearchError):
-            return None
+    def _file_now(self, path: str, content: bytes) -> tuple[bytes, tuple[int, int] | None]:
+        """Return the file and the times of an unchanged note, so the index entry stays valid."""
+        with suppress(OSError, VaultSearchError), self._inside.open(path) as now:
+            status, content_now = os.fstat(now.file.fileno()), now.file.read()
+            if _is_same_text(content_now, content):
+                return content_now, (status.st_atime_ns, status.st_mtime_ns)
+        return content, None
 
     @cached_property
     def _inside(self) -> Containment:
@@ -176,7 +174,7 @@ class Snapshot:
             then = (place / _VAULT / path).read_bytes()
             path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
             with self._inside.open(path_now) as now:
-                return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
+                return NoteState.SAME if _is_same_text(now.file.read(), then) else NoteState.CHANGED
         except (OSError, VaultSearchError):
             return NoteState.DELETED
 
@@ -244,7 +242,8 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
         case PastKind.AS_OF:
             day = last or today()
             commit, seconds = source.commit_on(day)
-            blobs, key = source.blobs_of(commit), f"asof-{commit[:16]}"
+            blobs = source.blobs_of(commit)
+            key = _snapshot_key(f"asof-{commit[:16]}", blobs)
             return Snapshot(past.kind, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
         case PastKind.DELETED:
             return _deleted_snapshot(source, folder, first, last)
@@ -269,7 +268,7 @@ def _deleted_snapshot(source: HistorySource, folder: Path, first: date | None, l
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
-    key = _snapshot_key("deleted", notes, blobs)
+    key = _snapshot_key("deleted", blobs)
     return Snapshot(PastKind.DELETED, source, folder, key, today(), blobs=blobs, notes=notes)
 
 
@@ -302,12 +301,12 @@ def _changed_snapshot(
     for path, (_, blob_before, blob_after) in changes.items():
         then = _decoded_text(contents.get(blob_before))
         later = uncommitted[path][1] if path in uncommitted else _decoded_text(contents.get(blob_after))
-        if then is None and later is None:
-            continue
+        if then == later:
+            continue  # neither is text, or only what is no text differs, such as line ends
         texts[path] = changed_text(then or "", later or "")
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
-    key = _snapshot_key("changed", notes, texts)
+    key = _snapshot_key("changed", texts)
     return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
 
 
@@ -361,14 +360,19 @@ def _decoded_text(content: bytes | None) -> str | None:
         return None
 
 
+def _is_same_text(content: bytes, other: bytes) -> bool:
+    """Return whether two files hold the same text; a version may have other line ends, and no data."""
+    return content == other or _decoded_text(content) == _decoded_text(other) is not None
+
+
 def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
     day = datetime.fromtimestamp(seconds, UTC).astimezone().date()
     return (first is None or day >= first) and (last is None or day <= last)
 
 
-def _snapshot_key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
+def _snapshot_key(name: str, contents: Mapping[str, str]) -> str:
     """Return a name unique to these notes."""
-    contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
+    contents_key = json.dumps(sorted(contents.items()))
     return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
 
 

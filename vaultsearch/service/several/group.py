@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, Mode, SearchStage, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.service.parts.components import ComponentFactory
@@ -143,12 +143,19 @@ class VaultGroup(Contexts):
             lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
-        graphs = VaultGraphs(members.all_notes)
-        self.notes = Notes(members.all_notes, graphs, self.usage.opened, self.obsidian.uri, nullcontext)
+        self.notes = Notes(members.all_notes, self._graphs, self.usage.opened, self.obsidian.uri, nullcontext)
         self.read, self.answers, self.texts = vaults.read, vaults.answers, vaults.texts
         self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
         for member in members:
             member.vault.set_path_prefix(member.name)
+
+    async def _graphs(self) -> dict[str, VaultGraph]:
+        """Return the vaults' own graphs: a link leads to no other vault, whatever is named alike there."""
+        graphs: dict[str, VaultGraph] = {}
+        for member in self._members:
+            async with member.vault.guard():
+                graphs[member.outer("")] = await member.vault.search_service.relations.graphs()
+        return graphs
 
     @property
     def folder(self) -> Path:

@@ -235,9 +235,8 @@ class NoteSync:
         self, state: SyncState, touched: Touched, is_cancelled: Callable[[], bool]
     ) -> frozenset[str]:
         """Read and write notes changed on the disk during a sync. Return the written paths."""
-        scanned = await self.look_at(touched)
-        if scanned is None:
-            scanned = *await in_thread(self.source.scan), await self.corpus.notes.revisions()
+        files = await self.look_at(touched)
+        scanned = files or (*await in_thread(self.source.scan), await self.corpus.notes.revisions())
         revisions, failed, stored = scanned
         waiting = [
             revision
@@ -246,17 +245,31 @@ class NoteSync:
             if is_new(revision, stored, state.refused) and state.scheduled.get(revision.path) != revision
         ]
         state.gone |= moved_from(stored, revisions)
-        read = [batch async for batch in self.reading_changes(waiting, is_cancelled)]
-        for batch in read:
+        # What failed before is out of date, but for files that are as they were, or were not looked at.
+        same_files = {revision.path for revision in revisions} - {revision.path for revision in waiting}
+
+        def still_holds(path: str) -> bool:
+            return path in same_files or (files is not None and path not in touched.files)
+
+        state.failed = [failure for failure in state.failed if still_holds(failure.path)]
+        state.unread = set(filter(still_holds, state.unread))
+        state.refused = {path: r for path, r in state.refused.items() if still_holds(path)}
+        notes: list[NoteRows] = []
+        unreadable = [*failed]
+        async for batch in self.reading_changes(waiting, is_cancelled):
+            notes += batch.notes
+            unreadable += batch.failed
             state.refused |= batch.refused
-        notes = [note for batch in read for note in batch.notes]
-        unreadable = [*failed, *(failure for batch in read for failure in batch.failed)]
+            state.unread |= {failure.path for failure in batch.failed} - stored.keys()
         written = await self._store(notes, stored, state)
         # A note saved a moment before it was first read is read once more: work done on it stays valid.
         same = {note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
         state.overtaken |= {revision.path for revision in waiting} - same
-        gone = _removable_paths(set(stored), revisions, unreadable)
-        await self._delete(gone, state)
+        # With those being read just now.
+        known = {*stored, *(path for path in state.scheduled if not still_holds(path))}
+        gone = _removable_paths(known, revisions, unreadable)
+        await self._delete(gone & stored.keys(), state)
+        state.overtaken |= gone
         for path in (*(revision.path for revision in waiting), *gone):
             state.scheduled.pop(path, None)
         state.failed = list(dict.fromkeys([*state.failed, *unreadable]))
@@ -308,7 +321,7 @@ class NoteSync:
     async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
         """Reread pictures that notes now describe differently."""
         source = self.source
-        if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
+        if is_cancelled() or not isinstance(source, ObsidianVault):
             return
         # Without pictures, not all notes have to be read for what they say of them.
         if not await self.corpus.notes.count(FileKind.IMAGE):
@@ -331,7 +344,8 @@ class NoteSync:
         finally:
             source.paragraphs, state.is_repeated = {}, False
             state.added, state.changed = counted
-        if not is_cancelled():
+        later = {failure.path for failure in state.failed} - state.refused.keys()
+        if not is_cancelled() and again.keys().isdisjoint(later):
             self.corpus.described_by = paragraphs
 
     async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:

@@ -274,8 +274,8 @@ def diagrams_in(html: str) -> Iterator[Diagram]:
             yield diagram
 
 
-def draw_diagram(diagram: Diagram) -> bytes | None:
-    """Draw a diagram as PNG; return None if it is invalid, or would show a file from the disk."""
+def draw_diagram(diagram: Diagram) -> bytes:
+    """Draw a diagram as PNG; return b"" if it is invalid, or would show a file from the disk."""
     limit_addresses()
     try:
         from mermaidx import render, svg_to_png
@@ -283,12 +283,12 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         drawing = render(diagram.source, theme="dark" if diagram.is_dark else "default").svg()
         # A node may refer to a picture file, which the library would read from anywhere.
         if picture_format(drawing.encode()) != "svg" or (box := _VIEW_BOX.search(drawing)) is None:
-            return None
+            return b""
         width, height = float(box[1]), float(box[2])
         scale = min(diagram.scale, (_MAX_PIXELS / max(1.0, width * height)) ** 0.5)
         png: bytes = svg_to_png(drawing, width=max(1.0, width * scale))
     # The engine raises anything, also for lack of memory.
     except Exception as error:
         _log.info("diagram not drawn because=%s", type(error).__name__)
-        return None
+        return b""
     return png
