@@ -302,6 +302,25 @@ def test_an_export_holds_every_passage_and_its_vector(style: str, tmp_path: Path
     if style == "jsonl":
         assert run("export", "--format", "jsonl").stdout == file.read_text(encoding="utf-8")
         assert "vector" not in json.loads(run("export", "--no-vectors").stdout.splitlines()[0])
+    written = file.read_bytes()
+    run("export", str(file), "--format", style, "--filter", "tag:misspelt", code=1)
+    assert (file.read_bytes(), [*tmp_path.iterdir()]) == (written, [file])
+    run("export", str(file), "--format", style, "--no-vectors")
+    assert len(file.read_bytes()) < len(written)
+
+
+def test_an_export_goes_into_a_pipe() -> None:
+    reading, writing = os.pipe()
+    run("export", f"/dev/fd/{writing}", "--filter", "path:笔记", "--no-vectors")
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as lines:
+        assert [json.loads(line)["title"] for line in lines] == ["苹果"]
+
+
+def test_a_client_is_configured_with_all_that_was_asked_for(home: Path) -> None:
+    given = ("--no-sync", "--follow-links-out", "--set", "context.budget=500")
+    printed = json.loads(run("mcp", *given, "--print-config", "cursor").stdout)["mcpServers"]["notes"]["args"]
+    assert printed[-6:] == ["--vault", str(home / "my vault"), "--follow-links-out", "--no-sync", *given[2:]]
 
 
 def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) -> None:
@@ -315,6 +334,8 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
     with pytest.raises(QueryError, match="needs a confirmation"):
         run("vaults", "forget", str(other))
     run("vaults", "forget", str(other), "--yes")
+    (left,) = json.loads(run("vaults", "--json", "list").stdout)["vaults"]
+    assert left["vault"] == str(home / "my vault")
     assert run("vaults", "--null").stdout == f"{home / 'my vault'}\0"
     assert run("vaults", "list", "--format", "tsv").stdout.split("\t")[:2] == [str(home / "my vault"), "4"]
     assert json.loads(run("vaults", "--format", "jsonl").stdout)["vault"] == str(home / "my vault")

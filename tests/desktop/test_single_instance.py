@@ -97,7 +97,7 @@ def test_an_address_is_a_query_and_a_vault_that_was_opened_before(
     assert request == WindowRequest(folder=str(vault), query="café aulait")
 
 
-VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes")
+VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes"), Path("/opened/before/Home")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,7 @@ def test_an_address_is_read(address: str, request_: WindowRequest) -> None:
         ("vaultsearch://search?vault=/v", VaultNotFoundError),
         ("vaultsearch://index?vault=Home", QueryError),
         ("https://search?q=boat", QueryError),
+        ("vaultsearch://[", QueryError),
     ],
 )
 def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exception]) -> None:

@@ -141,9 +141,14 @@ def test_the_button_renews_all_that_have_changed(desk: Desk, script: Script) -> 
 @pytest.mark.parametrize("is_over", [True, False])
 def test_passages_are_compared_again_during_and_after_each_indexing(filled: Desk, is_over: bool) -> None:
     assert "Changed" not in " ".join(seconds(filled))
+    shown = filled.window.basket_sheet.list
+    shown.setFixedHeight(60)
+    shown.scrollToBottom()
+    bottom = shown.verticalScrollBar().value()
     filled.service.index.passages = (replace(PASSAGES[0], text="new"), *PASSAGES[1:])
     if is_over:
         filled.trigger("sync")
     else:
         filled.engine.progress.emit(Progress("embedding", 1, 9, 1, 9))
     filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
+    assert shown.verticalScrollBar().value() == bottom > 0, "the current row, above it, is not gone back to"

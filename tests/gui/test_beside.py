@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -41,7 +43,10 @@ def test_what_belongs_to_the_open_note_is_listed_above_all_windows(beside: Desk)
     assert beside.window.menu_actions.beside.isChecked()
 
 
-def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
+def test_another_note_in_obsidian_is_followed_also_once_it_was_minimized(beside: Desk) -> None:
+    window(beside).showMinimized()
+    window(beside).showNormal()
+    assert beside.window.menu_actions.beside.isChecked()
     beside.script.active_note = ActiveNote(WORKSHOPS, "Workshops", 2.0)
     beside.bot.waitUntil(lambda: window(beside).note.text() == "Workshops")
     beside.bot.waitUntil(lambda: list(rows(beside)) == ["Nothing belongs to this note yet"])
@@ -77,6 +82,25 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     assert beside.field.text() == "work"
     beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]
+
+
+def test_relations_that_come_late_leave_the_names_that_were_typed(beside: Desk) -> None:
+    answered: list[str] = []
+    beside.engine.answered.connect(answered.append)
+    with beside.answering("beside names"):
+        beside.window.beside._ask_again()
+        QTest.keyClicks(window(beside).field, "w")
+    assert (rows(beside), "beside" in answered) == ({"Notes": ["Workshops"]}, False)
+
+
+def test_the_current_row_stays_while_the_vault_is_indexed_again(beside: Desk) -> None:
+    links, model = window(beside).links, window(beside).links.model()
+    links.setCurrentIndex(model.index(0, 0, model.index(1, 0)))
+    beside.script.related = {GIFTS: (replace(SIMILAR, path="New.md", title="New"), SIMILAR)}
+    with beside.answering("beside"):
+        beside.engine.sync()
+    assert rows(beside)["Similar"] == ["New", "Workshops"]
+    assert links.currentIndex().parent().data() == "Backlinks"
 
 
 def test_escape_and_its_action_hide_it_and_nothing_is_asked_any_more(beside: Desk) -> None:

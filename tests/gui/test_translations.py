@@ -149,6 +149,8 @@ def test_the_window_its_keys_and_the_buttons_of_qt_are_german(desk: Desk) -> Non
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, desk.window)
     assert [button.text().replace("&", "") for button in box.buttons()] == ["Abbrechen"]
     assert desk.field.placeholderText() == "Notizen durchsuchen"
+    desk.page.preview.find_bar.show_count(1_234, 5_678)
+    assert desk.page.preview.find_bar.count.text() == "1.234 von 5.678"
     desk.open()
     desk.says("Notizen")
 

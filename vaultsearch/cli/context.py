@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, run_in_vault
+from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, refuse_beside, run_in_vault
 from vaultsearch.cli.output import echo_text, print_json, require_found, strip_controls
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
@@ -32,7 +35,7 @@ from vaultsearch.service.shapes import NoteReading
 from vaultsearch.service.wire import Numbered, Trouble, number_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.vault import Vault
@@ -101,6 +104,7 @@ def _question_text(query: str, file: Path | None) -> str:
     if file is None:
         text = query
     else:
+        refuse_beside("--from-file", {"a query": query})
         try:
             raw = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
         except OSError as error:
@@ -262,6 +266,7 @@ def _print_answer(
     question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
 ) -> None:
     if dry_run:
+        refuse_beside("--dry-run", {"--json": options.as_json})
         echo_text(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
         return
     printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
@@ -332,16 +337,36 @@ def export_passages(
 ) -> None:
     """Write all indexed passages with their metadata and vectors."""
     parameters = options.parameters()
-    is_output = file == _STANDARD_OUTPUT
-    if is_output and style is ExportFormat.PARQUET and sys.stdout.isatty():
+    if file == _STANDARD_OUTPUT and style is ExportFormat.PARQUET and sys.stdout.isatty():
         raise QueryError("Parquet is binary, and this is a terminal.", "Name a file, or use a pipe.")
 
-    async def exported(opened: Vault) -> int:
-        if is_output:
-            return await opened.export(sys.stdout.buffer, style, conditions, vectors=vectors)
-        with file.open("wb") as stream:
-            return await opened.export(stream, style, conditions, vectors=vectors)
+    async def exported(opened: Vault) -> None:
+        with _open_output(file) as stream:
+            passages = await opened.export(stream, style, conditions, vectors=vectors)
+            typer.echo(f"{passages:,} passages.", err=True)
+            require_found(passages)
 
-    passages = ask_vault(options.folder, parameters, exported)
-    typer.echo(f"{passages:,} passages.", err=True)
-    require_found(passages)
+    ask_vault(options.folder, parameters, exported)
+
+
+@contextmanager
+def _open_output(file: Path) -> Iterator[IO[bytes]]:
+    """Open the output; a file is replaced at the end, so that a failed or empty export leaves it as it is."""
+    if file == _STANDARD_OUTPUT:
+        yield sys.stdout.buffer
+        return
+    is_new, whole = not file.exists(), file.resolve()
+    # A pipe is written to as it is.
+    if not is_new and not file.is_file():
+        with file.open("wb") as stream:
+            yield stream
+        return
+    temporary = whole.with_name(f"{whole.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as stream:
+            if not is_new:
+                shutil.copymode(whole, temporary)
+            yield stream
+        temporary.replace(whole)
+    finally:
+        temporary.unlink(missing_ok=True)

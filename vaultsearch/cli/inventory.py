@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -102,6 +103,8 @@ vaults_app = typer.Typer(
 @vaults_app.callback()
 def manage_vaults(ctx: typer.Context, options: FormatOptions) -> None:
     """List the vaults that were opened or indexed, or remove an index."""
+    # The format may be named before the subcommand.
+    ctx.default_map = {"list": asdict(options)}
     if ctx.invoked_subcommand is None:
         list_vaults(options)
 

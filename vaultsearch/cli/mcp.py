@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import SettingOptions, run_to_end
+from vaultsearch.cli.options import SettingOptions, refuse_beside, run_to_end
 from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE
 from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
@@ -196,20 +196,24 @@ def serve_mcp(
     It is started by the client, speaks on standard input and output, and ends when its input does. Over HTTP,
     clients present the token of the file that is named at the start, or of VAULTSEARCH_MCP_TOKEN.
     """
+    refuse_beside("--all", {"--vault": all_vaults and vault})
+    parameters = options.parameters()
     if print_config is not None:
+        refuse_beside("--print-config", {"--http": http})
         from vaultsearch.service.parts.replicas import name_of
 
         folders = vault or ([] if all_vaults else [indexed_vault()])
-        chosen = [word for folder in folders for word in ("--vault", name_of(folder))]
+        words = ["--all"] * all_vaults + [w for folder in folders for w in ("--vault", name_of(folder))]
+        words += ["--follow-links-out"] * follow_links_out + ["--no-sync"] * (not sync)
+        words += [word for pair in options.set_ or () for word in ("--set", pair)]
         typer.echo(CONFIGURATION_PLACES[print_config], err=True)
-        typer.echo(client_configuration(print_config, ["--all"] if all_vaults else chosen))
+        typer.echo(client_configuration(print_config, words))
         return
     # Clients show nobody what a server that died has written to stderr.
     crash_log.enable_crash_log(crash_log.SERVER)
     if http is not None:
         # Typed by a person, who would never see what clients are told at their questions.
         _require_folders(vault or ())
-    parameters = options.parameters()
     vaults = _vaults_to_serve(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
     run_to_end(_exit_after(_run_mcp_server(vaults, http, sync=sync)))
 
@@ -262,6 +266,7 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
     POST or GET /search, /suggest, /ask, /read, /related, /links, /topics and /status with a token; /events
     tells what changes, /openapi.json describes them. Other machines are served by TLS alone.
     """
+    refuse_beside("--all", {"--vault": all_vaults and vault})
     # With one of them alone, the server would start without TLS, unnoticed.
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")

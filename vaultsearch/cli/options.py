@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -167,6 +167,13 @@ def split_assignment(option: str, written: str) -> tuple[str, str]:
     if not equals:
         raise SettingsError(f"{option} {written} has no value.", f"Use {option} step.key=value.")
     return name.strip(), value.strip()
+
+
+def refuse_beside(option: str, others: Mapping[str, object]) -> None:
+    """Raise QueryError if any of the others was given: beside ``option``, it would have no effect."""
+    for other, value in others.items():
+        if value:
+            raise QueryError(f"{option} can't be combined with {other}.", "Remove one of them.")
 
 
 @asynccontextmanager

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import FormatOption, JsonOptions, ListOptions, ask_vault, run_to_end
+from vaultsearch.cli.options import (
+    FormatOption,
+    JsonOptions,
+    ListOptions,
+    ask_vault,
+    refuse_beside,
+    run_to_end,
+)
 from vaultsearch.cli.output import (
     ListFormat,
     PrintedPlace,
@@ -105,12 +112,11 @@ def search_notes(options: SearchOptions) -> None:
     if options.stream and options.style is not ListFormat.JSONL:
         raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
     parameters = options.parameters()
-    if options.all_vaults and (options.vault or options.from_file):
-        other = "--vault" if options.vault else "--from-file"
-        raise QueryError(f"--all can't be combined with {other}.", "Remove one of them.")
+    if options.all_vaults:
+        refuse_beside("--all", {"--vault": options.vault, "--from-file": options.from_file})
     if options.from_file is not None:
-        if options.query:
-            raise QueryError("Both a query and a file were given.", "Remove one of them.")
+        of_words = {"--mode": options.mode is not Mode.HYBRID, "--per-note": options.per_note is not None}
+        refuse_beside("--from-file", {"a query": options.query, **of_words, "--no-rerank": options.no_rerank})
         long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")

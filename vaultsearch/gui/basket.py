@@ -240,18 +240,23 @@ class BasketList(QListView):
     def show_rows(
         self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
     ) -> None:
-        """Show passages with token counts or remarks from ``takes``, by id; keep the selection.
+        """Show passages with token counts or remarks from ``takes``, by id; keep selection and scrolling.
 
         ``states`` are the passages compared with their notes, by id.
         """
-        row = max(0, self.currentIndex().row())
-        selected = self.currentIndex().data(ID_ROLE)
+        current, bar = self.currentIndex(), self.verticalScrollBar()
+        row, selected, scrolled = max(0, current.row()), current.data(ID_ROLE), bar.value()
+        is_seen = self.viewport().rect().intersects(self.visualRect(current))
         ids = [chunk.id for chunk in chunks]
         self._rows.clear()
         for chunk in chunks:
             self._rows.appendRow(_passage_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
         row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
         self.setCurrentIndex(self._rows.index(row, 0))
+        # The user may have scrolled away from the current passage, and reads on.
+        bar.setValue(scrolled)
+        if is_seen:
+            self.scrollTo(self.currentIndex())
 
     def ids(self) -> list[str]:
         """Return the passages' ids in order."""

@@ -116,7 +116,9 @@ class BesideWindow(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Report that no note needs to be followed any more."""
         super().hideEvent(event)
-        self.visibility_changed.emit(False)
+        # Minimized, it is shown again by the system, and goes on following.
+        if not event.spontaneous():
+            self.visibility_changed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from the field to the links with Down; clear the field with Esc, then hide."""
@@ -217,13 +219,14 @@ class BesideController(QObject):
         if note is not None and former is not None and note.path == former.path:
             return
         self.window.show_note("" if note is None else note.title)
-        if note is None and former is not None:
+        # Names that were typed stay; the rows of another note must not, nor the place in them.
+        if not self.window.field.text().strip():
             self.window.links.clear()
         self._ask_again()
 
     def _ask_again(self) -> None:
         note = self._note
-        if note is None or not self.window.isVisible() or self.window.field.text():
+        if note is None or not self.window.isVisible() or self.window.field.text().strip():
             return
 
         async def belonging(vault: VaultService) -> NoteRelations | None:
@@ -245,6 +248,7 @@ class BesideController(QObject):
         self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)
 
     def _typed(self, text: str) -> None:
+        self._engine.drop(_RELATED_JOB)
         if not text.strip():
             self._engine.drop(_NAMES_JOB)
             self.window.links.clear()

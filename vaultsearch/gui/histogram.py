@@ -89,6 +89,8 @@ class FacetHistogram(QAbstractButton):
         chosen_period = self.periods[self._index].value if self.periods else ""
         values = [period.value for period in periods]
         self.periods, self._under, self._anchor = periods, None, None
+        # Another period than the one pressed on would be chosen on release.
+        self._is_dragging &= chosen_period in values
         self._index = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
         self._emit_looked_at()
         self.update()

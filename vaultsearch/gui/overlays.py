@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.gui.actions import why_disabled
@@ -63,7 +64,7 @@ class FieldOverlay(QFrame):
         super().__init__(window)
         self._view = view
         self._width = width
-        self._last_focus: QWidget | None = None
+        self._last_focus: tuple[QWidget | None, ...] = ()
         self.setObjectName(name)
         self.setAutoFillBackground(True)
         self.field = text_field()
@@ -79,7 +80,9 @@ class FieldOverlay(QFrame):
         window = self.window()
         for other in window.findChildren(FieldOverlay):
             other.dismiss()
-        self._last_focus = window.focusWidget()
+        last = window.focusWidget()
+        # The editor of a row is deleted as it loses the focus, which then returns to the rows.
+        self._last_focus = last, last and last.parentWidget()  # type: ignore[truthy-bool]  # the stub lacks None
         self.field.clear()
         self.fill()
         width = min(self._width, window.width() - 8 * GRID)
@@ -93,8 +96,8 @@ class FieldOverlay(QFrame):
         """Hide, and return the keyboard focus."""
         if self.isVisible():
             self.hide()
-            if self._last_focus is not None:
-                self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
+            if (left := next(filter(isValid, filter(None, self._last_focus)), None)) is not None:
+                left.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Move through the list and choose, while the focus stays in the field."""

@@ -139,6 +139,16 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     dialog.close()
 
 
+def test_the_note_chosen_while_they_are_folded_is_followed_once_they_are_unfolded(desk: Desk) -> None:
+    related(desk, "pottery")
+    desk.trigger("toggle_preview")
+    with desk.answering("preview"):
+        desk.list.setCurrentIndex(desk.list.model().index(2, 0))
+    desk.trigger("toggle_preview")
+    assert desk.shown.path == WORKSHOPS
+    desk.bot.waitUntil(lambda: rows(desk) == {"No related notes": []})
+
+
 def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> None:
     desk.script.links = {GIFTS: LINKS}
     desk.script.related = {GIFTS: (SIMILAR,)}

@@ -95,6 +95,19 @@ def test_the_results_are_rows_with_title_folder_date_and_tags(books: Desk) -> No
     assert not books.window.menu_actions.columns.isEnabled()
 
 
+def test_the_table_takes_the_place_of_pictures_and_comes_back_behind_a_query_for_them(books: Desk) -> None:
+    wall = books.page.results.wall
+    books.trigger("wall")
+    assert wall.isVisible()
+    books.trigger("table")
+    assert table(books).isVisible()
+    books.ask("type:image novel")
+    assert wall.isVisible()
+    assert not books.window.menu_actions.table.isChecked()
+    books.ask("novel")
+    assert table(books).isVisible()
+
+
 def test_the_model_keeps_qts_rules(books: Desk) -> None:
     model = table(books).model()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)

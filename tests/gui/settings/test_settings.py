@@ -201,7 +201,10 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     page = desk.open_settings("files").files
     row, size = page.rows[FileKind.PDF], page.sizes["files.document_mb"]
     assert row.state.text() == "12 of 18 PDFs read, 3 need text recognition, which is off, 3 failed"
+    size.setFocus()
     size.setValue(50)
+    with desk.bot.waitSignals([desk.engine.sync_finished, desk.engine.status_changed]):
+        desk.engine.sync()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         size.editingFinished.emit()
     with desk.bot.waitSignal(desk.engine.sync_finished):

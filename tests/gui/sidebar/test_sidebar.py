@@ -329,6 +329,20 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
     assert chosen.args[0].value == "2026-02", "the keyboard stays on its period when the bars change"
 
 
+@pytest.mark.parametrize(("there", "chosen"), [(2, ["2026-02"]), (1, []), (0, [])])
+def test_a_period_that_goes_while_the_button_is_held_is_not_chosen(
+    histogram: FacetHistogram, there: int, chosen: list[str]
+) -> None:
+    values: list[str] = []
+    histogram.chosen.connect(lambda period: values.append(period.value))
+    histogram.show_periods(bars(3, 5))
+    place = histogram.bar(1).center().toPoint()
+    QTest.mousePress(histogram, LEFT, pos=place)
+    histogram.show_periods(bars(4, 6)[:there])
+    QTest.mouseRelease(histogram, LEFT, pos=place)
+    assert values == chosen
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [
@@ -391,6 +405,22 @@ def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(ope
     opened.bot.waitUntil(lambda: opened.settings.saved_searches == renamed)
     opened.bot.waitUntil(lambda: tree(opened).currentIndex().data() == "Clay things")
     assert tree(opened).hasFocus()
+
+
+@pytest.mark.parametrize("leads_to", ["palette", "switcher", "find_in_note"])
+def test_a_name_being_typed_is_left_for_a_field_above_the_window_and_back(
+    opened: Desk, leads_to: str
+) -> None:
+    with opened.answering("preview"):
+        save(opened, "pottery")
+    go_to(opened, "pottery")
+    QTest.keyClick(tree(opened), KEY.Key_F2)
+    editor = present(opened.window.focusWidget())
+    with opened.bot.waitSignal(editor.destroyed):
+        opened.trigger(leads_to)
+    QTest.keyClick(present(opened.window.focusWidget()), KEY.Key_Escape)
+    left_for_note = leads_to == "find_in_note"
+    assert (opened.page.preview.view if left_for_note else tree(opened)).hasFocus()
 
 
 def _saved(desk: Desk) -> list[str]:

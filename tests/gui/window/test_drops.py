@@ -52,6 +52,10 @@ def test_a_few_words_that_are_dropped_are_a_question_unless_they_can_only_be_mov
     assert not dragged(ready.window, note(), MOVE)[0].isAccepted()
     assert not ready.window.drops.hint.isVisible()
     mime = QMimeData()
+    mime.setUrls([QUrl("file:")])
+    with ready.bot.assertNotEmitted(ready.window.drops.path_dropped):
+        dragged(ready.window, mime, COPY)
+    mime = QMimeData()
     mime.setText("pottery ")
     with ready.bot.waitSignal(ready.engine.stage_arrived):
         dragged(ready.window, mime, COPY | MOVE)

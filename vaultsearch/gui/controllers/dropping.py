@@ -95,5 +95,6 @@ class DropHint(QWidget):
 
 
 def _dropped_path(event: QDropEvent) -> Path | None:
-    local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-    return Path(local[0]) if local else None
+    # Empty for an address of no file, such as "file:".
+    local = filter(None, (url.toLocalFile() for url in event.mimeData().urls()))
+    return next(map(Path, local), None)

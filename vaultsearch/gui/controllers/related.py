@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.gui.reading.places import NoteRelations, quote_sections, relation_sections, relations_of
@@ -57,9 +57,16 @@ class RelatedController(QObject):
         self._pane.copy_asked.connect(self._copy)
         self._reading = reading
         self._part.hide()
+        self._pane.installEventFilter(self)
         self._bar.changed.connect(self._ask_again)
         # The reasons beside the rows were written in the former language.
         keep_translated(self._pane, self._ask_again)
+
+    def eventFilter(self, _pane: QObject, event: QEvent) -> bool:
+        """Follow the note once the pane is shown: another may have been chosen while it was folded."""
+        if event.type() == QEvent.Type.Show:
+            self._follow()
+        return False
 
     def toggle(self) -> None:
         """Show and focus related notes, or hide them."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
+from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field, plain_label, row_of
@@ -108,4 +109,5 @@ class FindBar(QWidget):
         elif total == 0:
             self.count.setText(self.tr("No matches"))
         else:
-            self.count.setText(self.tr("{} of {}").format(f"{number:,}" if number else "–", f"{total:,}"))
+            at = phrases.format_number(number) if number else "–"
+            self.count.setText(self.tr("{} of {}").format(at, phrases.format_number(total)))

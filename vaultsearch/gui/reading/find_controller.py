@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview, Span
@@ -88,7 +89,9 @@ class FindController(QObject):
         self._pane.view.found_marks.clear()
         self._pane.view.marks.set_hidden(hidden=False)
         self._pane.find_bar.hide()
-        back = self._focus if self._focus is not None and self._focus.isVisible() else self._pane.view
+        # The editor of a row was deleted when it lost the focus.
+        last = self._focus
+        back = last if last is not None and isValid(last) and last.isVisible() else self._pane.view
         back.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go(self, step: int) -> None:

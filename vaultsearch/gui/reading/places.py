@@ -124,11 +124,15 @@ class PlaceTree(TwoLineTree):
         self._rows.appendRow(two_line_row({}, sentence))
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
-        """Show the filled sections, or the sentence ``otherwise`` if all are empty."""
+        """Show the filled sections, or the sentence ``otherwise`` if all are empty.
+
+        A row that is listed again stays the current one.
+        """
         filled = [section for section in sections if section.places]
         if not filled:
             self.say(otherwise)
             return
+        former, rows = _named_row(self.currentIndex()), []
         self._rows.clear()
         for section in filled:
             name = " ".join(section.title.split())
@@ -138,8 +142,9 @@ class PlaceTree(TwoLineTree):
                 title, detail = " ".join(place.title.split()), " ".join(place.detail.split())
                 head.appendRow(two_line_row({PLACE_ROLE: place}, title, detail, tip=tip))
             self._rows.appendRow(head)
+            rows += [head.child(number).index() for number in range(head.rowCount())]
         self.expandAll()
-        self.setCurrentIndex(self._rows.index(0, 0, self._rows.index(0, 0)))
+        self.setCurrentIndex(next((row for row in rows if _named_row(row) == former), rows[0]))
 
     def clear(self) -> None:
         """Remove all rows."""
@@ -161,6 +166,14 @@ class PlaceTree(TwoLineTree):
             self.copy_asked.emit(place.copied)
         elif isinstance(place, NotePlace) and place.path is not None:
             self.place_asked.emit(place.path, place.line)
+
+
+def _named_row(index: QModelIndex) -> tuple[object, ...]:
+    """Return the section of a row and what does not change in the row when lines above it do."""
+    place = index.data(PLACE_ROLE)
+    if not isinstance(place, NotePlace):
+        return ()
+    return index.parent().data(), place.title, place.path, place.copied
 
 
 NoteRelations: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -82,7 +82,7 @@ class ResultsPane(QWidget):
             action.triggered.connect(self._arrange)
         self._as_table, self._as_pictures = actions.table, actions.wall
         # Compared with the previous query: an undone choice of view stays undone while the user types on.
-        self._asks_for_pictures = False
+        self._asks_for_pictures = self._was_table = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
         self.list.selected.connect(self.selected)
@@ -102,7 +102,10 @@ class ResultsPane(QWidget):
         self._views.addWidget(self.table)
         self.wall = PictureWall(self.list)
         self._views.addWidget(self.wall)
+        views = QActionGroup(self)
+        views.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for action in (self._as_table, self._as_pictures):
+            views.addAction(action)
             action.toggled.connect(self._choose_view)
         self.timeline = TimelineChart()
         self._timeline_action = actions.timeline
@@ -193,6 +196,11 @@ class ResultsPane(QWidget):
         """Show an answer's stage; a search for pictures shows pictures, unless the user undoes this."""
         if bool(_PICTURE_FILTER.search(stage.query)) != self._asks_for_pictures:
             self._asks_for_pictures = not self._asks_for_pictures
+            if self._asks_for_pictures:
+                self._was_table = self._as_table.isChecked()
+            elif self._as_pictures.isChecked():
+                # Unchecks the pictures.
+                self._as_table.setChecked(self._was_table)
             self._as_pictures.setChecked(self._asks_for_pictures)
 
         def so_far() -> str:

@@ -90,7 +90,9 @@ class FilesPage(SettingsPage):
             count = counts.get(kind)
             row.state.setText(describe_covered((count,), recognizes=recognizes) if count is not None else "")
         for name, limit in self.sizes.items():
-            limit.setValue(int(tunables[name].value))
+            # A note saved meanwhile must not undo what is being typed.
+            if not limit.hasFocus():
+                limit.setValue(int(tunables[name].value))
         self.unread.setText(describe_unread_endings(status.unread_endings) if status else "")
         self.unread.setVisible(bool(self.unread.text()))
         recognition = status.recognition if status else Recognition()

@@ -48,7 +48,11 @@ class WindowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
             QueryError: It is another address.
             VaultNotFoundError: The vault was never opened here.
         """
-        parts = urlsplit(address)
+        try:
+            parts = urlsplit(address)
+        # An open bracket begins the address of a host, in its newer form.
+        except ValueError:
+            parts = urlsplit("")
         given = dict(parse_qsl(parts.query))
         if not address.startswith(SCHEME) or parts.netloc not in ("search", "open"):
             raise QueryError(
@@ -56,9 +60,11 @@ class WindowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
             )
         # Any page may have written it: no folder is looked for on the disk, which may be another machine's.
         query, name = given.get("q", "")[:_MAX_QUERY_LENGTH], _plain_folder(given.get("vault", ""))
-        known = {
-            name: vault for vault in vaults for name in (vault.name.casefold(), _plain_folder(str(vault)))
-        }
+        # Of vaults with the same name, the first of ``vaults`` is meant: the one opened last.
+        known: dict[str, Path] = {}
+        for vault in vaults:
+            known.setdefault(vault.name.casefold(), vault)
+            known[_plain_folder(str(vault))] = vault
         if name and name not in known:
             raise VaultNotFoundError("The vault in this address was never opened here.", "Open it first.")
         return cls(folder=str(known[name]) if name else "", query="".join(filter(str.isprintable, query)))
