@@ -9,8 +9,10 @@ import pytest
 from babel import Locale
 
 from tests.builders import present, stored
+from vaultsearch.core.dates import intervals
 from vaultsearch.core.dates.days import first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
+from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.narrowing import proposed_interval
@@ -36,6 +38,16 @@ def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: 
     part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
+
+
+def test_few_readings_of_a_line_of_ambiguous_words_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A line of them took a minute.
+    tried: list[object] = []
+    monkeypatch.setattr(intervals, "interval_of", lambda *words: tried.append(words))
+    for line in ("이 일 " * 250, "前" * 900):
+        tried.clear()
+        assert find_interval(line, TODAY) is None
+        assert 0 < len(tried) <= 2_000
 
 
 def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:

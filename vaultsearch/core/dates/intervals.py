@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import chain, product
+from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
@@ -312,7 +313,8 @@ def _read_point(
 _WordOrInterval: TypeAlias = "TimeWord | Interval"
 
 _MAX_PHRASE_WORDS = 12
-_MAX_READINGS = 512
+_MAX_READINGS = 1_000
+"""Readings multiply with each ambiguous word: a line of them took a minute; a page needs up to 212."""
 _MAX_TEXT_LENGTH = 1_000
 _WRITTEN = re.compile(
     DATED_DIGITS
@@ -459,6 +461,7 @@ def _longest_phrase(
 ) -> QuestionInterval | None:
     """Return the longest phrase; with ``kinds``, only of these kinds of words, and with a year."""
     best: QuestionInterval | None = None
+    readings_left = _MAX_READINGS
     for run in _token_runs(text, language) if time_vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
             for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
@@ -466,11 +469,18 @@ def _longest_phrase(
                 # Try shorter phrases only while they could still beat the best.
                 if best is not None and end - start <= best.end - best.start:
                     break
+                if (readings := _count_readings(run[first:last])) > readings_left:
+                    continue
+                readings_left -= readings
                 found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
                 if found is not None and not _is_spoilt(text, run, first, end):
                     best = QuestionInterval(start, end, *found)
                     break
     return best
+
+
+def _count_readings(tokens: Sequence[_TimeToken]) -> int:
+    return prod(len(token.read) for token in tokens)
 
 
 def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bool:
@@ -491,11 +501,7 @@ def _interval_of_tokens(
     kinds: frozenset[str] | None = None,
 ) -> tuple[Interval, bool] | None:
     """Return the interval meant by the words, and whether it is relative."""
-    readings = 1
-    for token in tokens:
-        readings *= len(token.read)
-    # Readings multiply with each ambiguous word: a line of them would take seconds.
-    if readings > _MAX_READINGS:
+    if _count_readings(tokens) > _MAX_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
