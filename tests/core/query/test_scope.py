@@ -35,6 +35,7 @@ NOTES = {
     "Sea/Reefs.md": "---\ntags: sea\nrating: 3\ndate: 2026-05-01\nstatus:\n"
     "seen: [2025-01-02, 2026-05-12 14:00-16:00]\n---\n"
     "Coral reefs bleach.\n\n"
+    "1. ```sh\n   - [ ] no task\n   ```\n\n"
     "- [ ] call Mum\n- [x] call Anna\n    - a coral\n\n```\n- [ ] no task\n\nhere\n```\n",
     "Land/Numbats.md": "Numbats eat TERMITES. HTML and html. #land\n\n"
     "Bilbies dig; see [[Sea/Dugongs|them]].\n",
