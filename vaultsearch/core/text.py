@@ -234,6 +234,15 @@ def open_fence(markdown: str) -> str:
     return reduce(lambda fence, line: fence_after(line, fence), markdown.split("\n"), "")
 
 
+_CELL_BORDER = re.compile(r"(?<!\\)\|")
+
+
+def row_cells(row: str) -> list[str]:
+    r"""Return the cells of a table's row; in a cell, a pipe is escaped: ``[[Note\|Alias]]``."""
+    cells = _CELL_BORDER.split(row.strip().removeprefix("|"))
+    return [cell.strip().replace(r"\|", "|") for cell in cells]
+
+
 def close_fences(markdown: str) -> str:
     """Close a fence left open at the end of a text, lest it swallow the next note."""
     fence = open_fence(markdown)
