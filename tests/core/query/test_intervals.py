@@ -106,6 +106,7 @@ Am 4. Juni 2025 und am 5.6.2025 war Regen. 2025年7月8日 too, and 2025-08-09.
 - [ ] call Anna [due:: 2026-12-24]
 > - [/] sand the hull 📅 2026-11-27
 May the wind be with you, 12 May flowers in 2,026 vases.
+August 7: varnish; it dries by August 9. August 11:30, version August 12.5.
 """
 
 
@@ -121,6 +122,7 @@ def lines(query: str, note: StoredNote | None = None) -> list[int] | None:
     [
         ("about:2026-05-03", [3]), ("about:2027-05", [3]), ("about:2025-06", [4]), ("about:2025-07-08", [4]),
         ("about:2025-08-09", [4]), ("about:2024", None), ("due:2026-11-30", [5]), ("due:2026-11-20", None),
+        ("about:2026-08-07", [10]), ("about:2026-08-09", [10]), ("about:2026-08-11/2026-08-12", None),
         ("due:2026-11", [5, 8]), ("due:2026-12-24", [7]), ('due:"next week"', [5]), ("due:next week", [5]),
         ('due:"until 28 November 2026"', [8]),
     ],
