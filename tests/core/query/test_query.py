@@ -162,7 +162,7 @@ def test_words_alone_stay_as_they_are(words: list[str]) -> None:
         ("2026-04-13 2026-04-14", ["a month ago", "vor einem Monat"]),
         ("2025-05-13 2025-05-14", ["one year ago", "год назад"]), ("2026-05-13 2026-05-14", ["Today"]),
         ("2026-05-11 2026-05-18", ["this  week"]), ("2026-04-01 2026-05-01", ["last month"]),
-        ("2025-01-01 2026-01-01", ["last year"]),
+        ("2025-01-01 2026-01-01", ["last year", "l'année dernière", "l’année dernière"]),
     ],
 )  # fmt: skip
 def test_a_date_spans_days(days: str, dates: list[str]) -> None:

@@ -10,6 +10,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -64,7 +65,9 @@ class TimeVocabulary:
         """Return whether a casefolded text has a time word that means something alone."""
         if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
             return True
-        words = (self.words.get(word, ()) for word in re.findall(r"[\w'’-]+", text))
+        # "Quest'anno" is two words, and "aujourd'hui" is one.
+        whole = re.findall(r"[\w'’-]+", text)
+        words = (self.words.get(word, ()) for word in chain(whole, re.findall(r"[\w-]+['’]?", text)))
         return any(word.kind not in _BESIDE for those in words for word in those)
 
     @property
@@ -75,7 +78,8 @@ class TimeVocabulary:
 
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
 """Kinds of words that mean no time alone, nor together."""
-_BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
+_BEGINNING, _ENDING = r"(?<!\w)", r"(?:(?!\w)|(?<!\w))"
+"""A word ends before no letter, or with a sign: l'été, mi-mai."""
 _ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
 _PREFIXES = ("지난", "이번", "다음", "저번")
 """Korean words joined to the next word, like digits to a unit."""
