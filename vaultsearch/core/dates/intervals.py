@@ -390,9 +390,9 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     Args:
         first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
-    text = question[:_MAX_TEXT_LENGTH].casefold()
-    if len(text) != len(question[:_MAX_TEXT_LENGTH]):
-        return None  # some letter's small form is longer: offsets would be wrong
+    # Not ß, whose small form is longer: offsets would be wrong.
+    folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])
+    text = "".join(folded if len(folded) == 1 else letter for letter, folded in folds)
     best: QuestionInterval | None = None
     for language in _languages_of(text):
         calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
