@@ -39,6 +39,12 @@ COUNTED = frozenset("kjz")
 
 UNSPACED = frozenset({"zh", "ja"})
 """Languages without spaces between words: words are looked for inside runs of letters."""
+_DIGITS = ("", *"一二三四五六七八九")
+NUMERALS = {
+    (_DIGITS[number // 10].removeprefix("一") + "十") * (number > 9) + _DIGITS[number % 10]: number
+    for number in range(1, 100)
+}
+"""The Chinese and Japanese numerals to 99."""
 
 _FILE = Path(__file__).with_name("interval_words.toml")
 _TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
@@ -102,6 +108,8 @@ def time_vocabulary(language: str) -> TimeVocabulary:
                 is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
                 if word.kind != NAME and not is_known:
                     known.append(word)
+    for numeral, number in NUMERALS.items() if language in UNSPACED else ():
+        words.setdefault(numeral, []).append(TimeWord(NUMBER, number))
     return TimeVocabulary(language, {word: tuple(read) for word, read in words.items()})
 
 

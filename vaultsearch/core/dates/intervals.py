@@ -22,6 +22,7 @@ from vaultsearch.core.dates.interval_words import (
     FILLER,
     LANGUAGES,
     NUMBER,
+    NUMERALS,
     ORDINAL,
     RELATIVE,
     UNSPACED,
@@ -323,7 +324,7 @@ _WRITTEN = re.compile(
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
     | (?P<quarter>(?<!\w)[qt][1-4](?!\w))
-    | (?P<ordinal>第\s?\d{1,2}|第[一二三四五六七八九十]{1,2}
+    | (?P<ordinal>第\s?\d{1,2}|第[一二三四五六七八九十]{1,3}
         |(?<!\w)\d{1,2}(?:st|nd|rd|th|er|º|ª|-го|-е|e)(?!\w)|(?<![\w.])\d{1,2}\.(?=\s|$))
     | (?P<year>(?<!\d)(?:19|20)\d\d(?![\d%]))
     | (?P<number>(?<![\d.,])\d{1,3}(?!\d|[.,]\d|\s?%))
@@ -332,7 +333,8 @@ _WRITTEN = re.compile(
     """,
     re.VERBOSE,
 )
-_DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
+_TENS_JOINTS = frozenset({"", "-", "y", "e", "et"})
+"""Between tens and ones: twenty-five, treinta y cinco."""
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
@@ -344,8 +346,8 @@ _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
-_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
-"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1."""
+_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)|[百千万萬零〇]\Z")
+"""What joins a phrase to a number beside it: Q1/24 is not the last Q1, nor 一百二十天前 二十天前."""
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
@@ -534,9 +536,27 @@ def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
         if run and not _BETWEEN_WORDS.fullmatch(text, run[-1].end, token.start):
             yield run
             run = []
-        run.append(token)
+        _append_token(run, token, text, 20 if language == "fr" else 10)
     if run:
         yield run
+
+
+def _append_token(run: list[_TimeToken], token: _TimeToken, text: str, more_than_ones: int) -> None:
+    """Append a token, ones to the tens before them: twenty-five days ago is not five days ago."""
+    tens = next((word for word in reversed(run[-2:]) if _spoken_number(word, text) > 19), None)
+    is_joined = tens is not None and text[tens.end : token.start].strip() in _TENS_JOINTS
+    if tens and is_joined and 0 < (ones := _spoken_number(token, text)) < more_than_ones:
+        del run[run.index(tens) :]
+        number = TimeWord(NUMBER, _spoken_number(tens, text) + ones)
+        token = _TimeToken(tens.start, token.end, (number,))
+    run.append(token)
+
+
+def _spoken_number(token: _TimeToken, text: str) -> int:
+    """Return the number said by a word, 0 for any other word and for digits."""
+    words = (word for word in token.read if isinstance(word, TimeWord) and word.kind == NUMBER)
+    values = (word.value for word in words if isinstance(word.value, int))
+    return 0 if text[token.start].isdecimal() else next(values, 0)
 
 
 def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
@@ -563,6 +583,5 @@ def _read_digits(match: re.Match[str]) -> tuple[_WordOrInterval, ...]:
         dated = interval_of_numbers(match.group()) if kind == "dated" else None
         return () if dated is None else (dated,)
     if kind == "ordinal" and not numbers:
-        digits = match.group().removeprefix("第").strip()
-        numbers = [sum(_DIGITS[digit] for digit in digits)]
+        numbers = [NUMERALS.get(match.group().removeprefix("第"), 0)]
     return (TimeWord(_KINDS[kind], next(iter(numbers), 0)),)
