@@ -41,19 +41,13 @@ _STRFTIME = {
     "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "DDDD": "%j", "DD": "%d", "WW": "%V",
     "dddd": "%A", "ddd": "%a", "HH": "%H", "hh": "%I", "mm": "%M", "ss": "%S", "A": "%p", "GGGG": "%G",
 }  # fmt: skip
-_WITHOUT_ZERO: dict[str, Callable[[datetime], object]] = {
-    "M": lambda moment: moment.month,
-    "D": lambda moment: moment.day,
-    "Do": lambda moment: f"{moment.day}{_ORDINAL_ENDINGS.get(moment.day, 'th')}",
-    "H": lambda moment: moment.hour,
-    "h": lambda moment: moment.hour % 12 or 12,
-    "m": lambda moment: moment.minute,
-    "s": lambda moment: moment.second,
-    "a": lambda moment: f"{moment:%p}".lower(),
-    "W": lambda moment: moment.isocalendar().week,
-    "Q": lambda moment: (moment.month + 2) // 3,
-}
 _ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}
+_WITHOUT_ZERO: dict[str, Callable[[datetime], object]] = {
+    "M": lambda day: day.month, "D": lambda day: day.day, "Q": lambda day: (day.month + 2) // 3,
+    "Do": lambda day: f"{day.day}{_ORDINAL_ENDINGS.get(day.day, 'th')}", "s": lambda time: time.second,
+    "W": lambda day: day.isocalendar()[1], "H": lambda time: time.hour, "m": lambda time: time.minute,
+    "h": lambda time: time.hour % 12 or 12, "a": lambda time: f"{time:%p}".lower(),
+}  # fmt: skip
 _FORMAT = re.compile(
     r"\[([^\]]{0,99})\]|" + "|".join(sorted((*_STRFTIME, *_WITHOUT_ZERO), key=len, reverse=True))
 )

@@ -347,7 +347,7 @@ _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)|[百千万萬零〇]\Z")
-"""What joins a phrase to a number beside it: Q1/24 is not the last Q1, nor 一百二十天前 二十天前."""
+"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1, nor 一百二十天前 二十天前."""
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
@@ -471,7 +471,7 @@ def _longest_phrase(
                 # Try shorter phrases only while they could still beat the best.
                 if best is not None and end - start <= best.end - best.start:
                     break
-                if (readings := _count_readings(run[first:last])) > readings_left:
+                if (readings := prod(len(token.read) for token in run[first:last])) > readings_left:
                     continue
                 readings_left -= readings
                 found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
@@ -479,10 +479,6 @@ def _longest_phrase(
                     best = QuestionInterval(start, end, *found)
                     break
     return best
-
-
-def _count_readings(tokens: Sequence[_TimeToken]) -> int:
-    return prod(len(token.read) for token in tokens)
 
 
 def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bool:
@@ -503,7 +499,7 @@ def _interval_of_tokens(
     kinds: frozenset[str] | None = None,
 ) -> tuple[Interval, bool] | None:
     """Return the interval meant by the words, and whether it is relative."""
-    if _count_readings(tokens) > _MAX_READINGS:
+    if prod(len(token.read) for token in tokens) > _MAX_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
