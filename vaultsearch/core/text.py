@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 from unicodedata import decimal, is_normalized, normalize
 
@@ -191,39 +191,56 @@ def _cluster_start(text: str, position: int) -> int:
     return last
 
 
-_FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
+_FENCE = re.compile(r"((?:[> \t]|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}(?!.*`)|~{3,})(.*)")
+"""A fence, perhaps behind the marks of quotations and list items; without it, code in one line."""
+
+
+def fence_after(line: str, fence: str) -> str:
+    """Return the line to close the fence open after a line, given that of the one before; "" means none."""
+    fence = fence_at(line, fence)
+    if (match := _FENCE.match(line)) is None:
+        return fence
+    before, marks, info = match.groups()
+    if not fence:
+        return re.sub(r"[^> \t]", " ", before) + marks
+    opened = fence.lstrip("> \t")
+    # In fenced Markdown, a list's or a quotation's own fences close nothing.
+    is_outside = not before.strip("> \t") and before.count(">") == fence.count(">")
+    is_outside = is_outside and len(before) < len(fence) - len(opened) + 4
+    return "" if is_outside and marks.startswith(opened) and not info.strip() else fence
+
+
+def fence_at(line: str, fence: str) -> str:
+    """Return the closing line again if a line is in the fence: a quotation's fence ends with it."""
+    return "" if ">" in fence and not line.lstrip().startswith(">") else fence
 
 
 def track_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Yield each line, and whether it continues a fence opened above."""
-    opened = ""
+    fence = ""
     for line in lines:
-        fence = _FENCE.match(line)
-        yield line, bool(opened)
-        if fence and not opened:
-            opened = fence[1]
-        elif fence and fence[1].startswith(opened) and not line[fence.end() :].strip():
-            opened = ""
+        yield line, bool(fence_at(line, fence))
+        fence = fence_after(line, fence)
 
 
 def fence_of(content: str) -> str:
     """Return the opening marks of a fenced block, such as three backticks, or ""."""
-    first = content.lstrip(" >\t")
-    mark = first[:1]
-    fence = first[: len(first) - len(first.lstrip(mark))] if mark in ("`", "~") else ""
-    return fence if len(fence) >= 3 else ""
+    match = _FENCE.match(content)
+    return match[2] if match else ""
 
 
 def open_fence(markdown: str) -> str:
-    """Return the fence left open at the end of a text, or ""."""
-    fence = ""
-    for line in markdown.split("\n"):
-        opening_fence = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
-        if not fence:
-            fence = opening_fence
-        elif opening_fence.startswith(fence) and not line.strip().strip(fence[0]):
-            fence = ""
-    return fence
+    """Return the line to close a fence left open at the end of a text, or ""."""
+    return reduce(lambda fence, line: fence_after(line, fence), markdown.split("\n"), "")
+
+
+_CELL_BORDER = re.compile(r"(?<!\\)\|")
+
+
+def row_cells(row: str) -> list[str]:
+    r"""Return the cells of a table's row; in a cell, a pipe is escaped: ``[[Note\|Alias]]``."""
+    cells = _CELL_BORDER.split(row.strip().removeprefix("|"))
+    return [cell.strip().replace(r"\|", "|") for cell in cells]
 
 
 def close_fences(markdown: str) -> str:

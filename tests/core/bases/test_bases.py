@@ -117,6 +117,23 @@ def test_rows_are_grouped_and_limited(files: VaultFiles) -> None:
         ("[1, 2, 3].filter(value > 1).map(value * 2)[1] == 6 && rating == 7", {"Out of Control"}),
         ('rating.round(0).toFixed(1) == "7.0"', {"Out of Control"}),
         ('last.format("D. MMM YYYY") == "12. Sep 2023"', {"Out of Control"}),
+        ('last.format("MMM Do, h a [W]WW Q") == "Sep 12th, 12 am W37 3"', {"Out of Control"}),
+        ('(date("2023-09-22") - last) > duration("9d")', {"Out of Control"}),
+        ('date("2023-09-22") - last > "9 days" && "11 days" > date("2023-09-22") - last', {"Out of Control"}),
+        ('(date("2023-09-22") - last) / 86400000 == 10', {"Out of Control"}),
+        (
+            'last + duration("5h") * 2 + (duration("1d") - "2h") == date("2023-09-13T08:00")',
+            {"Out of Control"},
+        ),
+        (
+            'date("2024-12-01") + "1M" + "4h" + "3m" == date("2025-01-01T04:03") && rating == 7',
+            {"Out of Control"},
+        ),
+        (
+            'date("2024-02-29") + "1y" == date("2025-02-28") && rating == 7'
+            ' && date("2024-01-31") - "2 months" == date("2023-11-30")',
+            {"Out of Control"},
+        ),
         ('last.year == 2023 || file.basename.startsWith("The")', {"Out of Control", "The Machine Stops"}),
         ("!year.isEmpty() && !(rating > 8)", {"Out of Control"}),
         ('author.asFile().name == "Kevin Kelly"', {"Out of Control"}),

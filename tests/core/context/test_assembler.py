@@ -337,10 +337,17 @@ def test_a_passage_is_cited_by_its_place(id: str, changes: dict[str, Any], name:
     assert excerpt.html.startswith(f'<p>From <a href="u">{escape(name)}</a>{escape(below)}:</p>')
 
 
-def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:
-    cut = chunk("Code.md:0", content="```python\nprint(1)")
+@pytest.mark.parametrize(
+    ("written", "end"),
+    [
+        ("```python\nprint(1)", "print(1)\n```"), ("1. ```sh\n   ls", "ls\n   ```"),
+        ("> ~~~~\n> ~~~", "~~~\n> ~~~~"), ("1. ```sh\n   ls\n   ```", "ls\n   ```"), ("```ls```", "```ls```"),
+    ],
+)  # fmt: skip
+def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one(written: str, end: str) -> None:
+    cut = chunk("Code.md:0", content=written)
     excerpt = join_excerpts([excerpt_of(cut, "u"), excerpt_of(chunk("Home.md:0"), "u")])
-    assert "print(1)\n```\n\nu\n\nFrom Home:" in excerpt.text
+    assert f"{end}\n\nu\n\nFrom Home:" in excerpt.text
 
 
 def test_a_context_is_rendered_only_if_it_is_markdown() -> None:

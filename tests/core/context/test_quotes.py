@@ -298,10 +298,12 @@ def cut(text: str) -> list[tuple[int, str, str]]:
             ],
         ),
         (
-            "| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n",
+            "| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n| [[K\\|it]] | |\n| | a\\|b",
             [
                 (3, "| rib | oak |", "part: rib, wood: oak"),
                 (4, "| rail | **ash** |", "part: rail, wood: ash"),
+                (5, "| [[K\\|it]] | |", "part: it"),
+                (6, "| | a\\|b", "wood: a|b"),
             ],
         ),
         ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),

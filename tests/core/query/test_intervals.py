@@ -9,8 +9,10 @@ import pytest
 from babel import Locale
 
 from tests.builders import present, stored
+from vaultsearch.core.dates import intervals
 from vaultsearch.core.dates.days import first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
+from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.narrowing import proposed_interval
@@ -36,6 +38,16 @@ def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: 
     part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
+
+
+def test_few_readings_of_a_line_of_ambiguous_words_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A line of them took a minute.
+    tried: list[object] = []
+    monkeypatch.setattr(intervals, "interval_of", lambda *words: tried.append(words))
+    for line in ("이 일 " * 250, "前" * 900):
+        tried.clear()
+        assert find_interval(line, TODAY) is None
+        assert 0 < len(tried) <= 2_000
 
 
 def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +106,7 @@ Am 4. Juni 2025 und am 5.6.2025 war Regen. 2025年7月8日 too, and 2025-08-09.
 - [ ] call Anna [due:: 2026-12-24]
 > - [/] sand the hull 📅 2026-11-27
 May the wind be with you, 12 May flowers in 2,026 vases.
+August 7: varnish; it dries by August 9. August 11:30, version August 12.5.
 """
 
 
@@ -109,6 +122,7 @@ def lines(query: str, note: StoredNote | None = None) -> list[int] | None:
     [
         ("about:2026-05-03", [3]), ("about:2027-05", [3]), ("about:2025-06", [4]), ("about:2025-07-08", [4]),
         ("about:2025-08-09", [4]), ("about:2024", None), ("due:2026-11-30", [5]), ("due:2026-11-20", None),
+        ("about:2026-08-07", [10]), ("about:2026-08-09", [10]), ("about:2026-08-11/2026-08-12", None),
         ("due:2026-11", [5, 8]), ("due:2026-12-24", [7]), ('due:"next week"', [5]), ("due:next week", [5]),
         ('due:"until 28 November 2026"', [8]),
     ],

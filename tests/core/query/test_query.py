@@ -51,7 +51,7 @@ TODAY = date(2026, 5, 13)  # a Wednesday
          " · a heading contains z"),
         ("path: Sub", "path contains Sub"),
         ("tag:#a/b -tag:c", "tagged #a/b · not (tagged c)"),
-        ("link:[[Dugongs]]", "links to [[Dugongs]]"),
+        ("link:[[Dugongs]] -under:[[Sea MOC]]", "links to [[Dugongs]] · not (hangs beneath “[[Sea MOC]]”)"),
         ("line:(a b) block:(a OR b) section:/x/", "a line contains (a and b) · a block contains (a or b)"
          " · a section contains /x/"),
         ('task:"" task-todo:call task-done:(call mum)', "a task contains “” · an open task contains call"
@@ -63,7 +63,9 @@ TODAY = date(2026, 5, 13)  # a Wednesday
         ("[status:done]", "the property status contains done"),
         ('[status:"done" OR open]', "the property status contains (“done” or open)"),
         ("[(status OR state):done]", "the property (status OR state) contains done"),
-        ("[/^st/:done]", "the property /^st/ contains done"),
+        ("[/^st/:done] [read/unread:a/b]", "the property /^st/ contains done"
+         " · the property read/unread contains a/b"),
+        ("[status:()] [due:tag:]", "has the property status · has the property due"),
         ("[status:done OR open]", "the property status contains (done or open)"),
         ('["my status":"not yet"]', "the property my status is “not yet”"),
         ("[status:null] -[due]", "the property status has no value · not (has the property due)"),
@@ -96,6 +98,7 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("[rating:", "has the property rating", "Closing ]"),
         ("[rating:>", "has the property rating", "Closing ]"),
         ("[rating:>3", "the property rating > 3", "Closing ]"),
+        ("boat [rating:(", "words: boat · has the property rating", "Closing parenthesis assumed"),
         ("/ab", "words: /ab", "Closing / missing"),
         ("/(open/", "contains “(open”", "isn't a valid regular expression"),
         ("after:2026-1x dugongs", "words: dugongs", "after: needs a date"),
@@ -120,12 +123,13 @@ def test_what_is_finished_has_no_hint(typed: str) -> None:
 _pieces = st.one_of(
     st.sampled_from([*"\"()-/[]:\\番\U0001f353#~^*'x\x00 \n"]),
     st.sampled_from(
-        [" OR ", "OR", "file:", "tag:#", "line:(", "on:", "[a:>", "match-case:", "null", "last week"]
+        [" OR ", "OR", "file:", "tag:#", "line:(", "on:", "[a:>", "[a:", "match-case:", "null", "last week"]
     ),
 )
 
 
 @example("[\n]")
+@example("[" + "/a/a" * 40 + '"b"c]')  # would be read for hours
 @given(st.one_of(st.text(), st.lists(_pieces, max_size=30).map("".join)))
 def test_anything_typed_is_a_query(typed: str) -> None:
     query = parse_query(typed, TODAY)
@@ -158,7 +162,7 @@ def test_words_alone_stay_as_they_are(words: list[str]) -> None:
         ("2026-04-13 2026-04-14", ["a month ago", "vor einem Monat"]),
         ("2025-05-13 2025-05-14", ["one year ago", "год назад"]), ("2026-05-13 2026-05-14", ["Today"]),
         ("2026-05-11 2026-05-18", ["this  week"]), ("2026-04-01 2026-05-01", ["last month"]),
-        ("2025-01-01 2026-01-01", ["last year"]),
+        ("2025-01-01 2026-01-01", ["last year", "l'année dernière", "l’année dernière"]),
     ],
 )  # fmt: skip
 def test_a_date_spans_days(days: str, dates: list[str]) -> None:

@@ -33,8 +33,9 @@ NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\nrating: 4\ndate: 2026-04-30\nstatus: Not yet\n---\n"
     "# Habits\nDugongs graze on\nsea   grass meadows, says [[Reefs]].\n# Threats\nNets of the trawlers.\n",
     "Sea/Reefs.md": "---\ntags: sea\nrating: 3\ndate: 2026-05-01\nstatus:\n"
-    "seen: [2025-01-02, 2026-05-12]\n---\n"
+    "seen: [2025-01-02, 2026-05-12 14:00-16:00]\n---\n"
     "Coral reefs bleach.\n\n"
+    "1. ```sh\n   - [ ] no task\n   ```\n\n"
     "- [ ] call Mum\n- [x] call Anna\n    - a coral\n\n```\n- [ ] no task\n\nhere\n```\n",
     "Land/Numbats.md": "Numbats eat TERMITES. HTML and html. #land\n\n"
     "Bilbies dig; see [[Sea/Dugongs|them]].\n",
@@ -77,7 +78,8 @@ ANSWERS: list[tuple[set[str], list[str]]] = [
     ({REEFS}, [
         "tag:sea -tag:sea/mammal", 'line:"call mum" line:/an+a/', 'task:""', "task-todo:mum",
         "task-done:anna", "[rating:3]", "[status:null]", "(after:2026-04 OR nowhere) path:Sea",
-        "(on:2026-05-01 OR nowhere)", '["rating":3]', "[seen:>=2026-05]", "[seen:<2025-02]", "on:2026-05-01",
+        "(on:2026-05-01 OR nowhere)", '["rating":3]', "[seen:>=2026-05]", "[seen:<2025-02]",
+        "[seen:=2026-05-12]", "on:2026-05-01",
     ]),
     ({NUMBATS}, [
         "(dugongs numbats)", "match-case:TERMITES", "file:numbats.md", "link:[[Dugongs]]",

@@ -208,6 +208,9 @@ async def test_a_forgotten_space_is_put_in(search: Search) -> None:
         ("split tab groups", "groups of a split tab", LiteralMatch.ALL),
         ("hall concert", "in the concert hall", LiteralMatch.NEAR),
         ("hall concert", "a concert in the hall", LiteralMatch.ALL),
+        ("la la die 16 GB", "la, di la l'altra die 16GB", LiteralMatch.NEAR),
+        ("la la die 16 GB", "la, di la l'altra x die 16GB", LiteralMatch.ALL),
+        ("la " * 30 + "rock", "Rock: " + "la " * 60, LiteralMatch.ALL),  # took hours
         ("every night", "Every night, we slept.", LiteralMatch.EXACT),
         ("casa orologio", "la casa dell'orologio", LiteralMatch.PHRASE),
         ("don't panic", "Don’t panic!", LiteralMatch.EXACT),

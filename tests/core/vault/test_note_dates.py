@@ -50,6 +50,15 @@ NINE = datetime(2025, 3, 23, 9, tzinfo=UTC)
         ("Wednesday, March 19th 2025, 10:11:12 am", moment(2025, 3, 19, 10, 11, 12)),
         *((link, moment(2025, 3, 25)) for link in ("[[Daily/2025-03-25#Evening]]", "[[Mar 25th, 2025]]")),
         *((both, moment(2025, 3, 25)) for both in ('"[[2025-03-25|Tuesday]]"', "[2025-03-25, 2025-03-26]")),
+        *(
+            (times, moment(2025, 3, 28, 20))
+            for day in ("2025-03-28", "March 28, 2025")
+            for times in (f"{day} 20:00-24:00", f"{day} 20:00-22:00", f"{day} 20:00:00 - 22:00")
+        ),
+        ("2025-03-28 10:00-12:00", moment(2025, 3, 28, 10)),
+        ("2025-03-28T10:00+14:30", moment(2025, 3, 28, 10)),
+        ("2025-03-28T20:00+14:00", datetime(2025, 3, 28, 6, tzinfo=UTC)),
+        ("28.03.2025 10:00-11:30", datetime(2025, 3, 28, 21, 30, tzinfo=UTC)),
         ("2025-03-28T10:00:00.000030Z", datetime(2025, 3, 28, 10, tzinfo=UTC)),
         *(
             (word, None)
@@ -73,6 +82,10 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
 def test_the_property_has_the_names_that_people_give_it(key: str) -> None:
     assert parsed("a.md", f"---\n{key}: 2025-03-30\n---\n").created == moment(2025, 3, 30)
     assert parsed("a.md", f"---\nnot {key}: 2025-03-30\n---\n").created is None
+
+
+def test_a_number_beyond_all_is_no_date() -> None:
+    assert parsed("a.md", "date:: 1e999\n\ntext").created is None
 
 
 @pytest.mark.parametrize("text", ["date:: [[Mar 25th, 2025]]\n\ntext", "- date:: 25.03.2025\n- text"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
@@ -24,6 +25,7 @@ Value: TypeAlias = Any
 
 _DURATION = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*([a-zA-Z]+)\s*")
 _DAYS = {"d": 1, "day": 1, "w": 7, "week": 7, "M": 30, "month": 30, "y": 365, "year": 365}
+_MONTHS = {"M": 1, "month": 1, "y": 12, "year": 12}
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60, "h": 3600, "hour": 3600}
 MAX_LENGTH = 10_000
 """Maximum characters of a text, and items in a list."""
@@ -97,7 +99,11 @@ def as_list(value: Value = None) -> list[Value]:
 
 def is_before(first: Value, second: Value) -> bool:
     """Return whether a value is less than another; nothing is neither less nor more."""
-    return first is not None and second is not None and sort_key(first) < sort_key(second)
+    if first is None or second is None:
+        return False
+    if isinstance(first, timedelta) or isinstance(second, timedelta):
+        first, second = (duration_of(value) if isinstance(value, str) else value for value in (first, second))
+    return sort_key(first) < sort_key(second)
 
 
 def sort_key(value: Value) -> tuple[int, Any]:
@@ -105,6 +111,8 @@ def sort_key(value: Value) -> tuple[int, Any]:
     match value:
         case bool() | int() | float():
             return 0, value
+        case timedelta():
+            return 0, value / _MILLISECOND
         case date() | datetime():
             return 1, identity_of(value)
         case None:
@@ -142,6 +150,8 @@ def apply_arithmetic(operator: str, first: Value, second: Value) -> Value:
         return None
     if isinstance(first, date) and operator in "+-":
         return move_date(first, second, 1 if operator == "+" else -1)
+    if isinstance(first, timedelta) or isinstance(second, timedelta):
+        return _calculate_duration(operator, first, second)
     if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
         raise ExpressionError(operator)
     # Otherwise, nested formulas made integers with millions of digits, or too large for a float.
@@ -153,17 +163,40 @@ def apply_arithmetic(operator: str, first: Value, second: Value) -> Value:
     return first / second if operator == "/" else first % second
 
 
+def _calculate_duration(operator: str, first: Value, second: Value) -> Value:
+    """Add durations; multiply one by a number; divide it by another, or by milliseconds."""
+    try:
+        if operator in ("+", "-"):
+            return _OF_NUMBERS[operator](duration_of(first), duration_of(second))
+        if operator == "*":
+            return first * second
+        if operator == "/":
+            return first / (second if isinstance(second, timedelta) else second * _MILLISECOND)
+    except (OverflowError, ZeroDivisionError):
+        return None
+    except (TypeError, ValueError) as error:
+        raise ExpressionError(operator) from error
+    raise ExpressionError(operator)
+
+
 def move_date(day: date, by: Value, sign: int) -> Value:
     """Return a date moved by a duration, such as "2 weeks", or the time between two dates."""
     if isinstance(by, date):
         return identity_of(day) - identity_of(by)
-    duration = duration_of(by)
+    moment: datetime = identity_of(day)
+    count, unit = _count_and_unit(by) if isinstance(by, str) else (0.0, "")
     try:
-        return identity_of(day) + sign * duration
-    except OverflowError:
+        if unit not in _MONTHS or not count.is_integer():
+            return moment + sign * duration_of(by)
+        year, month = divmod(moment.year * 12 + moment.month - 1 + sign * int(count) * _MONTHS[unit], 12)
+        # A month after January 31 is the last of February.
+        last = monthrange(year, month + 1)[1]
+        return moment.replace(year, month + 1, min(moment.day, last))
+    except (OverflowError, ValueError):
         return None
 
 
+_MILLISECOND = timedelta(milliseconds=1)
 _MAX_DURATION_S = timedelta.max.total_seconds()
 
 
@@ -171,12 +204,19 @@ def duration_of(value: Value) -> timedelta:
     """Return a duration written as "1d" or "2 weeks"; months have 30 days. Raise ExpressionError."""
     if isinstance(value, timedelta):
         return value
+    count, unit = _count_and_unit(value)
+    seconds = count * (_SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS[unit])
+    if abs(seconds) < _MAX_DURATION_S:
+        return timedelta(seconds=seconds)
+    raise ExpressionError(text_of(value)[:40])
+
+
+def _count_and_unit(value: Value) -> tuple[float, str]:
     if isinstance(value, str) and (match := _DURATION.fullmatch(value)) is not None:
         # Case matters first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
-        seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
-        if seconds and abs(float(match[1]) * seconds) < _MAX_DURATION_S:
-            return timedelta(seconds=float(match[1]) * seconds)
+        if unit in _DAYS or unit in _SECONDS:
+            return float(match[1]), unit
     raise ExpressionError(text_of(value)[:40])
 
 

@@ -37,12 +37,20 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
-_FORMAT = re.compile(r"\[([^\]]{0,99})\]|YYYY|YY|MMMM|MMM|MM|M|DDDD|DD|D|dddd|ddd|HH|H|hh|mm|m|ss|s|A|a")
 _STRFTIME = {
-    "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "DDDD": "%j", "DD": "%d",
-    "dddd": "%A", "ddd": "%a", "HH": "%H", "hh": "%I", "mm": "%M", "ss": "%S", "A": "%p", "a": "%p",
+    "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "DDDD": "%j", "DD": "%d", "WW": "%V",
+    "dddd": "%A", "ddd": "%a", "HH": "%H", "hh": "%I", "mm": "%M", "ss": "%S", "A": "%p", "GGGG": "%G",
 }  # fmt: skip
-_SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
+_ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}
+_WITHOUT_ZERO: dict[str, Callable[[datetime], object]] = {
+    "M": lambda day: day.month, "D": lambda day: day.day, "Q": lambda day: (day.month + 2) // 3,
+    "Do": lambda day: f"{day.day}{_ORDINAL_ENDINGS.get(day.day, 'th')}", "s": lambda time: time.second,
+    "W": lambda day: day.isocalendar()[1], "H": lambda time: time.hour, "m": lambda time: time.minute,
+    "h": lambda time: time.hour % 12 or 12, "a": lambda time: f"{time:%p}".lower(),
+}  # fmt: skip
+_FORMAT = re.compile(
+    r"\[([^\]]{0,99})\]|" + "|".join(sorted((*_STRFTIME, *_WITHOUT_ZERO), key=len, reverse=True))
+)
 
 
 class BaseFunctions:
@@ -206,8 +214,8 @@ def _format_date(value: date, form: str = "YYYY-MM-DD") -> str:
     def written(match: re.Match[str]) -> str:
         if match[1] is not None:
             return str(match[1])
-        if match[0] in _SHORT:
-            return str(getattr(moment, _SHORT[match[0]]))
+        if match[0] in _WITHOUT_ZERO:
+            return str(_WITHOUT_ZERO[match[0]](moment))
         return str(moment.strftime(_STRFTIME[match[0]]))
 
     return _FORMAT.sub(written, form)

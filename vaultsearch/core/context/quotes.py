@@ -20,7 +20,7 @@ from vaultsearch.core.query.questions import is_question
 from vaultsearch.core.search.fusion import Calibration
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
-from vaultsearch.core.text import fold_text
+from vaultsearch.core.text import fold_text, row_cells
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.vault.markdown import parse_body
@@ -89,19 +89,15 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
 
 def _table_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
-    head = _row_cells(lines[0])
+    head = row_cells(lines[0])
     for index, line in enumerate(lines):
         # The head of a table is no sentence of its own, since each row is read with it.
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
             # A row may have more cells than the head.
-            pairs = zip(head + [""] * 99, _row_cells(line), strict=False)
+            pairs = zip(head + [""] * 99, row_cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
             yield block.line_start + index, column, line.strip(), _without_markup(read)
-
-
-def _row_cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
 def _code_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:

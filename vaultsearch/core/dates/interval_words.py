@@ -10,6 +10,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -38,6 +39,12 @@ COUNTED = frozenset("kjz")
 
 UNSPACED = frozenset({"zh", "ja"})
 """Languages without spaces between words: words are looked for inside runs of letters."""
+_DIGITS = ("", *"一二三四五六七八九")
+NUMERALS = {
+    (_DIGITS[number // 10].removeprefix("一") + "十") * (number > 9) + _DIGITS[number % 10]: number
+    for number in range(1, 100)
+}
+"""The Chinese and Japanese numerals to 99."""
 
 _FILE = Path(__file__).with_name("interval_words.toml")
 _TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
@@ -64,7 +71,9 @@ class TimeVocabulary:
         """Return whether a casefolded text has a time word that means something alone."""
         if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
             return True
-        words = (self.words.get(word, ()) for word in re.findall(r"[\w'’-]+", text))
+        # "Quest'anno" is two words, and "aujourd'hui" is one.
+        whole = re.findall(r"[\w'’-]+", text)
+        words = (self.words.get(word, ()) for word in chain(whole, re.findall(r"[\w-]+['’]?", text)))
         return any(word.kind not in _BESIDE for those in words for word in those)
 
     @property
@@ -75,7 +84,8 @@ class TimeVocabulary:
 
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
 """Kinds of words that mean no time alone, nor together."""
-_BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
+_BEGINNING, _ENDING = r"(?<!\w)", r"(?:(?!\w)|(?<!\w))"
+"""A word ends before no letter, or with a sign: l'été, mi-mai."""
 _ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
 _PREFIXES = ("지난", "이번", "다음", "저번")
 """Korean words joined to the next word, like digits to a unit."""
@@ -98,6 +108,8 @@ def time_vocabulary(language: str) -> TimeVocabulary:
                 is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
                 if word.kind != NAME and not is_known:
                     known.append(word)
+    for numeral, number in NUMERALS.items() if language in UNSPACED else ():
+        words.setdefault(numeral, []).append(TimeWord(NUMBER, number))
     return TimeVocabulary(language, {word: tuple(read) for word, read in words.items()})
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import chain, product
+from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
@@ -21,6 +22,7 @@ from vaultsearch.core.dates.interval_words import (
     FILLER,
     LANGUAGES,
     NUMBER,
+    NUMERALS,
     ORDINAL,
     RELATIVE,
     UNSPACED,
@@ -312,7 +314,8 @@ def _read_point(
 _WordOrInterval: TypeAlias = "TimeWord | Interval"
 
 _MAX_PHRASE_WORDS = 12
-_MAX_READINGS = 512
+_MAX_READINGS = 1_000
+"""Readings multiply with each ambiguous word: a line of them took a minute; a page needs up to 212."""
 _MAX_TEXT_LENGTH = 1_000
 _WRITTEN = re.compile(
     DATED_DIGITS
@@ -321,7 +324,7 @@ _WRITTEN = re.compile(
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
     | (?P<quarter>(?<!\w)[qt][1-4](?!\w))
-    | (?P<ordinal>第\s?\d{1,2}|第[一二三四五六七八九十]{1,2}
+    | (?P<ordinal>第\s?\d{1,2}|第[一二三四五六七八九十]{1,3}
         |(?<!\w)\d{1,2}(?:st|nd|rd|th|er|º|ª|-го|-е|e)(?!\w)|(?<![\w.])\d{1,2}\.(?=\s|$))
     | (?P<year>(?<!\d)(?:19|20)\d\d(?![\d%]))
     | (?P<number>(?<![\d.,])\d{1,3}(?!\d|[.,]\d|\s?%))
@@ -330,7 +333,8 @@ _WRITTEN = re.compile(
     """,
     re.VERBOSE,
 )
-_DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
+_TENS_JOINTS = frozenset({"", "-", "y", "e", "et"})
+"""Between tens and ones: twenty-five, treinta y cinco."""
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
@@ -342,8 +346,8 @@ _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
-_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
-"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1."""
+_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)|[百千万萬零〇]\Z")
+"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1, nor 一百二十天前 二十天前."""
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
@@ -388,9 +392,9 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     Args:
         first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
-    text = question[:_MAX_TEXT_LENGTH].casefold()
-    if len(text) != len(question[:_MAX_TEXT_LENGTH]):
-        return None  # some letter's small form is longer: offsets would be wrong
+    # Not ß, whose small form is longer: offsets would be wrong.
+    folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])
+    text = "".join(folded if len(folded) == 1 else letter for letter, folded in folds)
     best: QuestionInterval | None = None
     for language in _languages_of(text):
         calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
@@ -459,6 +463,7 @@ def _longest_phrase(
 ) -> QuestionInterval | None:
     """Return the longest phrase; with ``kinds``, only of these kinds of words, and with a year."""
     best: QuestionInterval | None = None
+    readings_left = _MAX_READINGS
     for run in _token_runs(text, language) if time_vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
             for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
@@ -466,6 +471,9 @@ def _longest_phrase(
                 # Try shorter phrases only while they could still beat the best.
                 if best is not None and end - start <= best.end - best.start:
                     break
+                if (readings := prod(len(token.read) for token in run[first:last])) > readings_left:
+                    continue
+                readings_left -= readings
                 found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
                 if found is not None and not _is_spoilt(text, run, first, end):
                     best = QuestionInterval(start, end, *found)
@@ -491,11 +499,7 @@ def _interval_of_tokens(
     kinds: frozenset[str] | None = None,
 ) -> tuple[Interval, bool] | None:
     """Return the interval meant by the words, and whether it is relative."""
-    readings = 1
-    for token in tokens:
-        readings *= len(token.read)
-    # Readings multiply with each ambiguous word: a line of them would take seconds.
-    if readings > _MAX_READINGS:
+    if prod(len(token.read) for token in tokens) > _MAX_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
@@ -528,9 +532,27 @@ def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
         if run and not _BETWEEN_WORDS.fullmatch(text, run[-1].end, token.start):
             yield run
             run = []
-        run.append(token)
+        _append_token(run, token, text, 20 if language == "fr" else 10)
     if run:
         yield run
+
+
+def _append_token(run: list[_TimeToken], token: _TimeToken, text: str, more_than_ones: int) -> None:
+    """Append a token, ones to the tens before them: twenty-five days ago is not five days ago."""
+    tens = next((word for word in reversed(run[-2:]) if _spoken_number(word, text) > 19), None)
+    is_joined = tens is not None and text[tens.end : token.start].strip() in _TENS_JOINTS
+    if tens and is_joined and 0 < (ones := _spoken_number(token, text)) < more_than_ones:
+        del run[run.index(tens) :]
+        number = TimeWord(NUMBER, _spoken_number(tens, text) + ones)
+        token = _TimeToken(tens.start, token.end, (number,))
+    run.append(token)
+
+
+def _spoken_number(token: _TimeToken, text: str) -> int:
+    """Return the number said by a word, 0 for any other word and for digits."""
+    words = (word for word in token.read if isinstance(word, TimeWord) and word.kind == NUMBER)
+    values = (word.value for word in words if isinstance(word.value, int))
+    return 0 if text[token.start].isdecimal() else next(values, 0)
 
 
 def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
@@ -557,6 +579,5 @@ def _read_digits(match: re.Match[str]) -> tuple[_WordOrInterval, ...]:
         dated = interval_of_numbers(match.group()) if kind == "dated" else None
         return () if dated is None else (dated,)
     if kind == "ordinal" and not numbers:
-        digits = match.group().removeprefix("第").strip()
-        numbers = [sum(_DIGITS[digit] for digit in digits)]
+        numbers = [NUMERALS.get(match.group().removeprefix("第"), 0)]
     return (TimeWord(_KINDS[kind], next(iter(numbers), 0)),)

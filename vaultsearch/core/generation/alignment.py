@@ -13,6 +13,7 @@ import numpy as np
 
 from vaultsearch.core.generation.facts import line_sentences
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, comparable_terms, is_held, term_weight
+from vaultsearch.core.text import row_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +110,7 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
         if titled is not None:
             heading = line[titled.end() :].strip()
         elif line.lstrip().startswith("|") and not _TABLE_RULE.fullmatch(line):
-            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            cells = row_cells(line)
             named = zip(head + [""] * len(cells), cells, strict=False)
             if head:
                 sentences.append(

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import regex
 
+from vaultsearch.core.text import fence_after
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$))")
 _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
@@ -46,13 +47,8 @@ def chat_to_markdown(messages: Iterable[ChatMessage]) -> str:
 def _escape_body(text: str) -> str:
     lines, fence = [], ""
     for line in text.strip().splitlines():
-        mark = _FENCE.match(line)
-        if mark and not fence:
-            fence = mark.group(1)
-        # A fence ends with at least as many marks as it began with (CommonMark 4.5).
-        elif mark and mark.group(1).startswith(fence):
-            fence = ""
-        elif not fence:
+        before, fence = fence, fence_after(line, fence)
+        if not before and not fence:
             line = _UNDERLINE.sub(r"\1\\", _HEADING.sub(r"\1\\", line))  # noqa: PLW2901 - the line as written
         lines.append(line)
     return "\n".join([*lines, fence] if fence else lines)

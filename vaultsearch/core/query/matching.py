@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from datetime import datetime
 from itertools import accumulate, chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -31,9 +30,11 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView, contains_words, normalize_composed
 from vaultsearch.core.text import fold_case
+from vaultsearch.core.values.times import iso_moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from datetime import datetime
 
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
@@ -94,7 +95,7 @@ def moment_of(value: Any) -> datetime | None:
     if not isinstance(value, str):
         return None
     try:
-        return datetime.fromisoformat(value.strip()).astimezone()
+        return iso_moment(value.strip()).astimezone()
     except (ValueError, OverflowError, OSError):
         return None
 

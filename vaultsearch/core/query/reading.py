@@ -61,7 +61,7 @@ CASE.7: /(?:match|ignore)-case:|(?:MATCH|IGNORE)-CASE:/
 PLACE.7: /(?:PLACES):/
 _NOT.6: /-(?=["(\/\[#\w])/
 _OR.6: /OR(?![^\s()"])/
-WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
+WORD.1: /(?:\[\[[^\[\]\n]+\]\]|[^\s()"])+(?:\([^\s()"]*\)[^\s()"]*)*/
 %ignore /\s+/
 """
 
@@ -195,9 +195,11 @@ _LOGIC = {
 _UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
 _PROPERTY = regex.compile(
-    r'\s*(?:"([^"]*)"|((?:/(?:\\.|[^/\\])+/|[^:"]|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*))\s*(?::(.*))?',
+    r'\s*+(?:"([^"]*)"|((?:(?<![^\s(-])/(?!\s)(?:\\.|[^/\\])+/(?=[\s):]|\Z)|[^:"]'
+    r'|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*+))\s*+(?::(.*))?',
     regex.DOTALL,
 )
+"""A pattern in a name stands by itself and is never parted: trying it both ways took hours."""
 _SEVERAL_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
 
@@ -428,12 +430,15 @@ class _Reader(Transformer[Token, Any]):
             if operand:
                 wanted_value = Compared(sign, operand, moments_of_date(operand, self._today))
         elif text:
-            parts = [part for part, _, _ in _parse_parts(text, self._today, self._hints, in_property=True)]
-            wanted_value = _join_parts(_drop_empty(parts))
-        if quoted is None and _SEVERAL_NAMES.search(name):
-            parts = [part for part, _, _ in _parse_parts(name, self._today, self._hints)]
-            return HasProperty(name, wanted_value, _join_parts(_drop_empty(parts)))
-        return HasProperty(name, wanted_value)
+            wanted_value = self._joined_parts(text, in_property=True)
+        is_several = quoted is None and _SEVERAL_NAMES.search(name)
+        return HasProperty(name, wanted_value, self._joined_parts(name) if is_several else None)
+
+    def _joined_parts(self, text: str, *, in_property: bool = False) -> Condition | None:
+        """Return the condition written within a property, None if it is empty so far."""
+        parts = _parse_parts(text, self._today, self._hints, in_property=in_property)
+        asked = _drop_empty(part for part, _, _ in parts)
+        return _join_parts(asked) if asked else None
 
 
 def _needs_date(operator: str) -> str:

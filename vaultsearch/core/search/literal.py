@@ -22,7 +22,7 @@ from vaultsearch.core.text import fold_text, plain_numerals, unspaced_runs, with
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -37,7 +37,8 @@ _MAX_RARE_HOLDERS = 4
 """A rare word is in at most this many passages, in one or two notes."""
 _MAX_TOKENS = 3
 """Up to this many query tokens, one may stand for the whole."""
-_SEPARATOR = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
+_SIGNS, _ARTICLE, _OTHER_WORD = map(re.compile, (r"[\W_]+", r"[^\W\d_]{1,7}['’]", r"[^\W_]+"))
+_SEPARATOR = f"{_SIGNS.pattern}(?:{_ARTICLE.pattern})?"
 """Signs between neighboring words, and possibly an elided article."""
 _HUMP = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})")
 _NUMBER = re.compile(r"[\W\d]+")
@@ -47,7 +48,6 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _VERSION = re.compile(r"\d+(?:\.\d+)+")
 """A version, which texts may write with a *v*."""
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
-_UP_TO_TWO_WORDS = r"(?:[\W_]+[^\W_]+){0,2}"
 
 
 class LiteralMatch(IntEnum):
@@ -120,7 +120,8 @@ class LiteralQuery:
         text = f"{_seen_text(chunk)}\n{_fold_parts(addresses)}"
         if self._phrase.search(text):
             return LiteralMatch.PHRASE
-        return LiteralMatch.NEAR if self._near.search(text) else LiteralMatch.ALL
+        is_reverse = len(self.words) == 2 and re.search(_row_pattern(self.words[::-1]), text)
+        return LiteralMatch.NEAR if is_reverse or _stand_near(self.words, text) else LiteralMatch.ALL
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
@@ -134,12 +135,7 @@ class LiteralQuery:
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
-        return re.compile(_row_pattern(self.words, ""))
-
-    @cached_property
-    def _near(self) -> re.Pattern[str]:
-        either_order = [_row_pattern(self.words[::-1], "")] if len(self.words) == 2 else []
-        return re.compile("|".join([_row_pattern(self.words, _UP_TO_TWO_WORDS), *either_order]))
+        return re.compile(_row_pattern(self.words))
 
     def least_match(self, holding: int) -> LiteralMatch | None:
         """Return the least literal match to lift a passage above others, None if none is enough.
@@ -176,17 +172,51 @@ def _whole_text_pattern(text: str) -> re.Pattern[str]:
     return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
 
 
-def _row_pattern(words: Sequence[str], others: str) -> str:
-    """Return a pattern for words in a row, allowing ``others`` in between.
+def _row_pattern(words: Sequence[str]) -> str:
+    """Return a pattern for words in a row.
 
     Letters and digits may be separate or not: `16 GB` is `16GB`, and `iphone` is in `iPhone15`.
     """
-    cut = [run for word in words for run in letters_and_digits(word)]
-    pattern = _edge_pattern(cut[0][0], "<!") + re.escape(cut[0])
-    for before, after in pairwise(cut):
-        is_joined = _is_spaced(before[-1]) and before[-1].isdecimal() != after[0].isdecimal()
-        pattern += f"(?:{others}{_SEPARATOR}{'|' * is_joined})" + re.escape(after)
-    return pattern + _edge_pattern(cut[-1][-1], "!")
+    runs = _letter_and_digit_runs(words)
+    pattern = _edge_pattern(runs[0][0], "<!") + re.escape(runs[0])
+    for before, after in pairwise(runs):
+        pattern += f"(?:{_SEPARATOR}{'|' * _may_join(before, after)})" + re.escape(after)
+    return pattern + _edge_pattern(runs[-1][-1], "!")
+
+
+def _stand_near(words: Sequence[str], text: str) -> bool:
+    """Return whether words are in order in a text, with at most two others between neighbors."""
+    # Word by word: a pattern for all tried the words of a refrain in all combinations, for minutes.
+    runs = _letter_and_digit_runs(words)
+    first = re.compile(f"{_edge_pattern(runs[0][0], '<!')}(?={re.escape(runs[0])})")
+    ends = {match.end() + len(runs[0]) for match in first.finditer(text)}
+    for before, after in pairwise(runs):
+        starts = {start for end in ends for start in _near_starts(text, end)}
+        starts |= ends if _may_join(before, after) else set()
+        ends = {start + len(after) for start in starts if text.startswith(after, start)}
+    last = re.compile(_edge_pattern(runs[-1][-1], "!"))
+    return any(last.match(text, end) for end in ends)
+
+
+def _near_starts(text: str, position: int) -> Iterator[int]:
+    """Yield the starts of the three words after a position, behind an elided article, too."""
+    for _ in range(3):
+        if (signs := _SIGNS.match(text, position)) is None:
+            return
+        yield signs.end()
+        if article := _ARTICLE.match(text, signs.end()):
+            yield article.end()
+        if (other := _OTHER_WORD.match(text, signs.end())) is None:
+            return
+        position = other.end()
+
+
+def _letter_and_digit_runs(words: Sequence[str]) -> list[str]:
+    return [run for word in words for run in letters_and_digits(word)]
+
+
+def _may_join(before: str, after: str) -> bool:
+    return _is_spaced(before[-1]) and before[-1].isdecimal() != after[0].isdecimal()
 
 
 def _edge_pattern(character: str, side: str) -> str:

@@ -132,6 +132,17 @@ def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator
         yield interval_of_numbers("-".join(folders.groups()))
 
 
+def is_offset(offset: timedelta | None) -> bool:
+    """Return whether clocks somewhere differ so from UTC: 14:00-16:00 is a range of times."""
+    return offset is None or timedelta(hours=-12) < offset <= timedelta(hours=14)
+
+
+def iso_moment(text: str) -> datetime:
+    """Return the moment, or the beginning of a range, named in ISO form. Raise ValueError."""
+    moment = datetime.fromisoformat(text)
+    return moment if is_offset(moment.utcoffset()) else moment.replace(tzinfo=None)
+
+
 def local_day(moment: datetime) -> date:
     """Return a moment's day in the user's time zone."""
     try:

@@ -13,6 +13,7 @@ import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.times import is_offset
 from vaultsearch.core.vault.links import read_wikilink
 
 if TYPE_CHECKING:
@@ -84,10 +85,12 @@ class PropertyLoader(SafeLoader):
                 case "float":
                     return float(node.value)
                 case _ if self.timestamp_regexp.match(node.value):
-                    return self.construct_yaml_timestamp(node)
+                    moment = self.construct_yaml_timestamp(node)
                 # PyYAML's timestamps require seconds, which people omit.
                 case _:
-                    return datetime.fromisoformat(node.value)
+                    moment = datetime.fromisoformat(node.value)
+            is_range = isinstance(moment, datetime) and not is_offset(moment.utcoffset())
+            return node.value if is_range else moment
         except (ValueError, OverflowError):
             return node.value
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from vaultsearch.core.text import lower_text
+from vaultsearch.core.text import fence_after, lower_text
 from vaultsearch.core.values.note import (
     Block,
     FileKind,
@@ -64,7 +64,6 @@ MIN_RANGE_LINES = 20_000
 """Minimum lines in a range parsed at once, which then ends at the next heading, later at a blank line,
 finally anywhere. The parser keeps a kilobyte per line: a list with two million items took five gigabytes.
 """
-_CODE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _HEADING_START = re.compile(r"#{1,6}[ \t]")
 _HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>[ \t]*\n?", re.IGNORECASE | re.DOTALL)
 
@@ -240,17 +239,6 @@ def _parse_ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]
                 start = i
             fence = fence_after(line, fence)
     yield start, len(lines)
-
-
-def fence_after(line: str, fence: str) -> str:
-    """Return the fence open after a line, given the ``fence`` open before; "" means none."""
-    match = _CODE_FENCE.match(line)
-    if match is None:
-        return fence
-    if not fence:
-        return match[1]
-    closes = match[1].startswith(fence) and not match[2].strip()
-    return "" if closes else fence
 
 
 _TAG_SEPARATORS = re.compile(r"[,\s]+")

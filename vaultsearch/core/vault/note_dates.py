@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.dates.days import Calendar, Interval, first_dated, full_year, interval_of_numbers
 from vaultsearch.core.dates.intervals import dated_phrase
-from vaultsearch.core.values.times import first_moment, interval_in_name
+from vaultsearch.core.values.times import first_moment, interval_in_name, is_offset, iso_moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -132,7 +132,7 @@ def _parse_property(value: PropertyValue, month_first: bool | None) -> datetime 
     if isinstance(value, date):
         return datetime.combine(value, time())
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        value = str(int(value))
+        value = str(value).partition(".")[0]
     return _parse_date(value[:_MAX_DATE_CHARS].strip(), month_first) if isinstance(value, str) else None
 
 
@@ -143,7 +143,7 @@ def _parse_date(text: str, month_first: bool | None) -> datetime | None:
     if (interval := interval_of_numbers(text, month_first)) is not None:
         return first_moment(interval)
     try:
-        return datetime.fromisoformat(text).replace(microsecond=0)
+        return iso_moment(text).replace(microsecond=0)
     except ValueError:
         pass
     clock = _CLOCK_TIME.search(text)
@@ -174,8 +174,8 @@ def _combine_day_and_clock(day: date, clock: re.Match[str]) -> datetime:
     except ValueError:
         return datetime.combine(day, time())
     if zone_hour is not None:
-        minutes = int(f"{zone_hour[0]}{zone_minute}")
-        return moment.replace(tzinfo=timezone(timedelta(hours=int(zone_hour), minutes=minutes)))
+        offset = timedelta(hours=int(zone_hour), minutes=int(f"{zone_hour[0]}{zone_minute}"))
+        return moment.replace(tzinfo=timezone(offset)) if is_offset(offset) else moment
     is_utc = clock[0].rstrip().upper().endswith(("Z", "GMT", "UTC"))
     return moment.replace(tzinfo=UTC) if is_utc else moment
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
 
-from vaultsearch.core.text import break_before
+from vaultsearch.core.text import break_before, fence_after, fence_at
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import TextReader
-from vaultsearch.core.vault.markdown import fence_after, markdown_parser
+from vaultsearch.core.vault.markdown import markdown_parser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,7 @@ class _PartScan:
         while self._index < len(self._lines):
             line = self._lines[self._index]
             begun = line.lstrip()
-            if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
+            if fence := fence_after(line, ""):
                 self._fence(line, fence)
             elif begun.startswith(_OPENING_MARKS) and (closing := self._closing_line(begun)) > self._index:
                 if self._size >= MIN_PART_CHARS:
@@ -149,11 +149,8 @@ class _PartScan:
             self._end_part()
         self._add_line(opening)
         self._index += 1
-        indented = len(opening) - len(opening.lstrip())
-        while self._index < len(self._lines) and fence:
-            line = self._lines[self._index]
-            # In a list, a fence and its end are indented alike.
-            fence = fence_after(line[indented:] if not line[:indented].strip() else line, fence)
+        while self._index < len(self._lines) and fence_at(line := self._lines[self._index], fence):
+            fence = fence_after(line, fence)
             # Cut a long fence, and reopen it in the next part.
             if self._size >= _MAX_PART_CHARS and fence:
                 self._end_part()
