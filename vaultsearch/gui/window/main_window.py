@@ -208,7 +208,9 @@ class MainWindow(QMainWindow):
         self.lifecycle: WindowLifecycle = WindowLifecycle(
             self, (actions.pause, actions.beside), CompactMode(self, (self.status,))
         )
-        self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
+        self.usage: UsageController = UsageController(
+            engine, page.search_controller, page.recent_queries, self
+        )
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
         vaults = page.search.vaults
         self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
