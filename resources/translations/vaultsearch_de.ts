@@ -692,9 +692,9 @@
    <translation>Im Editor öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <source>{} is on another computer: there is no file to open here.</source>
-   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei zu öffnen.</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} is on another computer: there is no file here.</source>
+   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QScrollArea, QWidget
 
@@ -376,11 +377,12 @@ def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) ->
 def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert listed.window.index is not None
     listed.window.index = replace(listed.window.index, published=datetime.now(UTC))
-    for name in ("open_editor", "reveal"):
+    QGuiApplication.clipboard().setText("as before")
+    for name in ("open_editor", "reveal", "copy_path"):
         listed.window.status.end_message()
         listed.trigger(name)
-        listed.says("is on another computer: there is no file to open here.")
-    assert (listed.opened_urls, listed.revealed) == ([], [])
+        listed.says("is on another computer: there is no file here.")
+    assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
