@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QScrollArea, Q
 from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
+from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
@@ -383,6 +385,22 @@ def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
         listed.trigger(name)
         listed.says("is on another computer: there is no file here.")
     assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
+
+
+def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
+    listed: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_left = asyncio.Event()
+    monkeypatch.setattr(FakeService, "close", lambda _: is_left.wait())
+    listed.script.not_folders = ("Gone",)
+    listed.window.open_vault(Path("/vaults/B"))
+    listed.bot.waitUntil(lambda: len(listed.script.opened) == 2)
+    with listed.answering(listed.engine.failed):
+        listed.window.open_vault(Path("/vaults/Gone"))
+    chooser = listed.page.search.vaults.text()
+    assert (listed.window.windowTitle(), chooser) == ("B - vaultsearch", "B")
+    listed.message_box().reject()
+    listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
