@@ -26,6 +26,7 @@ from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.widgets import Dialog
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
@@ -325,6 +326,22 @@ def test_another_vault_takes_the_place_of_the_first(listed: Desk) -> None:
     listed.open(Path("/vaults/Other"))
     assert [service.closed for service in listed.script.opened] == [True, False]
     listed.bot.waitUntil(lambda: listed.service.asked == [("pottery", Mode.HYBRID)])
+
+
+@pytest.mark.parametrize("dialog", ["topics", "map", "vault_report", "search_quality"])
+def test_a_dialog_about_a_vault_is_open_once_and_leaves_with_it(listed: Desk, dialog: str) -> None:
+    def opened() -> list[str]:
+        return [type(each).__name__ for each in listed.window.findChildren(Dialog) if each.isVisible()]
+
+    listed.engine.crashed.emit("A bug")
+    for _ in range(2):
+        listed.trigger(dialog)
+        assert len(opened()) == 2
+    listed.open(VAULT)
+    assert len(opened()) == 2
+    listed.open(Path("/vaults/Other"))
+    assert opened() == ["CrashDialog"]
+    present(listed.window.findChild(CrashDialog)).close()
 
 
 def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_made_anew(desk: Desk) -> None:

@@ -412,6 +412,7 @@ class MainWindow(QMainWindow):
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
         self.basket.forget()
+        self.dialogs.close()
         self.vaults.show(None)
         self.settings.show_vault(None)
 
@@ -436,7 +437,7 @@ class MainWindow(QMainWindow):
         if self._vault != status.vault:
             # The current query belongs to the previous vault.
             self.page.recent_queries.finish()
-            self.dialogs.close_quality()
+            self.dialogs.close()
             self.basket.open(status.vault)
         self._vault = status.vault
         self.welcome.show_trouble("")
@@ -524,7 +525,7 @@ class MainWindow(QMainWindow):
         self.manual.close()
         self.page.recent_queries.finish()
         self.page.search_controller.end()
-        self.dialogs.close_quality()
+        self.dialogs.close()
         self.hide()
         # Hidden first, because the engine may take seconds to finish writing.
         self._engine.stop()
