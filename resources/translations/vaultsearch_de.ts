@@ -3353,6 +3353,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Delete key</source>
+   <translation>Schlüssel löschen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Test</source>
    <translation>Testen</translation>
   </message>

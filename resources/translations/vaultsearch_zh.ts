@@ -3322,6 +3322,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Delete key</source>
+   <translation>删除密钥</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Test</source>
    <translation>测试</translation>
   </message>
