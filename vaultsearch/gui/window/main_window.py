@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
-        *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
+        *("search", "passage", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
         *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
     )
 )
