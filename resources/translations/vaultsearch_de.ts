@@ -692,9 +692,9 @@
    <translation>Im Editor öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <source>{} is on another computer: there is no file to open here.</source>
-   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei zu öffnen.</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} is on another computer: there is no file here.</source>
+   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -3350,6 +3350,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Store key</source>
    <translation>Schlüssel speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Delete key</source>
+   <translation>Schlüssel löschen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

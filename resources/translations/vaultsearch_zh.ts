@@ -692,9 +692,9 @@
    <translation>在编辑器中打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <source>{} is on another computer: there is no file to open here.</source>
-   <translation>{} 在另一台电脑上：这里没有可打开的文件。</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} is on another computer: there is no file here.</source>
+   <translation>{} 在另一台电脑上：这里没有文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -3319,6 +3319,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Store key</source>
    <translation>保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Delete key</source>
+   <translation>删除密钥</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

@@ -120,7 +120,7 @@ class Script:
     evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
-    passage_answer: LongQueryAnswer | None = None
+    passage_answer: LongQueryAnswer | VaultSearchError | None = None
     meant: tuple[str, ...] = ()
     preview_html: str | None = None
     parts: Mapping[int, str] = field(default_factory=dict)

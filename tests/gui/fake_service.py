@@ -23,7 +23,7 @@ from tests.gui.fake_areas import (
     FakeUsage,
 )
 from tests.gui.fake_script import Script
-from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
+from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import (
@@ -103,6 +103,8 @@ class FakeService:
     async def search_passage(self, source: str) -> LongQueryAnswer:
         """Treat each paragraph as a topic, labelled by its first word."""
         assert not self.closed
+        if isinstance(self._script.passage_answer, VaultSearchError):
+            raise self._script.passage_answer
         if self._script.passage_answer is not None:
             return self._script.passage_answer
         topics = []

@@ -165,7 +165,7 @@ def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThr
 
 def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.not_folders = ("picture.png",)
-    with qtbot.waitSignal(engine.failed):
+    with qtbot.assertNotEmitted(engine.vault_opened), qtbot.waitSignal(engine.failed):
         engine.open_vault(Path("/vaults/picture.png"))
     with qtbot.waitSignal(engine.stage_arrived):
         engine.search("pottery", Mode.HYBRID)

@@ -465,7 +465,13 @@ class EngineThread(QObject):
         former = self._service
         if former is None or former.folder != folder:
             # Opened first, so that a failure keeps the current vault.
-            self._service = await self._factory(folder)
+            try:
+                self._service = await self._factory(folder)
+            except VaultSearchError:
+                # It is not shown yet if this folder was asked for while the vault before it was left.
+                if former is not None and former.folder != self._shown:
+                    await self._show_opened(former)
+                raise
             self._has_answered = False
             try:
                 await self._loop.end_others(LEAVE_TIMEOUT_S)
@@ -474,8 +480,11 @@ class EngineThread(QObject):
                 if former is not None and former is not self._service:
                     await former.close()
         if (service := self._service) is not None:
-            signal = partial(self.vault_opened.emit, await service.status())
-            self._handed_over.emit(partial(self._show, service.folder, signal))
+            await self._show_opened(service)
+
+    async def _show_opened(self, service: VaultService) -> None:
+        signal = partial(self.vault_opened.emit, await service.status())
+        self._handed_over.emit(partial(self._show, service.folder, signal))
 
     async def _close_after_work(self) -> None:
         await self._loop.end_others(LEAVE_TIMEOUT_S)

@@ -106,6 +106,11 @@ def describe_elsewhere(places: Sequence[Elsewhere]) -> str:
     )
 
 
+def no_file_here(path: str) -> str:
+    """Say that a note of a published index has no file here."""
+    return tr("{} is on another computer: there is no file here.").format(path)
+
+
 def describe_running_search() -> str:
     """Return the sentence for a running search."""
     return tr("Searching…")

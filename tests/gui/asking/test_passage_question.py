@@ -11,8 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.gui.conftest import VAULT, Desk, press_keys, texts
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.asking.query_text import QueryTextDialog
+from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -160,13 +162,19 @@ def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_p
     [
         (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
         (LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get."), "No model. Get."),
+        (QueryError("The model is missing.", "Download it."), "The model is missing. Download it."),
     ],
 )
-def test_nothing_near_and_a_failure_are_told_apart(ready: Desk, answer: LongQueryAnswer, words: str) -> None:
+def test_nothing_near_and_a_failure_are_told_apart(
+    ready: Desk, answer: LongQueryAnswer | QueryError, words: str
+) -> None:
     ready.script.passage_answer = answer
-    with ready.answering("passage"):
-        paste(ready, TEXT)
-    assert words in ready.page.results.page.text()
+    paste(ready, TEXT)
+    ready.bot.waitUntil(lambda: words in ready.page.results.page.text())
+    assert words not in ready.window.status.text.text()
+    ready.page.clear()
+    ready.engine.failed.emit(Trouble("passage", 0, "It comes late.", ""))
+    assert "Type to search your notes" in ready.page.results.page.text()
 
 
 def test_a_short_line_that_is_pasted_is_a_question_and_not_enough_for_a_text(ready: Desk) -> None:

@@ -326,9 +326,13 @@ def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None
     assert server.model.currentText() == "tiny"
     QTest.keyClicks(server.key, "secret")
     server.store_key.click()
+    server.store_key.click()  # a double-click deleted the key
     ready.bot.waitUntil(lambda: server.outcome.text() == "The key is stored.")
     assert ready.settings.storage.model_keys == {address: "secret"}
     assert server.key.text() == ""
+    server.delete_key.click()
+    ready.bot.waitUntil(lambda: server.outcome.text() == "The key is deleted.")
+    assert ready.settings.storage.model_keys == {address: ""}
     page.question_mark.click()
     server.preset.setCurrentIndex(0)
     server.preset.activated.emit(0)

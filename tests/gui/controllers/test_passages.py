@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
+from vaultsearch.core.values.context import Excerpt
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.service.areas.passages import Excerpts
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -75,6 +78,28 @@ def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
         "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna\n"
     )
     ready.says("Copied the passage with its source")
+
+
+@pytest.mark.parametrize(
+    ("action", "copied"),
+    [("copy_path", str(VAULT / "People" / "Gift ideas.md")), ("copy_uri", "obsidian://")],
+)
+def test_a_late_passage_replaces_nothing_that_was_copied_after_it(
+    listed: Desk, monkeypatch: pytest.MonkeyPatch, action: str, copied: str
+) -> None:
+    is_due = asyncio.Event()
+
+    async def cite(*_: object) -> Excerpt:
+        await is_due.wait()
+        return Excerpt("late", "late")
+
+    monkeypatch.setattr(Excerpts, "cited", cite)
+    listed.trigger("copy_passage")
+    listed.trigger(action)
+    listed.engine._loop._loop.call_soon_threadsafe(is_due.set)
+    with listed.answering(listed.engine.status_changed):
+        listed.engine.refresh_status()
+    assert clipboard().startswith(copied)
 
 
 def test_ctrl_c_copies_what_is_selected_in_the_field_or_in_the_note(ready: Desk) -> None:

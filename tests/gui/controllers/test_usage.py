@@ -80,6 +80,10 @@ def test_forgetting_a_note_that_was_not_raised_forgets_nothing_a_question_none(r
     ready.says("This result's rank doesn't come from past use")
     ready.trigger("forget_question")
     ready.bot.waitUntil(lambda: ready.script.forgotten == [("bread", None)])
+    ready.field.clear()
+    ready.bot.waitUntil(lambda: not ready.list.results)
+    ready.trigger("forget_question")
+    ready.says("Ask a question first")
 
 
 def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Desk) -> None:
@@ -91,6 +95,8 @@ def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Des
     ready.trigger("open_obsidian")
     ready.trigger("private")
     assert not ready.window.status.private.isVisible()
+    with ready.answering("search"):
+        ready.page.search_controller.repeat()  # as when a note is saved
     ready.trigger("open_obsidian")  # results found in private stay unreported
     ready.ask("bread")
     ready.trigger("copy_passage")
@@ -104,6 +110,8 @@ def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(re
     ready.ask("pottery")
     rest(ready)
     ready.trigger("private")
+    ready.trigger("mode_words", until="search")
+    rest(ready)
     ready.ask("bread")
     QTest.keyClick(ready.field, KEY.Key_Escape)
     assert "pottery" not in ready.settings.recent_queries

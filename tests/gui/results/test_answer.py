@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -157,6 +158,12 @@ def test_the_same_answer_asked_again_keeps_its_sentence_until_the_next_letter(an
     answered.page.answer.handle_stage(stage)
     assert line(answered).isVisible()
     answered.field.insert("x")
+    assert not line(answered).isVisible()
+
+
+def test_it_leaves_with_its_vault(answered: Desk, script: Script) -> None:
+    script.unanswered = ("pottery",)
+    answered.open(Path("/vaults/Other"))
     assert not line(answered).isVisible()
 
 

@@ -84,6 +84,7 @@ def test_down_leads_into_it_past_the_heads_up_back_and_letters_go_to_the_field(b
     assert begun.field.hasFocus()
     assert not listing(begun).currentIndex().isValid()
     QTest.keyClick(begun.field, KEY.Key_Down)
+    assert current(begun) == "bread"
     QTest.keyClicks(listing(begun), "b")
     assert (begun.field.text(), begun.field.hasFocus()) == ("b", True)
 

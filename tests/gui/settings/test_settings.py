@@ -23,6 +23,7 @@ from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
+from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
@@ -215,6 +216,16 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert desk.settings.parameters == {"files.document_mb": 50}
 
 
+def test_a_change_before_the_last_one_is_applied_takes_nothing_from_it(listed: Desk) -> None:
+    tune = listed.window.settings.tune
+    with listed.answering("search"), listed.answering(listed.engine.sync_finished):
+        tune("files.document_mb", "50")
+        tune("passages.top_k", "7")
+    assert listed.service.used == listed.settings.parameters
+    with listed.bot.assertNotEmitted(listed.engine.sync_finished), listed.answering("search"):
+        tune("passages.top_k", "8")
+
+
 def test_what_is_not_read_is_counted_and_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
     desk.script.unread_endings = (EndingCount(".doc", 1200), EndingCount("", 3))
     desk.open()
@@ -297,6 +308,7 @@ def test_programs_search_if_they_may(page: PrivacyPage, remembered: FileSettings
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
     desk.settings.storage.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
     desk.open()
+    desk.trigger("topics")
     window = desk.open_settings()
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
         show_page(window, "privacy")
@@ -308,6 +320,7 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
+    assert not any(dialog.isVisible() for dialog in desk.window.findChildren(TopicsDialog))
 
 
 def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(

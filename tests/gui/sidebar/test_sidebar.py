@@ -384,6 +384,7 @@ def test_the_same_is_not_saved_twice_and_nothing_not_at_all(opened: Desk) -> Non
 
 def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(opened: Desk) -> None:
     save(opened, "pottery")
+    opened.says("Saved. F2 renames it")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
     editor = present(opened.window.focusWidget())

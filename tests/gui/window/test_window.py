@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,12 +10,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QScrollArea, QWidget
 
 from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
+from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
@@ -23,6 +26,7 @@ from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.widgets import Dialog
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
@@ -62,7 +66,7 @@ def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Des
     box = ready.message_box()
     assert box.text() == "empty is not a folder."
     assert box.informativeText() == "Drop the folder with your notes."
-    assert "Choose another folder…" in [button.text() for button in box.buttons()]
+    assert {button.accessibleName() for button in box.buttons()} == {"Choose another folder…", "Close"}
     ready.answer("Close")
     assert ready.settings.last_vault == VAULT
 
@@ -324,6 +328,22 @@ def test_another_vault_takes_the_place_of_the_first(listed: Desk) -> None:
     listed.bot.waitUntil(lambda: listed.service.asked == [("pottery", Mode.HYBRID)])
 
 
+@pytest.mark.parametrize("dialog", ["topics", "map", "vault_report", "search_quality"])
+def test_a_dialog_about_a_vault_is_open_once_and_leaves_with_it(listed: Desk, dialog: str) -> None:
+    def opened() -> list[str]:
+        return [type(each).__name__ for each in listed.window.findChildren(Dialog) if each.isVisible()]
+
+    listed.engine.crashed.emit("A bug")
+    for _ in range(2):
+        listed.trigger(dialog)
+        assert len(opened()) == 2
+    listed.open(VAULT)
+    assert len(opened()) == 2
+    listed.open(Path("/vaults/Other"))
+    assert opened() == ["CrashDialog"]
+    present(listed.window.findChild(CrashDialog)).close()
+
+
 def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_made_anew(desk: Desk) -> None:
     desk.script.read_only = True
     desk.ask("pottery")
@@ -376,11 +396,28 @@ def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) ->
 def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert listed.window.index is not None
     listed.window.index = replace(listed.window.index, published=datetime.now(UTC))
-    for name in ("open_editor", "reveal"):
+    QGuiApplication.clipboard().setText("as before")
+    for name in ("open_editor", "reveal", "copy_path"):
         listed.window.status.end_message()
         listed.trigger(name)
-        listed.says("is on another computer: there is no file to open here.")
-    assert (listed.opened_urls, listed.revealed) == ([], [])
+        listed.says("is on another computer: there is no file here.")
+    assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
+
+
+def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
+    listed: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_left = asyncio.Event()
+    monkeypatch.setattr(FakeService, "close", lambda _: is_left.wait())
+    listed.script.not_folders = ("Gone",)
+    listed.window.open_vault(Path("/vaults/B"))
+    listed.bot.waitUntil(lambda: len(listed.script.opened) == 2)
+    with listed.answering(listed.engine.failed):
+        listed.window.open_vault(Path("/vaults/Gone"))
+    chooser = listed.page.search.vaults.text()
+    assert (listed.window.windowTitle(), chooser) == ("B - vaultsearch", "B")
+    listed.message_box().reject()
+    listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.service.protocol import VaultService
 
@@ -50,6 +50,7 @@ class LongQueryController(QObject):
         results.topics.chosen.connect(self._choose)
         results.topics.left_upwards.connect(search.field.setFocus)
         results.topics.typed.connect(search.field.append_letters)
+        engine.failed.connect(self._fail)
         keep_translated(results, self._set_sentence)
 
     def ask(self, text: str) -> None:
@@ -122,6 +123,10 @@ class LongQueryController(QObject):
             self._results.topics.show_topics(topics, len(answer.results))
             self._set_sentence()
             self._choose(0)
+
+    def _fail(self, trouble: Trouble) -> None:
+        if trouble.job == _TEXT_JOB and self.is_open:
+            self._results.show_trouble(trouble.sentence, trouble.remedy)
 
     def _choose(self, number: int) -> None:
         """Show all topics' results (0) or a single topic's; mark the topic's lines in the text."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Result, Use
 from vaultsearch.core.values.times import NoteState
+from vaultsearch.gui import phrases
 from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ class PassageController(QObject):
         found_files = (self._find_file(result.chunk.path) for result in results)
         files = tuple(dict.fromkeys(file for file in found_files if file is not None))
         if results and not files:
-            self._report_no_file(results[0].chunk.path)
+            self.failure.emit(phrases.no_file_here(results[0].chunk.path))
         if files:
             folder = QUrl.fromLocalFile(str(files[0].parent))
             self._reveal_files(files, lambda: self.show_folder(folder))
@@ -261,7 +262,7 @@ class PassageController(QObject):
     def _open_file_or_report(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)
         if file is None:
-            self._report_no_file(path)
+            self.failure.emit(phrases.no_file_here(path))
             return False
         url = QUrl.fromLocalFile(str(file))
         if page is not None:
@@ -271,9 +272,6 @@ class PassageController(QObject):
         if not opened:
             self.failure.emit(self.tr("No app could open {}.").format(path))
         return opened
-
-    def _report_no_file(self, path: str) -> None:
-        self.failure.emit(self.tr("{} is on another computer: there is no file to open here.").format(path))
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open an external link after the user confirms."""

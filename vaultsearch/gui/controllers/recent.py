@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 
-from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
+from vaultsearch.core.values.search import Mode, Result, Use
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Beginnings, Example, NameMatch
@@ -25,28 +25,28 @@ NOTE_OPENED_JOB = "note opened"
 
 
 class UsageController(QObject):
-    """Report uses of ``current``'s results to ``engine``, unless ``private`` is checked."""
+    """Report uses of ``current``'s results to ``engine``, unless ``recent`` refuses their query."""
 
     message = Signal(str)
     """A sentence on an action that succeeded."""
 
     def __init__(
-        self, engine: EngineThread, current: SearchController, private: QAction, parent: QObject
+        self,
+        engine: EngineThread,
+        current: SearchController,
+        recent: RecentQueriesController,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._current = current
-        self._private = private
-        self._stage: SearchStage | None = None
-        current.answered.connect(self._keep_stage)
-        # Results found in private stay unreported, even if opened afterwards.
-        private.toggled.connect(lambda _: self._keep_stage(None))
+        self._recent = recent
 
     def record(self, result: Result, use: Use) -> None:
         """Report a result's use for the query which found it."""
-        stage = self._stage
-        if stage is None or self._private.isChecked() or result not in stage.results:
-            # Found for a whole text, or in private.
+        stage = self._current.last
+        if stage is None or not self._recent.may_record(stage.query) or result not in stage.results:
+            # Found for a whole text, or in private: such results stay unreported, even if opened afterwards.
             return
         rank = stage.results.index(result) + 1
         self._engine.submit(
@@ -55,7 +55,7 @@ class UsageController(QObject):
 
     def record_opened(self, path: str) -> None:
         """Report a note opened without a query."""
-        if not self._private.isChecked():
+        if not self._recent.is_private:
             self._engine.ask(NOTE_OPENED_JOB, lambda vault: vault.usage.note_opened(path), lambda _: None)
 
     def forget_note(self, result: Result) -> None:
@@ -70,19 +70,16 @@ class UsageController(QObject):
         self._forget(None)
 
     def _forget(self, path: str | None) -> None:
-        if self._stage is None:
+        if self._current.query is None:
             self.message.emit(self.tr("Ask a question first"))
             return
-        query = self._stage.query
+        query, _ = self._current.query
 
         def forgotten(_: None) -> None:
             self.message.emit(self.tr("Forgotten"))
             self._current.repeat()
 
         self._engine.ask(_FORGET_JOB, lambda vault: vault.usage.forget(query, path), forgotten)
-
-    def _keep_stage(self, stage: SearchStage | None) -> None:
-        self._stage = stage
 
 
 READ_AFTER_MS = 3000
@@ -114,8 +111,12 @@ class RecentQueriesController(QObject):
         """Record the current query, as a result is used."""
         self._index = None
         query = self._pane.query
-        if query and not self.is_private and query != self._asked_in_private:
+        if query and self.may_record(query):
             self._store.add_recent_query(query)
+
+    def may_record(self, query: str) -> bool:
+        """Return whether ``query`` was asked outside private mode."""
+        return not self.is_private and query != self._asked_in_private
 
     def set_private(self, private: bool) -> None:
         """Record nothing while ``private``, and never the query asked in private."""
@@ -166,7 +167,8 @@ class RecentQueriesController(QObject):
             self.resting.stop()
 
     def _mark_as_read(self) -> None:
-        self._rested = "" if self.is_private else self._pane.query
+        query = self._pane.query
+        self._rested = query if self.may_record(query) else ""
 
 
 _BEGINNINGS_JOB = "beginnings"

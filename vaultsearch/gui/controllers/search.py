@@ -51,7 +51,8 @@ class SearchController(QObject):
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._query: tuple[str, Mode] | None = None
+        self.query: tuple[str, Mode] | None = None
+        """The standing query, or None."""
         self._number = 0
         # Whether the query had a stage shown; whether its last repetition had the final stage arrive, or any.
         self._seen = False
@@ -63,7 +64,8 @@ class SearchController(QObject):
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
-        self._last: SearchStage | None = None
+        self.last: SearchStage | None = None
+        """The stage last shown of the standing query, or None."""
         # Rows on the screen, possibly from the previous query.
         self._rows = 0
         self._held: SearchStage | None = None
@@ -76,16 +78,16 @@ class SearchController(QObject):
 
     def ask(self, query: str, mode: Mode) -> None:
         """Ask a new query, dropping answers to the previous one."""
-        self._query = (query, mode)
+        self.query = (query, mode)
         self._seen = False
         self._patience = 1
         self._most = None
-        self._last = None
+        self.last = None
         self._send_query()
 
     def extend(self) -> None:
         """Extend the list, once the final stage has arrived and has more."""
-        last = self._last
+        last = self.last
         # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MAX_LISTED:
             self._most = len(last.results) + _PASSAGES_ADDED
@@ -93,22 +95,22 @@ class SearchController(QObject):
 
     def repeat_unless_settled(self) -> None:
         """Repeat the query if the last answer covered only part of the notes."""
-        if self._last is not None and not self._last.settled:
+        if self.last is not None and not self.last.settled:
             self.repeat()
 
     def repeat(self) -> None:
         """Repeat the current query."""
-        if self._query is not None:
+        if self.query is not None:
             self._send_query()
 
     def repeat_soon(self) -> None:
         """Schedule a repetition, once for any number of calls."""
-        if self._query is not None and not self._timer.isActive():
+        if self.query is not None and not self._timer.isActive():
             self._timer.start()
 
     def end(self) -> None:
         """End the current query."""
-        self._query = None
+        self.query = self.last = None
         self._number = 0
         self._rows = 0
         self._drop_held()
@@ -119,7 +121,7 @@ class SearchController(QObject):
         # A running query is not interrupted: it might never finish. Only if nothing is on the screen while a
         # model is being loaded, it is repeated for notes indexed meanwhile, with increasing intervals.
         self._waits += 1
-        nothing_yet = self._last is None or not (self._last.results or self._last.settled)
+        nothing_yet = self.last is None or not (self.last.results or self.last.settled)
         enough = self._patience if self._arrived else max(_FIRST_STAGE_TICKS, self._patience)
         if self._final:
             self.repeat()
@@ -130,42 +132,42 @@ class SearchController(QObject):
             self.repeat_soon()
 
     def _send_query(self, *, growing: bool = False) -> None:
-        if self._query is None:
+        if self.query is None:
             return
         self._is_growing = growing
         self._final = self._arrived = False
         self._waits = 0
         # A repeated query shows only its final stage, so that the list does not fall back to word matches; an
         # empty list shows all: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
-        self._best_only = self._seen and (self._last is None or bool(self._last.results))
+        self._best_only = self._seen and (self.last is None or bool(self.last.results))
         self._drop_held()
         self._timer.stop()
-        self._number = self._engine.search(*self._query, self._most)
+        self._number = self._engine.search(*self.query, self._most)
 
     def _receive(self, number: int, stage: SearchStage) -> None:
         if number != self._number:
             return
         self._final = stage.final
         self._arrived = True
-        if stage.final and self._is_growing and self._last is not None:
+        if stage.final and self._is_growing and self.last is not None:
             # The listed results stay unchanged, before results found only in the longer answer.
-            former, ids = self._last, {result.chunk.id for result in self._last.results}
+            former, ids = self.last, {result.chunk.id for result in self.last.results}
             further = (result for result in stage.results if result.chunk.id not in ids)
-            self._last = replace(stage, results=(*former.results, *further), unanswered=former.unanswered)
-            self._rows = len(self._last.results)
-            self.extended.emit(self._last)
+            self.last = replace(stage, results=(*former.results, *further), unanswered=former.unanswered)
+            self._rows = len(self.last.results)
+            self.extended.emit(self.last)
         elif stage.final:
             self._show(stage)
         elif not self._best_only:
             # Shown unless it would shorten the list or reorder it twice. Shown in turn, the stages reordered
             # the list up to three times for a question; while typing, the few matches by words shortened it
             # between two complete answers.
-            shown = self._last.results if self._last is not None else ()
+            shown = self.last.results if self.last is not None else ()
             if not shown and (stage.name != _WORDS_STAGE or not self._rows):
                 self._show(stage)
             elif not shown:
                 self._hold(stage, _HOLD_WORDS_MS)
-            elif self._last and self._last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
+            elif self.last and self.last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
                 self._hold(stage, _HOLD_MEANING_MS)
 
     def _hold(self, stage: SearchStage, longest_ms: int) -> None:
@@ -184,7 +186,7 @@ class SearchController(QObject):
     def _show(self, stage: SearchStage) -> None:
         self._drop_held()
         self._seen = True
-        self._last = stage
+        self.last = stage
         self._rows = len(stage.results)
         self.answered.emit(stage)
 

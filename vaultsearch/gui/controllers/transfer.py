@@ -72,7 +72,7 @@ _MAX_IMMEDIATE = 10
 class CopyController(QObject):
     """Copy immediately from data in the window, then replace the copy by ``engine``'s better text.
 
-    The better text is dropped if anything else was copied meanwhile.
+    The better text is dropped if anything else was copied meanwhile, here or in another program.
     """
 
     message = Signal(str)
@@ -148,6 +148,9 @@ class CopyController(QObject):
         """Copy the notes' file paths."""
         files = (self._find_file(result.chunk.path) for result in results)
         paths = tuple(dict.fromkeys(str(file) for file in files if file is not None))
+        if not paths:
+            self.message.emit(phrases.no_file_here(results[0].chunk.path))
+            return
         self.copy_text("\n".join(paths))
         self.message.emit(self.tr("Copied %Ln path(s)", None, len(paths)))
 
@@ -165,7 +168,7 @@ class CopyController(QObject):
 
     def copy_text(self, text: str) -> None:
         """Copy plain text."""
-        self._copied = text
+        self._begin_copy(text)
         QGuiApplication.clipboard().setText(text)
 
     def _copy_results(self, _current: Result) -> None:
@@ -205,8 +208,13 @@ class CopyController(QObject):
         self.message.emit(self.tr("Copied %Ln link(s)", None, len(unique)))
 
     def _put(self, excerpt: Excerpt) -> None:
-        self._copied = excerpt.text
+        self._begin_copy(excerpt.text)
         QGuiApplication.clipboard().setMimeData(excerpt_mime(excerpt))
+
+    def _begin_copy(self, text: str) -> None:
+        # The better text of a former copy would replace this one.
+        self._engine.drop(_COPY_JOB)
+        self._copied = text
 
     def _is_unchanged(self) -> bool:
         """Return whether the clipboard still holds the immediate copy."""

@@ -338,9 +338,9 @@ class AnswerController(QObject):
         self._resting = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
         self._resting.timeout.connect(self._ask)
         self._gives_way = False
-        search.field.textChanged.connect(self._drop)
-        search.searched.connect(self._drop)
-        search.cleared.connect(self._drop)
+        search.field.textChanged.connect(self.forget)
+        search.searched.connect(self.forget)
+        search.cleared.connect(self.forget)
         card.rested.connect(self._glimpse)
 
     def _glimpse(self, sentence: AnswerSentence) -> None:
@@ -358,7 +358,7 @@ class AnswerController(QObject):
 
     def give_way(self) -> None:
         """Hide the answer until the field is edited: another takes its place."""
-        self._drop()
+        self.forget()
         self._gives_way = True
 
     def handle_stage(self, stage: SearchStage) -> None:
@@ -374,7 +374,7 @@ class AnswerController(QObject):
                 if not self._resting.isActive():
                     self._ask()
             return
-        self._drop()
+        self.forget()
         first = next(iter(stage.results), None)
         is_asked = stage.mode in (Mode.HYBRID, Mode.SEMANTIC) and not stage.unanswered
         if is_asked and first is not None and _may_answer(first):
@@ -389,7 +389,8 @@ class AnswerController(QObject):
                 ANSWER_JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers
             )
 
-    def _drop(self) -> None:
+    def forget(self) -> None:
+        """Show no answer: another query is asked, or another vault opened."""
         self._stage, self._gives_way = None, False
         self._resting.stop()
         self._engine.drop(ANSWER_JOB)

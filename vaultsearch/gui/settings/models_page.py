@@ -193,15 +193,18 @@ class ServerForm(QWidget):
             ignore_drops(line)
             line.setAccessibleName(self.model.accessibleName())
             line.editingFinished.connect(lambda: self.model_edited.emit(self.model.currentText()))
-        self.store_key = push_button(self.tr("Store key"), self._store_key)
+        self.store_key = push_button(self.tr("Store key"), lambda: self._store_key(self.key.text().strip()))
+        # Apart, as a second click on the other one, with the field cleared by the first, deleted the key.
+        self.delete_key = push_button(self.tr("Delete key"), lambda: self._store_key(""))
         self.test = push_button(self.tr("Test"), self._test)
         self.outcome = wrapped_label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
-        buttons = in_a_row(self.test, self.store_key)
+        buttons = in_a_row(self.test, self.store_key, self.delete_key)
         column_of(form_of(*rows), buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
         self.preset.activated.connect(lambda _: self._choose_preset())
         self.address.editingFinished.connect(lambda: self.address_edited.emit(self.address.text()))
         self.address.textChanged.connect(self._show_address)
+        self.key.textChanged.connect(self._enable_buttons)
         self.model.activated.connect(lambda _: self.model_edited.emit(self.model.currentText()))
         background.failed.connect(self._fail)
         self._show_address()
@@ -224,12 +227,17 @@ class ServerForm(QWidget):
         self.model_edited.emit(self.model.currentText())
 
     def _show_address(self) -> None:
-        """Select the address's preset, and enable testing if there is an address."""
+        """Select the address's preset, and enable what needs an address."""
         row = self.preset.findData(self.address.text().strip())
         self.preset.setCurrentIndex(row if row >= 0 else self.preset.count() - 1)
+        self._enable_buttons()
+
+    def _enable_buttons(self) -> None:
+        has_address = bool(self.address.text().strip())
         # Without a model, the test lists those that there are.
-        for part in (self.test, self.store_key):
-            part.setEnabled(bool(self.address.text().strip()))
+        for part in (self.test, self.delete_key):
+            part.setEnabled(has_address)
+        self.store_key.setEnabled(has_address and bool(self.key.text().strip()))
 
     def _choose_preset(self) -> None:
         address = self.preset.currentData()
@@ -270,8 +278,8 @@ class ServerForm(QWidget):
             lambda _: self._test(),
         )
 
-    def _store_key(self) -> None:
-        address, key, storage = self.address.text(), self.key.text().strip(), self._storage
+    def _store_key(self, key: str) -> None:
+        address, storage = self.address.text(), self._storage
         self.key.clear()
 
         def stored(_: None) -> None:

@@ -266,6 +266,7 @@ class SettingsController(QObject):
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
         self._deleting: Path | None = None
+        self._reads_again = False
         self._served = "", ""
         self.window: SettingsWindow | None = None
         engine.failed.connect(self._fail)
@@ -374,24 +375,21 @@ class SettingsController(QObject):
 
     def tune(self, name: str, value: str | None) -> None:
         """Set a parameter, None for the default, and apply it to the open vault."""
-        reads_again = any(tunable.name == name and tunable.reads_again for tunable in self.store.tunables())
+        # Kept until applied: the next change may come first, and takes the question's place.
+        self._reads_again |= any(known.name == name and known.reads_again for known in self.store.tunables())
         self.store.set_parameter(name, value)
         parameters = dict(self.store.parameters)
         if self.window is not None:
             self.window.show_again()
             self.window.say(self.tr("Saved"))
-        self._engine.ask(
-            _SETTINGS_JOB,
-            lambda vault: vault.use(parameters),
-            lambda _: self._applied(reads_again=reads_again),
-        )
+        self._engine.ask(_SETTINGS_JOB, lambda vault: vault.use(parameters), lambda _: self._applied())
 
-    def _applied(self, *, reads_again: bool) -> None:
-        if reads_again:
+    def _applied(self) -> None:
+        self._show_message(self.tr("Saved"))
+        self.searching_changed.emit()
+        if self._reads_again:
+            self._reads_again = False
             self._read_again()
-        else:
-            self._show_message(self.tr("Saved"))
-            self.searching_changed.emit()
 
     def _read_again(self) -> None:
         if self._vault is not None:

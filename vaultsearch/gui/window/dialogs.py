@@ -137,13 +137,16 @@ class Dialogs(QObject):
             self._quality.show()
         self._quality.activateWindow()
 
-    def close_quality(self) -> None:
-        """Close the measurement when another vault is opened, or none."""
-        if self._quality is not None:
-            self._quality.close()
+    def close(self, kind: type[Dialog] = Dialog) -> None:
+        """Close the dialogs of a kind, or all about the vault: another one is opened, or none."""
+        for dialog in self._window.findChildren(kind):
+            if not isinstance(dialog, CrashDialog | ShortcutsSheet):
+                dialog.close()
 
     def show_topics(self) -> None:
         """Show the vault's topics."""
+        # Of two such dialogs, the first would wait for ever: a later question cancels its own.
+        self.close(TopicsDialog)
         dialog = TopicsDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.topic_chosen.connect(self.topic_chosen)
@@ -154,6 +157,7 @@ class Dialogs(QObject):
         # The map alone needs numpy, which a start can do without.
         from vaultsearch.gui.reading.note_map import MapDialog
 
+        self.close(MapDialog)
         dialog = MapDialog(self._engine, lit, self._window)
         dialog.passages_chosen.connect(self.passages_chosen)
         dialog.place_asked.connect(self.place_asked)
@@ -162,6 +166,7 @@ class Dialogs(QObject):
 
     def show_vault_report(self) -> None:
         """Show duplicates and loose ends."""
+        self.close(VaultReportDialog)
         dialog = VaultReportDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.comparison_asked.connect(self.compare_places)

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
-        *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
+        *("search", "passage", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
         *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
     )
 )
@@ -208,7 +208,9 @@ class MainWindow(QMainWindow):
         self.lifecycle: WindowLifecycle = WindowLifecycle(
             self, (actions.pause, actions.beside), CompactMode(self, (self.status,))
         )
-        self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
+        self.usage: UsageController = UsageController(
+            engine, page.search_controller, page.recent_queries, self
+        )
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
         vaults = page.search.vaults
         self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
@@ -410,6 +412,7 @@ class MainWindow(QMainWindow):
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
         self.basket.forget()
+        self.dialogs.close()
         self.vaults.show(None)
         self.settings.show_vault(None)
 
@@ -434,7 +437,7 @@ class MainWindow(QMainWindow):
         if self._vault != status.vault:
             # The current query belongs to the previous vault.
             self.page.recent_queries.finish()
-            self.dialogs.close_quality()
+            self.dialogs.close()
             self.basket.open(status.vault)
         self._vault = status.vault
         self.welcome.show_trouble("")
@@ -522,7 +525,7 @@ class MainWindow(QMainWindow):
         self.manual.close()
         self.page.recent_queries.finish()
         self.page.search_controller.end()
-        self.dialogs.close_quality()
+        self.dialogs.close()
         self.hide()
         # Hidden first, because the engine may take seconds to finish writing.
         self._engine.stop()

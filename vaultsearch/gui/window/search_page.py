@@ -222,6 +222,7 @@ class SearchPage(QWidget):
         self.found_count.clear()
         self.reading.forget()
         self.asking.forget()
+        self.answer.forget()
         self.search_controller.repeat()
         self.long_query.repeat()
         self.titled.forget()
