@@ -31,6 +31,8 @@ FILLER = "_"
 AGO = "g"
 NAME = "-"
 """Words that contain time words, but name something else."""
+SPOILER = "!"
+"""Words before a time that is not meant as a whole, or not as one: every Monday."""
 RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCT")
 """Kinds of words that alone name no month, season, year or date."""
 
@@ -82,7 +84,7 @@ class TimeVocabulary:
         return _word_pattern(self.language)
 
 
-_BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
+_BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL, SPOILER})
 """Kinds of words that mean no time alone, nor together."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?:(?!\w)|(?<!\w))"
 """A word ends before no letter, or with a sign: l'été, mi-mai."""

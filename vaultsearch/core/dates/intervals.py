@@ -25,6 +25,7 @@ from vaultsearch.core.dates.interval_words import (
     NUMERALS,
     ORDINAL,
     RELATIVE,
+    SPOILER,
     UNSPACED,
     TimeWord,
     time_vocabulary,
@@ -346,8 +347,10 @@ _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
-_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)|[百千万萬零〇]\Z")
-"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1, nor 一百二十天前 二十天前."""
+_JOINED_BEFORE = re.compile(r"(?:\d\.?[-–/]|[^\W\d]\.|[@百千万萬零〇])\Z")
+_JOINED_AFTER = re.compile(r"[-/]\d|\.[^\W\d]|@")
+"""Signs that join a phrase to what is beside it: Q1/24 is not the last Q1, monday.com not Monday, 一百二十天前 not
+二十天前."""
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
@@ -484,10 +487,13 @@ def _longest_phrase(
 def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bool:
     """Return whether adjacent text changes a phrase's meaning, like a second 上 before 上周."""
     start = run[first].start
-    if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
+    if _JOINED_BEFORE.search(text[max(0, start - 3) : start]) or _JOINED_AFTER.match(text, end):
         return True
-    before, steps = run[first - 1], {kind for kind in map(_kind_of, run[first].read) if kind in _STEPS}
-    return first > 0 and before.end == start and not steps.isdisjoint(map(_kind_of, before.read))
+    if first == 0:
+        return False
+    before = run[first - 1]
+    kinds, steps = {*map(_kind_of, before.read)}, {*map(_kind_of, run[first].read)} & _STEPS.keys()
+    return SPOILER in kinds or (before.end == start and not steps.isdisjoint(kinds))
 
 
 def _interval_of_tokens(
