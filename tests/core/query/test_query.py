@@ -36,6 +36,7 @@ TODAY = date(2026, 5, 13)  # a Wednesday
         ("oregano or ORANGE", "words: oregano or ORANGE"),
         ("-numbat", "not (contains numbat)"),
         ("tar -x -猫 -z:1", "words: tar -x · not (contains 猫) · not (contains z:1)"),
+        ("froze at -10 °C, -5% -2023", "words: froze at -10 °C, -5% · not (contains 2023)"),
         ("e-mail --explain - 5", "words: e-mail --explain - 5"),
         ("-(a OR b) c", "words: c · not (contains a or contains b)"),
         ("(a b)", "contains a and contains b"),

@@ -86,8 +86,8 @@ _MAX_PREFIXES = 3
 """Maximum adjacent prefix operators, likewise."""
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
-_OPTION = regex.compile(r"-[A-Za-z0-9]")
-"""A command's option: `tar -x` excludes no word, which would have a single letter."""
+_OPTION = regex.compile(r"-(?:[A-Za-z0-9](?![^\s)])|\d+(?:[.,]\d+)?\s?[°%‰€$£])")
+"""A command's option, or a negative measure: `tar -x` and `-10 °C` exclude no word."""
 _MENTION = regex.compile(r"[A-Za-z]+:\s+\S")
 """An operator among words: without a date in them it is spoken of, as in "what does asof: do"."""
 _ESCAPED = regex.compile(r'\\(["\\])')
@@ -269,7 +269,7 @@ def _parse_parts(text: str, today: date, hints: list[str], *, in_property: bool 
         else:
             # A parenthesis closed by mending has no position.
             start, end = tree.meta.start_pos, getattr(tree.meta, "end_pos", None) or len(text)
-            is_option = not in_property and _OPTION.fullmatch(text[start:end])
+            is_option = not in_property and _OPTION.match(text, start)
             before = len(hints)
             part = _BareWord(text[start:end]) if is_option else reader.transform(tree)
             is_among_words = bool(sides[-1]) and isinstance(sides[-1][-1][0], _BareWord)
