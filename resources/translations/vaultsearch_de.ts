@@ -4436,9 +4436,14 @@ Python {}, Qt {}, {}</translation>
    <translation>{} wird geöffnet…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} has stopped at {} of {} until you open it again</source>
-   <translation>Die Indizierung von {} ruht bei {} von {}, bis der Vault wieder geöffnet wird</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>Die Indizierung von {} ruht, bis der Vault wieder geöffnet wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>Die Indizierung aller Vaults ruht, bis sie wieder geöffnet werden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -7815,8 +7820,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>Keine Notizen oder Dokumente in {}{}.</translation>
+   <source>No notes or documents in {}: it is empty.</source>
+   <translation>Keine Notizen oder Dokumente in {}: Der Ordner ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}, only files such as {}.</source>
+   <translation>Keine Notizen oder Dokumente in {}, nur Dateien wie {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

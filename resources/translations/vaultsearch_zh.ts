@@ -4404,9 +4404,14 @@ Python {}，Qt {}，{}</translation>
    <translation>正在打开 {}…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} has stopped at {} of {} until you open it again</source>
-   <translation>{} 的索引停在 {}/{}，再次打开时继续</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>{} 的索引已停止，再次打开时继续</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>所有仓库的索引已停止，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -7780,8 +7785,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>{} 中没有笔记或文档{}。</translation>
+   <source>No notes or documents in {}: it is empty.</source>
+   <translation>{} 中没有笔记或文档：文件夹是空的。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}, only files such as {}.</source>
+   <translation>{} 中没有笔记或文档，只有 {} 等文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

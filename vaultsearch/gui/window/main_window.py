@@ -450,14 +450,11 @@ class MainWindow(QMainWindow):
         self.page.reset()
         self.indexing.start()
         if self._left is not None and status.vault not in (self._left[0], ALL_VAULTS):
-            self.status.show_message(partial(self._describe_left, *self._left))
+            self.status.show_message(partial(phrases.indexing_left, *self._left))
         self._left = None
-        if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
-            self.status.show_message(join_sentences(*troubles))
-
-    def _describe_left(self, vault: Path, progress: Progress) -> str:
-        sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
-        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, progress.counts))
+        troubles = [(each.name, translate_message(each.trouble)) for each in status.members if each.trouble]
+        if troubles:
+            self.status.show_message(join_sentences(*map(": ".join, troubles)))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""
