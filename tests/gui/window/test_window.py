@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
@@ -371,6 +379,20 @@ def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) ->
     dialog.textValueSelected.emit(" ")
     assert len(ready.script.opened) == 4
     dialog.close()
+
+
+def test_a_folder_whose_path_is_typed_is_opened(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "My notes").mkdir()
+    desk.trigger("choose_folder")
+    dialog = present(desk.window.findChild(QFileDialog))
+    dialog.setDirectory(str(tmp_path))
+    field = present(dialog.findChild(QLineEdit, "fileNameEdit"))
+    for path in (tmp_path, tmp_path / "My notes"):
+        field.clear()
+        field.insert(str(path))
+    assert len(dialog.selectedFiles()) == 2
+    desk.press(field, KEY.Key_Return, until=desk.engine.vault_opened)
+    assert desk.window.windowTitle() == "My notes - vaultsearch"
 
 
 def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
