@@ -359,9 +359,8 @@ class QuoteReader:
             return None
         line = 0 if chunk.is_generated else best.line_start
         score = round(odds_to_probability(scores[best]), 3)
-        plain = SnippetText(_CALLOUT_MARK.sub("", best.read))
-        read = read_drawn_parts(plain, text[best.start : best.end], keep_offsets=False)
-        return SentenceAnswer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
+        read = _shown_text(text, best)
+        return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""
@@ -429,5 +428,11 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
         start, end = group[0], group[-1]
         lines = (start.line_start, end.line_end) if with_lines else (None, None)
         likely = round(odds_to_probability(max(chosen[sentence] for sentence in group)), 3)
-        quotes.append(Quote(text[start.start : end.end], lines[0], lines[1], likely, start.heading_path))
+        read = " ".join(_shown_text(text, quoted) for quoted in group)
+        quotes.append(Quote(text[start.start : end.end], *lines, likely, start.heading_path, read))
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))
+
+
+def _shown_text(text: str, sentence: Sentence) -> str:
+    plain = SnippetText(_CALLOUT_MARK.sub("", sentence.read))
+    return read_drawn_parts(plain, text[sentence.start : sentence.end], keep_offsets=False).text
