@@ -13,7 +13,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
-from vaultsearch.gui.actions import MENUS, Actions
+from vaultsearch.gui.actions import MENUS, PAGE_SPECS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
@@ -103,6 +103,10 @@ class MainWindow(QMainWindow):
         for action in self.menu_actions.built.values():
             # Connected before all deeds: a message of the deed itself stays.
             action.triggered.connect(lambda _=False: self.status.end_message())
+        # First, as panes have further conditions.
+        self.menu_actions.enable_if(
+            dict.fromkeys(PAGE_SPECS, lambda: self._pages.currentWidget() is self.page)
+        )
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
@@ -227,6 +231,7 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.page)
+        self._pages.currentChanged.connect(lambda _: self.menu_actions.enable())
         central = QWidget()
         column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
