@@ -1200,6 +1200,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching command</source>
+   <translation>Kein passender Befehl</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Go to note</source>
    <translation>Zu Notiz gehen</translation>
   </message>
@@ -1876,6 +1881,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>Alten Text kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>Diese Notiz wurde gelöscht, verschoben oder umbenannt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -6184,8 +6194,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
-   <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
+   <source>Search for it; a new note is found once it is indexed.</source>
+   <translation>Bitte danach suchen; eine neue Notiz wird gefunden, sobald sie indiziert ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />

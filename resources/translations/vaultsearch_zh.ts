@@ -1192,6 +1192,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching command</source>
+   <translation>没有匹配的命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Go to note</source>
    <translation>转到笔记</translation>
   </message>
@@ -1852,6 +1857,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>复制旧文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>此笔记已被删除、移动或改名</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -6149,8 +6159,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
-   <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
+   <source>Search for it; a new note is found once it is indexed.</source>
+   <translation>请搜索它；新笔记在索引后即可找到。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />

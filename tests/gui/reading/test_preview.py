@@ -338,6 +338,26 @@ def test_the_text_read_stays_where_it_is_while_the_note_is_edited_above(desk: De
     assert (view.reading.text(), view.reading.position().below) == (text, below)
 
 
+def test_a_note_that_is_deleted_while_it_is_read_says_so_and_is_named_no_more(desk: Desk) -> None:
+    desk.script.passages += (passage("Pottery", "Clay and water"),)
+    desk.ask("pottery", until="titled")
+    titled, preview = desk.page.results.head.titled, desk.page.preview
+    assert list(titled.sentences) == ["Pottery"]
+    with desk.answering("preview"):
+        desk.page.show_note("Pottery.md", 0)
+    held = desk.service.index.passages
+    desk.service.index.passages, desk.script.added_by_sync = held[:-1], (passage("New", "something"),)
+    desk.trigger("sync", until="titled")
+    desk.bot.waitUntil(preview.past.isVisible)
+    assert preview.past.sentence.text() == "This note was deleted, moved or renamed"
+    assert not preview.past.changes.isVisible()
+    assert "Clay" in preview.view.toPlainText()
+    assert not titled.isVisible()
+    desk.service.index.passages = held  # undone in the file manager
+    desk.trigger("sync", until="preview again")
+    assert not preview.past.isVisible()
+
+
 def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> None:
     """Of a huge note without blank lines, the block's beginning was shown, screens above the passage."""
     words = "filler " * 9000
