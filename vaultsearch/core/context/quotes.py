@@ -426,10 +426,12 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
     quotes = []
     for group in groups:
         start, end = group[0], group[-1]
-        first, last = (start.line_start, end.line_end) if with_lines else (None, None)
+        from_line, to_line = (start.line_start, end.line_end) if with_lines else (None, None)
         likely = round(odds_to_probability(max(chosen[sentence] for sentence in group)), 3)
         read = " ".join(_shown_text(text, quoted) for quoted in group)
-        quotes.append(Quote(text[start.start : end.end], first, last, likely, start.heading_path, read))
+        quotes.append(
+            Quote(text[start.start : end.end], from_line, to_line, likely, start.heading_path, read)
+        )
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))
 
 

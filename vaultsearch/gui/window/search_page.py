@@ -290,6 +290,7 @@ class SearchPage(QWidget):
         self.preview.view.tag_asked.connect(lambda _: self.search.field.setFocus())
 
     def _bind_actions(self, actions: Actions) -> None:
+        toggle = self.toggle_in_note
         actions.bind(
             {
                 Actions.focus_field: self.search.field.take_focus,
@@ -303,14 +304,10 @@ class SearchPage(QWidget):
                 Actions.other_spelling: self.results.head.spelling.choose,
                 Actions.toggle_sidebar: self.sidebar.toggle,
                 Actions.toggle_preview: self.toggle_preview,
-                Actions.outline: partial(
-                    self.toggle_in_note, self.preview.outline, self.preview.toggle_outline
-                ),
-                Actions.related: partial(self.toggle_in_note, self.preview.related, self.related.toggle),
+                Actions.outline: partial(toggle, self.preview.outline, self.preview.toggle_outline),
+                Actions.related: partial(toggle, self.preview.related, self.related.toggle),
                 Actions.unfold_answer: self.answer_card.toggle,
-                Actions.quotes: partial(
-                    self.toggle_in_note, self.preview.related, self.related.toggle_quotes
-                ),
+                Actions.quotes: partial(toggle, self.preview.related, self.related.toggle_quotes),
                 Actions.find_in_note: self.find_in_note,
                 Actions.page_text: self.preview.toggle_text,
                 Actions.next_match: lambda: self.go_to_match(1),
