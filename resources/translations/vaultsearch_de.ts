@@ -1200,6 +1200,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching command</source>
+   <translation>Kein passender Befehl</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Go to note</source>
    <translation>Zu Notiz gehen</translation>
   </message>
@@ -1876,6 +1881,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>Alten Text kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>Diese Notiz wurde gelöscht, verschoben oder umbenannt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -4441,9 +4451,14 @@ Python {}, Qt {}, {}</translation>
    <translation>{} wird geöffnet…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} has stopped at {} of {} until you open it again</source>
-   <translation>Die Indizierung von {} ruht bei {} von {}, bis der Vault wieder geöffnet wird</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>Die Indizierung von {} ruht, bis der Vault wieder geöffnet wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>Die Indizierung aller Vaults ruht, bis sie wieder geöffnet werden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -6184,8 +6199,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
-   <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
+   <source>Search for it; a new note is found once it is indexed.</source>
+   <translation>Bitte danach suchen; eine neue Notiz wird gefunden, sobald sie indiziert ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -7820,8 +7835,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>Keine Notizen oder Dokumente in {}{}.</translation>
+   <source>No notes or documents in {}: it is empty.</source>
+   <translation>Keine Notizen oder Dokumente in {}: Der Ordner ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}, only files such as {}.</source>
+   <translation>Keine Notizen oder Dokumente in {}, nur Dateien wie {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

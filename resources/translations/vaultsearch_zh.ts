@@ -1192,6 +1192,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching command</source>
+   <translation>没有匹配的命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Go to note</source>
    <translation>转到笔记</translation>
   </message>
@@ -1852,6 +1857,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>复制旧文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This note was deleted, moved or renamed</source>
+   <translation>此笔记已被删除、移动或改名</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -4409,9 +4419,14 @@ Python {}，Qt {}，{}</translation>
    <translation>正在打开 {}…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} has stopped at {} of {} until you open it again</source>
-   <translation>{} 的索引停在 {}/{}，再次打开时继续</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} has stopped until you open it again</source>
+   <translation>{} 的索引已停止，再次打开时继续</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing all vaults has stopped until you open them again</source>
+   <translation>所有仓库的索引已停止，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -6149,8 +6164,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
-   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
-   <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
+   <source>Search for it; a new note is found once it is indexed.</source>
+   <translation>请搜索它；新笔记在索引后即可找到。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -7785,8 +7800,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>{} 中没有笔记或文档{}。</translation>
+   <source>No notes or documents in {}: it is empty.</source>
+   <translation>{} 中没有笔记或文档：文件夹是空的。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}, only files such as {}.</source>
+   <translation>{} 中没有笔记或文档，只有 {} 等文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

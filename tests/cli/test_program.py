@@ -296,10 +296,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("mcp", "--http", "127.0.0.1:0", "--print-config", "codex"), "combined with --http"),
         (("search", "--from-file", "{tmp}/no.md"), "no.md can't be read"),
         (("read", "Dugong"), "No note called Dugong. Did you mean: Dugongs?"),
-        (
-            ("related", "Nobody"),
-            "No note called Nobody. Find it with vaultsearch search; run vaultsearch index first if",
-        ),
+        (("related", "Nobody"), "No note called Nobody. Search for it; a new note is found once it is"),
         (("context",), "No query"),
         (("evaluate", "--legs", "chain,smell"), "Unknown leg 'smell'"),
         (("evaluate", "--legs", ","), "No leg given"),

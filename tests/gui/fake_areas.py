@@ -184,8 +184,9 @@ class FakePages(FakeArea):
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:
         held = [one for one in self._index.passages if one.path == preview.path]
-        renewed = await self.preview(held[0]) if held else None
-        return None if renewed is None or renewed.digest == preview.digest else renewed
+        renewed = await self.preview(held[0]) if held else replace(preview, is_gone=True)
+        is_same = (renewed.digest, renewed.is_gone) == (preview.digest, preview.is_gone)
+        return None if is_same else renewed
 
     async def linked(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)

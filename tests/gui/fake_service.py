@@ -151,7 +151,10 @@ class FakeService:
             raise NoteNotFoundError.missing(path)
         words = question.casefold().split()
         told = [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
-        quotes = tuple(Quote(one.text, one.line_start, one.line_end, 0.9, one.heading_path) for one in told)
+        quotes = tuple(
+            Quote(f"- **{one.text}**", one.line_start, one.line_end, 0.9, one.heading_path, one.text)
+            for one in told
+        )
         text = "\n\n".join(chunk.text for chunk in held)
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)

@@ -83,6 +83,10 @@ def test_alt_with_the_arrows_moves_a_passage_the_copy_follows_and_delete_takes_i
     filled.press(kept, KEY.Key_Delete, until="basket")
     assert rows(filled) == ["Gift ideas", "Gift ideas"]
     assert kept.currentIndex().row() == 0
+    filled.press(kept, KEY.Key_Delete, until="basket")
+    for restored in (["Gift ideas", "Gift ideas"], ["Workshops", "Gift ideas", "Gift ideas"]):
+        filled.press(kept, KEY.Key_Z, Qt.KeyboardModifier.ControlModifier, until="basket")
+        assert rows(filled) == restored
 
 
 def test_what_is_emptied_stays_empty_unless_that_is_undone(filled: Desk, script: Script) -> None:

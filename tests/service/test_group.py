@@ -22,11 +22,11 @@ from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.relations import ModelRelation, NoteName
-from vaultsearch.core.values.search import Mode, RelaxationKind, Use, UsedBefore
+from vaultsearch.core.values.search import LongQueryTopic, Mode, RelaxationKind, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.service.several.group import VaultGroup
-from vaultsearch.service.several.merged_searches import summed_status
+from vaultsearch.service.several.merged_searches import merged_answer, summed_status
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -218,6 +218,9 @@ async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
     answer = await group.search_passage("Steel beams and rivets, see the bridge.")
     assert {"Work/Projects/Bridge.md", "Home/Boat/Planks.md"} <= {one.chunk.path for one in answer.results}
     assert len(answer.topics) == 1
+    parts = [LongQueryTopic(part, 1, 1, answer.results, text=part) for part in ("beams", "rivets")]
+    answers = {"Home": replace(answer, topics=tuple(parts)), "Work": replace(answer, topics=(parts[1],))}
+    assert [topic.label for topic in merged_answer(answers, 5).topics] == ["beams", "rivets"], "of one line"
 
 
 async def test_a_change_in_one_vault_has_no_other_looked_through(group: VaultGroup, work: Path) -> None:

@@ -169,7 +169,9 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: Pages,
     assert await reader.occurrence_counts(shown, "heading") is None
 
 
-async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: Pages) -> None:
+async def test_a_changed_note_is_rendered_again_where_it_was_read(
+    notes: Notes, reader: Pages, tmp_path: Path
+) -> None:
     shown = present(await reader.preview_at("Long.md", 81))
     assert await reader.refreshed(shown, 81) is None
     notes.texts["Long.md"] = "A line\n\nand another\n\n" + LONG
@@ -177,7 +179,14 @@ async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, 
     assert (renewed.passage, "Heading 20" in renewed.html) == ((85, 85), True)
     assert await reader.part(shown, 0) is None
     del notes.texts["Long.md"]
+    (tmp_path / "Long.md").write_text("on its way into a new index")
     assert await reader.refreshed(renewed, 81) is None
+    (tmp_path / "Long.md").unlink()
+    gone = present(await reader.refreshed(renewed, 81))
+    assert gone == replace(renewed, is_gone=True)
+    assert await reader.refreshed(gone, 81) is None
+    notes.texts["Long.md"] = LONG
+    assert not present(await reader.refreshed(gone, 81)).is_gone
 
 
 async def test_a_formula_is_drawn_before_the_page_is_shown(reader: Pages, notes: Notes) -> None:

@@ -122,5 +122,5 @@ class NoteNotFoundError(VaultSearchError):
         """Return the error for a name without a note."""
         return cls(
             Message("No note called {}.", name),
-            "Find it with vaultsearch search; run vaultsearch index first if the note is new.",
+            "Search for it; a new note is found once it is indexed.",
         )

@@ -43,7 +43,7 @@ from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
-from vaultsearch.gui.window.lifecycle import fit_to_screen
+from vaultsearch.gui.widgets import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, SCHEME, WindowRequest
 from vaultsearch.service.opening import VaultFactory

@@ -13,7 +13,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import KEY_NAMES, keep_translated, tr
-from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActions, ViewActions
+from vaultsearch.gui.window_actions import (
+    WITHOUT_VAULT,
+    FileActions,
+    HelpActions,
+    SearchActions,
+    ViewActions,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,6 +41,14 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
 }
 
 ACTION_SPECS = tuple(spec for specs in MENUS.values() for spec in specs)
+_ALWAYS = (SearchActions.private, SearchActions.clear, ViewActions.beside)
+PAGE_SPECS = tuple(
+    spec
+    for menu in (Menu.SEARCH, Menu.PASSAGE, Menu.NOTE, Menu.VIEW)
+    for spec in MENUS[menu]
+    if not spec.unavailable and spec not in _ALWAYS
+)
+"""Actions of the search page, without a condition of their own."""
 
 
 class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActions, HelpActions):
@@ -109,7 +123,8 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
 
 def why_disabled(action: QAction) -> str:
     """Return why an action is disabled, if known."""
-    return next((tr(spec.unavailable) for spec in ACTION_SPECS if spec.id == action.objectName()), "")
+    reasons = {spec.id: spec.unavailable or WITHOUT_VAULT for spec in ACTION_SPECS}
+    return tr(reasons.get(action.objectName(), ""))
 
 
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:

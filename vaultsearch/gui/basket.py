@@ -51,7 +51,8 @@ class PassageBasket(QObject):
         self._engine = engine
         self.chunks: tuple[Chunk, ...] = ()
         """The passages in the basket, in order."""
-        self._former: tuple[Chunk, ...] = ()
+        # Each with its former row, the latest removal last.
+        self._removed: list[list[tuple[int, Chunk]]] = []
         self.context: Context | None = None
         """The assembled context; None while that runs, or the basket is empty."""
         self.style: ContextFormat = ContextFormat.MARKDOWN
@@ -74,7 +75,7 @@ class PassageBasket(QObject):
     @property
     def can_restore(self) -> bool:
         """Whether the basket was emptied and can be restored."""
-        return not self.chunks and bool(self._former)
+        return not self.chunks and bool(self._removed)
 
     def toggle(self, results: Iterable[Result]) -> bool:
         """Append passages, or remove them if all are present; return whether they were added."""
@@ -93,9 +94,11 @@ class PassageBasket(QObject):
         return len(added)
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
-        """Remove passages."""
+        """Remove passages, undone by `restore`."""
         gone = frozenset(chunk_ids)
-        self._replace_all(tuple(chunk for chunk in self.chunks if chunk.id not in gone))
+        if removed := [(row, chunk) for row, chunk in enumerate(self.chunks) if chunk.id in gone]:
+            self._removed.append(removed)
+            self._replace_all(tuple(chunk for chunk in self.chunks if chunk.id not in gone))
 
     def arrange(self, chunk_ids: Iterable[str]) -> None:
         """Reorder the passages."""
@@ -105,13 +108,16 @@ class PassageBasket(QObject):
     def clear(self) -> None:
         """Empty the basket, undone by `restore`."""
         if self.chunks:
-            self._former = self.chunks
-            self._replace_all(())
+            self.remove(self.ids)
 
     def restore(self) -> None:
-        """Restore the passages removed by `clear`."""
-        if self.can_restore:
-            self._replace_all(self._former)
+        """Restore the passages removed last."""
+        if self._removed:
+            held, chunks = self.ids, list(self.chunks)
+            for row, chunk in self._removed.pop():
+                if chunk.id not in held:
+                    chunks.insert(row, chunk)
+            self._replace_all(tuple(chunks))
 
     def open(self, folder: Path) -> None:
         """Replace the previous vault's basket by the opened vault's."""
@@ -123,7 +129,7 @@ class PassageBasket(QObject):
         """Show an empty basket: no vault is open."""
         self._soon.stop()
         self._engine.drop(_LOAD_JOB)
-        self._former, self.states, self._is_loaded = (), {}, False
+        self._removed, self.states, self._is_loaded = [], {}, False
         self._show(())
 
     def renew(self, chunk_id: str) -> None:

@@ -213,6 +213,10 @@ class CommandPalette(FieldOverlay):
         # The sort is stable: among available actions, the best matches stay first.
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
+        if not matching_actions:
+            nothing = QTreeWidgetItem([self.tr("No matching command")])
+            nothing.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addTopLevelItem(nothing)
         self.select(0)
 
     def _item(self, action: QAction) -> QTreeWidgetItem:

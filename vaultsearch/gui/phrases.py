@@ -294,6 +294,20 @@ def indexing_progress(progress: Progress) -> str:
     return tr("Finishing…") if progress.phase == "tidying" else tr("Scanning the folder…")
 
 
+def indexing_left(vault: Path, progress: Progress) -> str:
+    """Return "Indexing My vault has stopped until you open it again", and the share indexed by then."""
+    stopped = tr("Indexing {} has stopped until you open it again").format(vault.name)
+    if vault == ALL_VAULTS:
+        stopped = tr("Indexing all vaults has stopped until you open them again")
+    if progress.phase not in ("reading", "embedding"):
+        return stopped
+    so_far, done, total = tr("Indexed so far: {}"), progress.notes_done, count_files(progress.notes_total)
+    if progress.notes_done >= progress.notes_total:
+        so_far, done = tr("Indexed for meaning so far: {}"), progress.chunks_done
+        total = count_passages(progress.chunks_total) if progress.chunks_total else total
+    return MIDDLE_DOT.join((stopped, so_far.format(tr("{} of {}").format(format_number(done), total))))
+
+
 def format_time_left(seconds: float) -> str:
     """Return the estimated time left, no more precise than reliable."""
     if seconds < 90:

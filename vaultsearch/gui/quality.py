@@ -27,6 +27,7 @@ from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
     column_of,
+    fit_to_screen,
     literal_tooltip,
     make_selectable,
     name_button,
@@ -405,6 +406,7 @@ class QualityDialog(Dialog):
             self.report.show_report(report)
             self.report.show()
             self.resize(max(self.width(), 680), max(self.height(), 640))
+            fit_to_screen(self)
             self.copy.show()
 
     def _stopped(self, number: int) -> None:

@@ -237,6 +237,16 @@ def scroll_downwards(area: QScrollArea, content: QWidget) -> None:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
+_FRAME_ROOM = QSize(16, 48)
+"""Room for the desktop's frame around the window."""
+
+
+def fit_to_screen(window: QWidget) -> None:
+    """Shrink a window larger than the screen's available area, such as a small scaled screen."""
+    room = window.screen().availableGeometry().size() - _FRAME_ROOM
+    window.resize(window.size().boundedTo(room))
+
+
 class Dialog(QDialog):
     """A dialog deleted when closed."""
 
@@ -245,6 +255,7 @@ class Dialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(width, height)
+        fit_to_screen(self)
 
 
 class DialogButtons(QDialogButtonBox):

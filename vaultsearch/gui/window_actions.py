@@ -7,7 +7,7 @@ from vaultsearch.gui.action_table import ActionSpec, DeclaredActions
 from vaultsearch.gui.rows.arrangement import Order
 
 _NO_NOTE = "Choose a note first"
-_WITHOUT_VAULT = "Open a vault first"
+WITHOUT_VAULT = "Open a vault first"
 _WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
 
 
@@ -67,10 +67,10 @@ class FileActions(DeclaredActions):
         "Settings…", "settings", "Vaults, models, ranking, appearance, privacy", ("Ctrl+,",), begins=True
     )
     topics = ActionSpec(
-        "Topics…", "topics", "What your notes are about", ("Ctrl+Shift+E",), unavailable=_WITHOUT_VAULT
+        "Topics…", "topics", "What your notes are about", ("Ctrl+Shift+E",), unavailable=WITHOUT_VAULT
     )
     map = ActionSpec(
-        "Map…", "map", "A dot for each note, near to those it belongs with", unavailable=_WITHOUT_VAULT
+        "Map…", "map", "A dot for each note, near to those it belongs with", unavailable=WITHOUT_VAULT
     )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
@@ -96,7 +96,7 @@ class SearchActions(DeclaredActions):
         "go",
         "Find a note or heading by a few letters of its name",
         ("Ctrl+T",),
-        unavailable=_WITHOUT_VAULT,
+        unavailable=WITHOUT_VAULT,
     )
     complete = ActionSpec(
         "Show suggestions", "complete", "Suggest operators, tags, folders and properties", ("Ctrl+Space",)

@@ -278,7 +278,7 @@ def test_a_sentence_is_read_without_its_footnotes_and_quoted_with_them() -> None
     text = "The keel is of *oak*[^1]."
     (sentence,) = sentences_of(NoteBlocks.of(f"{text}\n"))
     (quote,) = quotes_of(f"{text}\n", {sentence: 2.0})
-    assert (sentence.read, quote.text) == ("The keel is of oak.", text)
+    assert (quote.read, quote.text) == ("The keel is of oak.", text)
 
 
 def cut(text: str) -> list[tuple[int, str, str]]:

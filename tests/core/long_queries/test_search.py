@@ -98,6 +98,7 @@ async def test_topics_have_their_lines_their_notes_and_telling_names(place: tupl
     lines = [(topic.line_start, topic.line_end) for topic in answer.topics]
     assert lines == [(1, 9), (11, 11), (13, 13)]
     _, debugging, recipe = answer.topics
+    assert recipe.text.split() == TEXT.splitlines()[12].split()
     assert [topic.results[0].chunk.path for topic in (debugging, recipe)] == [DEBUGGING, RECIPE]
     assert {"cache", "lock", "threads"} & {*debugging.label.split(", ")}
     assert {"lentils", "cumin", "soup", "garlic", "simmer", "lemon"} & {*recipe.label.split(", ")}

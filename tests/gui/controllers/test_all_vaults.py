@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from tests.gui.conftest import VAULT, Desk
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 
 OTHER = Path("/vaults/Other")
@@ -90,6 +91,13 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     two.window.status.end_message()
     two.window.status.rest()
     assert two.window.status.text.text().startswith("2 of 3 vaults · ")
+
+
+@pytest.mark.usefixtures("german")
+def test_why_a_vault_is_left_out_is_told_in_the_language_that_is_spoken(two: Desk) -> None:
+    two.script.members = (replace(MEMBERS[1], trouble=Message("The folder {} doesn't exist.", OTHER)),)
+    open_all(two)
+    two.says(f"Other: Den Ordner {OTHER} gibt es nicht.")
 
 
 def test_a_note_of_one_of_them_is_opened_in_the_editor_where_it_lies(two: Desk) -> None:

@@ -101,16 +101,24 @@ def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, 
     assert desk.field.text() == "bread", "Esc is the window's key: it wiped the whole search"
 
 
-def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk, read: PreviewPane) -> None:
+def test_a_narrow_page_gives_way_to_the_outline_and_comes_back_as_it_was(
+    desk: Desk, read: PreviewPane
+) -> None:
+    """Qt looked for a link as the page with the keyboard was hidden, and went there."""
+    desk.script.notes = {"note:Other": replace(OTHER, html=f'<a href="note:Home">Home</a>{HTML}')}
     follow(desk, "note:Other")
-    desk.window.resize(720, 480)
-    desk.trigger("toggle_preview")
     read.setFixedWidth(400)
-    desk.trigger("outline")
-    assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
-    desk.bot.waitUntil(lambda: read.outline.width() == read.width())
-    QTest.keyClick(read.outline, KEY.Key_Return)
-    assert [part.isVisible() for part in (read.outline, read.view)] == [False, True]
+    scrolled = read.view.verticalScrollBar().value()
+    for key in (KEY.Key_Escape, KEY.Key_Escape, KEY.Key_Return):
+        assert (read.view.verticalScrollBar().value(), read.headings.accessibleDescription()) == (
+            scrolled,
+            "Second",
+        )
+        QTest.keyClick(read.view, KEY.Key_O, CTRL_SHIFT)
+        assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
+        desk.bot.waitUntil(lambda: read.outline.width() == read.width())
+        QTest.keyClick(read.outline, key)
+        assert (read.outline.isVisible(), read.view.hasFocus()) == (False, True)
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:
@@ -328,6 +336,26 @@ def test_the_text_read_stays_where_it_is_while_the_note_is_edited_above(desk: De
     desk.trigger("sync")
     desk.reads("Newer")
     assert (view.reading.text(), view.reading.position().below) == (text, below)
+
+
+def test_a_note_that_is_deleted_while_it_is_read_says_so_and_is_named_no_more(desk: Desk) -> None:
+    desk.script.passages += (passage("Pottery", "Clay and water"),)
+    desk.ask("pottery", until="titled")
+    titled, preview = desk.page.results.head.titled, desk.page.preview
+    assert list(titled.sentences) == ["Pottery"]
+    with desk.answering("preview"):
+        desk.page.show_note("Pottery.md", 0)
+    held = desk.service.index.passages
+    desk.service.index.passages, desk.script.added_by_sync = held[:-1], (passage("New", "something"),)
+    desk.trigger("sync", until="titled")
+    desk.bot.waitUntil(preview.past.isVisible)
+    assert preview.past.sentence.text() == "This note was deleted, moved or renamed"
+    assert not preview.past.changes.isVisible()
+    assert "Clay" in preview.view.toPlainText()
+    assert not titled.isVisible()
+    desk.service.index.passages = held  # undone in the file manager
+    desk.trigger("sync", until="preview again")
+    assert not preview.past.isVisible()
 
 
 def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> None:

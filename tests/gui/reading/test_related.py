@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
 from tests.gui.conftest import Desk, clipboard, texts, tree_texts
+from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
     DuplicateSet,
@@ -149,15 +151,27 @@ def test_the_note_chosen_while_they_are_folded_is_followed_once_they_are_unfolde
     desk.bot.waitUntil(lambda: rows(desk) == {"No related notes": []})
 
 
-def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> None:
-    desk.script.links = {GIFTS: LINKS}
-    desk.script.related = {GIFTS: (SIMILAR,)}
+@pytest.mark.parametrize("name", ["related", "quotes", "outline"])
+@pytest.mark.parametrize("width", [1180, 800])
+def test_a_hidden_note_is_shown_with_the_part_that_is_asked_for(desk: Desk, name: str, width: int) -> None:
+    """The part was open, unseen in the hidden note, and a narrow window showed the note without it."""
+    desk.script.links, desk.script.related = {GIFTS: LINKS}, {GIFTS: (SIMILAR,)}
+    desk.script.outline = (Heading(1, "Anna", 1),)
+    desk.window.resize(width, 500)
     desk.ask("gift", until="preview")
-    desk.trigger("toggle_preview")
-    assert not desk.page.preview.isVisible()
-    desk.trigger("related", until="related")
-    assert "Similar" in rows(desk)
-    assert desk.page.preview.related.isVisible()
+    preview = desk.page.preview
+    part = preview.outline if name == "outline" else preview.related
+    if preview.isVisible():
+        desk.trigger("toggle_preview")
+    for _ in range(2):
+        desk.trigger(name)
+        assert (preview.isVisible(), part.isVisible(), part.hasFocus()) == (True, True, True)
+        desk.bot.waitUntil(lambda: name != "related" or "Similar" in rows(desk))
+        desk.trigger("toggle_preview")
+        assert not preview.isVisible()
+    desk.trigger(name)
+    desk.trigger(name)
+    assert (preview.isVisible(), part.isVisible()) == (True, False)
 
 
 def test_what_cannot_be_told_is_said_in_its_place(ready: Desk) -> None:

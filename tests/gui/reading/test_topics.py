@@ -46,6 +46,8 @@ def test_topics_are_a_tree_and_the_first_shows_notes_and_summary(desk: Desk, dia
 def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: TopicsDialog) -> None:
     QTest.keyClicks(dialog.field, "workshops")
     assert tree_texts(dialog.tree) == {"gifts, family": ["pottery"]}
+    QTest.keyClick(dialog.field, Qt.Key.Key_Down)
+    assert (dialog.tree.hasFocus(), dialog.tree.currentIndex().data()) == (True, "gifts, family")
     dialog.field.setText("BOAT")
     assert tree_texts(dialog.tree) == {"boat": []}
     dialog.field.setText("nothing")

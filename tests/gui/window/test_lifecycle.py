@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
+from PySide6.QtWidgets import QPushButton, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.window.lifecycle import fit_to_screen
+from vaultsearch.gui.theme import LIGHT_TOKENS
+from vaultsearch.gui.widgets import Dialog, fit_to_screen
+from vaultsearch.gui.window.manual_window import ManualWindow
 from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
@@ -209,6 +212,18 @@ def test_a_window_is_no_larger_than_its_screen_and_on_it(desk: Desk) -> None:
     desk.window.close()
     window = desk.restarted()
     assert window.screen().availableGeometry().contains(window.geometry().topLeft())
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Dialog("Map", 960, 720), lambda: ManualWindow(LIGHT_TOKENS, lambda _: None)]
+)
+def test_other_windows_are_no_larger_than_the_screen_either(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, make: Callable[[], QWidget]
+) -> None:
+    monkeypatch.setattr("vaultsearch.gui.widgets._FRAME_ROOM", QSize(0, 300))
+    window = make()
+    qtbot.addWidget(window)
+    assert window.height() == window.screen().availableGeometry().height() - 300
 
 
 def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, qtbot: QtBot) -> None:

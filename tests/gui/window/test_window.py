@@ -12,7 +12,15 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from tests.builders import present
 from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
@@ -20,7 +28,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
-from vaultsearch.core.values.sync import Progress
+from vaultsearch.core.values.sync import ALL_VAULTS, Progress
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
@@ -393,6 +401,20 @@ def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) ->
     dialog.close()
 
 
+def test_a_folder_whose_path_is_typed_is_opened(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "My notes").mkdir()
+    desk.trigger("choose_folder")
+    dialog = present(desk.window.findChild(QFileDialog))
+    dialog.setDirectory(str(tmp_path))
+    field = present(dialog.findChild(QLineEdit, "fileNameEdit"))
+    for path in (tmp_path, tmp_path / "My notes"):
+        field.clear()
+        field.insert(str(path))
+    assert len(dialog.selectedFiles()) == 2
+    desk.press(field, KEY.Key_Return, until=desk.engine.vault_opened)
+    assert desk.window.windowTitle() == "My notes - vaultsearch"
+
+
 def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert listed.window.index is not None
     listed.window.index = replace(listed.window.index, published=datetime.now(UTC))
@@ -420,12 +442,27 @@ def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
     listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 
 
-def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
-    desk.open_indexing(512, 1769)
+@pytest.mark.parametrize(
+    ("vault", "progress", "said"),
+    [
+        (VAULT, Progress("reading", 512, 1769), " · Indexed so far: 512 of 1,769 files"),
+        (VAULT, Progress("reading", 282, 282), " · Indexed for meaning so far: 0 of 282 files"),
+        (ALL_VAULTS, Progress("embedding", 9, 9, 8, 30), " · Indexed for meaning so far: 8 of 30 passages"),
+        (VAULT, Progress("tidying", 9, 9), ""),
+    ],
+)
+def test_a_vault_that_is_left_while_it_is_indexed_is_named(
+    desk: Desk, script: Script, vault: Path, progress: Progress, said: str
+) -> None:
+    script.progress, script.sync_waits = (progress,), True
+    with desk.answering(desk.engine.progress):
+        desk.window.open_vault(vault)
     desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
     script.progress, script.sync_waits = (), False
     desk.open(Path("/vaults/Other"))
-    desk.says("Indexing My vault has stopped at 512 of 1,769 until you open it again")
+    left = "My vault has stopped until you open it again"
+    left = "all vaults has stopped until you open them again" if vault == ALL_VAULTS else left
+    desk.bot.waitUntil(lambda: desk.window.status.text.text() == f"Indexing {left}{said}")
     # Once said, and never of one that was at rest.
     desk.window.status.end_message()
     desk.open(VAULT)

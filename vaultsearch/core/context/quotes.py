@@ -355,9 +355,8 @@ class QuoteReader:
             return None
         line = 0 if chunk.is_generated else best.line_start
         score = round(odds_to_probability(scores[best]), 3)
-        plain = SnippetText(_CALLOUT_MARK.sub("", best.read))
-        read = read_drawn_parts(plain, text[best.start : best.end], keep_offsets=False)
-        return SentenceAnswer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
+        read = _shown_text(text, best)
+        return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""
@@ -423,7 +422,15 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
     quotes = []
     for group in groups:
         start, end = group[0], group[-1]
-        lines = (start.line_start, end.line_end) if with_lines else (None, None)
+        from_line, to_line = (start.line_start, end.line_end) if with_lines else (None, None)
         likely = round(odds_to_probability(max(chosen[sentence] for sentence in group)), 3)
-        quotes.append(Quote(text[start.start : end.end], lines[0], lines[1], likely, start.heading_path))
+        read = " ".join(_shown_text(text, quoted) for quoted in group)
+        quotes.append(
+            Quote(text[start.start : end.end], from_line, to_line, likely, start.heading_path, read)
+        )
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))
+
+
+def _shown_text(text: str, sentence: Sentence) -> str:
+    plain = SnippetText(_CALLOUT_MARK.sub("", sentence.read))
+    return read_drawn_parts(plain, text[sentence.start : sentence.end], keep_offsets=False).text

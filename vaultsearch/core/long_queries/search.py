@@ -153,7 +153,8 @@ class LongQuerySearch:
                 LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
             )
         name = await self._label([segment], chunks[:n])
-        topic = LongQueryTopic(name, segment.line_start, segment.line_end, results, segment.messages)
+        place = segment.line_start, segment.line_end
+        topic = LongQueryTopic(name, *place, results, segment.messages, text=segment.text)
         return LongQueryAnswer(
             LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
@@ -219,7 +220,9 @@ class LongQuerySearch:
             (min(p.line_start for p in stretch), max(p.line_end for p in stretch)) for stretch in stretches
         ]
         (start, end), *returns = lines
-        return LongQueryTopic(name, start, end, results, messages, tuple(returns))
+        return LongQueryTopic(
+            name, start, end, results, messages, tuple(returns), text=_join_texts(stretches[0])
+        )
 
     async def _label(
         self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: topics.TopicCounts | None = None

@@ -109,7 +109,8 @@ class Excerpt:
 class Quote:
     """A verbatim range in a note.
 
-    Lines are 1-based and inclusive, None for a canvas. ``probability`` is how likely it answers, 0 to 1.
+    Lines are 1-based and inclusive, None for a canvas. ``probability`` is how likely it answers, 0 to 1;
+    ``read`` is the text without markup.
     """
 
     text: str
@@ -117,6 +118,7 @@ class Quote:
     line_end: int | None
     probability: float
     heading_path: tuple[str, ...] = ()
+    read: str = ""
 
 
 @dataclass(frozen=True, slots=True)

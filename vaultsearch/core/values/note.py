@@ -242,6 +242,7 @@ class Preview:
         begins: The passage's first words, as read: the block may be taller than a screen.
         digest: Differs if title or text do; valid within a process.
         past: The note's origin if shown as it was.
+        is_gone: Whether the note was deleted or moved after it was shown.
     """
 
     path: str
@@ -256,6 +257,7 @@ class Preview:
     digest: int = 0
     begins: str = ""
     past: PastNote | None = None
+    is_gone: bool = False
 
 
 _LARGEST_DRAWING = 2 * 2**20

@@ -517,7 +517,8 @@ class LongQueryTopic:
     """A range of segments with the same relevant notes; lines are 1-based and inclusive.
 
     ``label`` is made from the most distinctive words. ``messages`` are the numbers of a chat's first and last
-    message. For a topic that returns, ``returns`` has the line ranges of later segments.
+    message. For a topic that returns, ``returns`` has the line ranges of later segments. ``text`` is that of
+    the first segments: a line may have several topics.
     """
 
     label: str
@@ -526,6 +527,7 @@ class LongQueryTopic:
     results: tuple[Result, ...]
     messages: tuple[int, int] | None = None
     returns: tuple[tuple[int, int], ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

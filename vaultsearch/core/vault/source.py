@@ -320,20 +320,7 @@ def _reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-_ENDINGS_BY_KIND = {
-    "Word": ("doc", "docx", "odt", "rtf"),
-    "PDF": ("pdf",),
-    "text": ("txt", "text", "org", "rst"),
-    "web page": ("htm", "html", "mht"),
-    "spreadsheet": ("xls", "xlsx", "ods", "csv"),
-    "presentation": ("ppt", "pptx", "odp", "key"),
-    "picture": ("jpg", "jpeg", "png", "gif", "webp", "heic", "svg", "bmp", "tif", "tiff"),
-    "audio or video": ("mp3", "m4a", "wav", "flac", "ogg", "mp4", "mov", "mkv", "avi", "webm"),
-    "Evernote or OneNote": ("enex", "one", "onepkg"),
-    "ZIP": ("zip", "7z", "rar", "gz"),
-}
-_KIND_BY_ENDING = {ending: kind for kind, endings in _ENDINGS_BY_KIND.items() for ending in endings}
-_MAX_LISTED_KINDS = 3
+_MAX_LISTED_ENDINGS = 3
 _MAX_COUNTED_FILES = 50_000
 """Maximum files counted: somebody may drop a whole disk."""
 
@@ -349,7 +336,7 @@ def require_files(
     source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out, files=files)
     if source.has_files():
         return
-    excluded, kinds, off = _count_files(vault, files)
+    excluded, endings, off = _count_files(vault, files)
     if excluded:
         raise VaultNotFoundError(
             Message("All notes and documents in {} are excluded.", vault),
@@ -358,19 +345,17 @@ def require_files(
     remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    contents = ": it is empty"
-    if kinds:
-        ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
-        named, rest = ordered[:_MAX_LISTED_KINDS], sum(count for _, count in ordered[_MAX_LISTED_KINDS:])
-        counts = [*named, *([("other", rest)] if rest else [])]
-        parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
-        contents = ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
-    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, contents), remedy)
+    sentence = Message("No notes or documents in {}: it is empty.", vault)
+    if endings:
+        ordered = sorted(endings.items(), key=lambda item: (-item[1], item[0]))[:_MAX_LISTED_ENDINGS]
+        listed = ", ".join(f"{ending} ({count:,})" for ending, count in ordered)
+        sentence = Message("No notes or documents in {}, only files such as {}.", vault, listed)
+    raise VaultNotFoundError(sentence, remedy)
 
 
 def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
-    """Count readable files (ignoring exclusions), other files by kind, and files whose kind is off."""
-    readable, kinds, off = 0, Counter[str](), 0
+    """Count readable files (ignoring exclusions), other files by ending, and files whose kind is off."""
+    readable, endings, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in files:
@@ -381,11 +366,10 @@ def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]
                 readable += 1
             else:
                 off += kind is not None
-                other = "source code" if kind is FileKind.CODE else "other"
-                kinds[_KIND_BY_ENDING.get(name.rpartition(".")[2].lower(), other)] += 1
-        if kinds.total() >= _MAX_COUNTED_FILES:
+                endings[Path(name).suffix.lower() or name] += 1
+        if endings.total() >= _MAX_COUNTED_FILES:
             break
-    return readable, kinds, off
+    return readable, endings, off
 
 
 def indexed_source(

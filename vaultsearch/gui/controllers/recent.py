@@ -264,6 +264,10 @@ class TitledNotesController(QObject):
         """Show none, then ask again if there is a query: another vault may be open."""
         self._engine.drop(_TITLES_JOB)
         self._head.show_titled(())
+        self.renew()
+
+    def renew(self) -> None:
+        """Ask again if there is a query: notes have changed."""
         if self._search.query:
             self._ask(self._search.query, self._search.mode)
 

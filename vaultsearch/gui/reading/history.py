@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class PastBanner(QWidget):
-    """Shown only above a note from the past."""
+    """Shown only above a note from the past, or one that is gone."""
 
     changes_asked = Signal()
     """Show the changes since then."""
@@ -61,6 +61,7 @@ class PastBanner(QWidget):
         self.setObjectName("past_banner")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._past: PastNote | None = None
+        self._is_gone = False
         self.sentence = plain_label(wraps=True)
         self.changes, self.copy = QPushButton(), QPushButton()
         self.changes.clicked.connect(self.changes_asked)
@@ -73,15 +74,18 @@ class PastBanner(QWidget):
         """Indent to the text below, by ``side`` pixels."""
         self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
-    def show_past(self, past: PastNote | None) -> None:
-        """Show the date of the shown note; None hides the strip."""
-        self._past = past
-        self.setVisible(past is not None)
+    def show_past(self, past: PastNote | None, *, is_gone: bool = False) -> None:
+        """Show the date of the shown note, or that it is gone; otherwise hide the strip."""
+        self._past, self._is_gone = past, is_gone
+        self.setVisible(past is not None or is_gone)
+        self.changes.setVisible(past is not None)
         self.copy.setVisible(past is not None and past.kind is not PastKind.CHANGED)
         self._set_texts()
 
     def _set_texts(self) -> None:
         sentence = "" if self._past is None else phrases.describe_past_note(self._past)
+        if self._is_gone:
+            sentence = self.tr("This note was deleted, moved or renamed")
         self.sentence.setText(sentence[:1].upper() + sentence[1:])
         is_change = self._past is not None and self._past.kind is PastKind.CHANGED
         self.changes.setText(self.tr("This change") if is_change else self.tr("Changes since"))

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, Preview, with_folds
 from vaultsearch.gui.file_kinds import translate_file_words
@@ -290,6 +290,12 @@ class NoteView(QTextBrowser):
             event.setAccepted(self._copies(event))
             return event.isAccepted()
         return super().event(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Go to the next link; a page being hidden stays in place, and gives the focus away."""
+        return (
+            super().focusNextPrevChild(next) if self.isVisible() else QWidget.focusNextPrevChild(self, next)
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the selected text, or scroll."""

@@ -232,7 +232,7 @@ def relation_sections(
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
     """Return a note's quotes which answer a question."""
     places = [
-        NotePlace(quote.text, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
+        NotePlace(quote.read, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
     return [PlaceSection(tr("Answers in {}").format(read.title), places)]

@@ -296,14 +296,16 @@ class PreviewPane(QWidget):
 
     def _show_header(self, preview: Preview) -> None:
         self.shown = preview
-        self.past.show_past(preview.past)
+        self.past.show_past(preview.past, is_gone=preview.is_gone)
         self.title.setText(preview.title)
         self.title.setToolTip(literal_tooltip(preview.path))
         self.outline.show_headings(tuple(map(self._translate_heading, preview.outline)))
 
     def renew(self, preview: Preview) -> None:
-        """Show a new version of the note, scrolled to the text being read."""
+        """Show a new version of the note, scrolled to the text being read; a note that is gone stays."""
         self._show_header(preview)
+        if preview.is_gone:
+            return
         self.view.renew(preview)
         self.show_line(self.view.reading.line() or _line_of(preview))
 

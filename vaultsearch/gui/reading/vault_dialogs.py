@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
@@ -93,6 +93,13 @@ class TopicsDialog(AskingDialog):
         self.search.setEnabled(False)
         self.places.say(self.tr("Comparing all notes…"))
         self._ask()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the field to the topics on Down."""
+        if event.key() == Qt.Key.Key_Down and self.field.hasFocus():
+            self.tree.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def _ask(self) -> None:
         self._engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)

@@ -191,7 +191,8 @@ def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) 
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(chosen)
+    # For a typed path, Qt also selects the folder it completes in, and then never emits fileSelected.
+    dialog.filesSelected.connect(lambda folders: chosen(folders[-1]))
     dialog.open()
 
 

@@ -317,14 +317,6 @@ class CompactMode(QObject):
 
 _VISIBLE_TOP = 80
 """Device-independent pixels of the window's top which must be visible to drag it."""
-_FRAME_ROOM = QSize(16, 48)
-"""Room for the desktop's frame around the window."""
-
-
-def fit_to_screen(window: QMainWindow) -> None:
-    """Shrink a window larger than the screen's available area, such as a small scaled screen."""
-    room = window.screen().availableGeometry().size() - _FRAME_ROOM
-    window.resize(window.size().boundedTo(room))
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:

@@ -13,7 +13,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
-from vaultsearch.gui.actions import MENUS, Actions
+from vaultsearch.gui.actions import MENUS, PAGE_SPECS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
@@ -103,6 +103,10 @@ class MainWindow(QMainWindow):
         for action in self.menu_actions.built.values():
             # Connected before all deeds: a message of the deed itself stays.
             action.triggered.connect(lambda _=False: self.status.end_message())
+        # First, as panes have further conditions.
+        self.menu_actions.enable_if(
+            dict.fromkeys(PAGE_SPECS, lambda: self._pages.currentWidget() is self.page)
+        )
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
@@ -229,6 +233,7 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.page)
+        self._pages.currentChanged.connect(lambda _: self.menu_actions.enable())
         central = QWidget()
         column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
@@ -302,6 +307,7 @@ class MainWindow(QMainWindow):
         self.indexing.progressed.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
         self.indexing.index_changed.connect(self.page.reading.renew)
+        self.indexing.index_changed.connect(self.page.titled.renew)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
         self.indexing.running_changed.connect(self.menu_actions.enable)
         self.indexing.running_changed.connect(self.page.results.set_indexing)
@@ -453,14 +459,11 @@ class MainWindow(QMainWindow):
         self.page.reset()
         self.indexing.start()
         if self._left is not None and status.vault not in (self._left[0], ALL_VAULTS):
-            self.status.show_message(partial(self._describe_left, *self._left))
+            self.status.show_message(partial(phrases.indexing_left, *self._left))
         self._left = None
-        if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
-            self.status.show_message(join_sentences(*troubles))
-
-    def _describe_left(self, vault: Path, progress: Progress) -> str:
-        sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
-        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, progress.counts))
+        troubles = [(each.name, translate_message(each.trouble)) for each in status.members if each.trouble]
+        if troubles:
+            self.status.show_message(join_sentences(*map(": ".join, troubles)))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, name_field, row_of, text_field
+from vaultsearch.gui.widgets import column_of, fit_to_screen, name_field, row_of, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +39,7 @@ class ManualWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setObjectName("manual")
         self.resize(220 * GRID, 170 * GRID)
+        fit_to_screen(self)
         self._read = read
         self._pages: dict[str, Preview] = {}
         self._place = ("", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -169,6 +170,13 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
+    def toggle_in_note(self, part: QWidget, toggle: Callable[[], None]) -> None:
+        """Show or hide a part of the note; if the note itself was hidden, show both."""
+        was_hidden = not self.preview.isVisible()
+        self.with_note_visible(toggle)
+        if was_hidden and not part.isVisible():
+            toggle()
+
     def with_shown_note(self, act: Callable[[Preview], None]) -> None:
         """Call ``act`` with the shown note, if any."""
         if (shown := self.preview.shown) is not None:
@@ -283,6 +291,7 @@ class SearchPage(QWidget):
         self.preview.view.tag_asked.connect(lambda _: self.search.field.setFocus())
 
     def _bind_actions(self, actions: Actions) -> None:
+        toggle = self.toggle_in_note
         actions.bind(
             {
                 Actions.focus_field: self.search.field.take_focus,
@@ -296,10 +305,10 @@ class SearchPage(QWidget):
                 Actions.other_spelling: self.results.head.spelling.choose,
                 Actions.toggle_sidebar: self.sidebar.toggle,
                 Actions.toggle_preview: self.toggle_preview,
-                Actions.outline: lambda: self.with_note_visible(self.preview.toggle_outline),
-                Actions.related: lambda: self.with_note_visible(self.related.toggle),
+                Actions.outline: partial(toggle, self.preview.outline, self.preview.toggle_outline),
+                Actions.related: partial(toggle, self.preview.related, self.related.toggle),
                 Actions.unfold_answer: self.answer_card.toggle,
-                Actions.quotes: lambda: self.with_note_visible(self.related.toggle_quotes),
+                Actions.quotes: partial(toggle, self.preview.related, self.related.toggle_quotes),
                 Actions.find_in_note: self.find_in_note,
                 Actions.page_text: self.preview.toggle_text,
                 Actions.next_match: lambda: self.go_to_match(1),

@@ -198,9 +198,10 @@ class Pages:
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:
-        """Render a shown note anew around the former ``line``; None if it is unchanged, or gone.
+        """Render a shown note anew around the former ``line``; None if it is unchanged.
 
-        ``passage`` are the lines to mark if those marked before have gone.
+        A note that is gone stays as it is shown, marked. ``passage`` are the lines to mark if those marked
+        before have gone.
         """
         if preview.past is not None:
             return None
@@ -209,8 +210,11 @@ class Pages:
         titles, _ = await self._titles_and_resolver()
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
         if page is None:
-            return None
+            # A new index may not have it yet.
+            is_there = preview.is_gone or (self._containment.root / preview.path).exists()
+            return None if is_there else replace(preview, is_gone=True)
         is_same = page.digest == preview.digest and passage in (None, preview.passage)
+        is_same = is_same and not preview.is_gone
         if is_same and EMBED_BEGIN not in preview.html:
             return None
         is_known = former is not None and former.digest == preview.digest

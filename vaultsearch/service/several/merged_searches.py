@@ -115,7 +115,7 @@ def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[s
 def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAnswer:
     """Merge the vaults' answers to a text: ``n`` results in all, and for each topic.
 
-    Topics from several vaults are merged if they are the same lines in the text. The notice names each failed
+    Topics from several vaults are merged if they are the same part of the text. The notice names each failed
     vault; if all failed, the first answer is returned.
     """
     # A vault that failed must not take away the answers of the others.
@@ -151,9 +151,9 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
 
 
 def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, ...]:
-    stretches: dict[tuple[int, int], list[LongQueryTopic]] = {}
+    stretches: dict[tuple[int, int, str], list[LongQueryTopic]] = {}
     for topic in sorted(topics, key=lambda topic: (topic.line_start, topic.line_end)):
-        stretches.setdefault((topic.line_start, topic.line_end), []).append(topic)
+        stretches.setdefault((topic.line_start, topic.line_end, topic.text), []).append(topic)
     together = []
     for same in stretches.values():
         results = _best_results([topic.results for topic in same], n)
