@@ -349,8 +349,8 @@ _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _JOINED_BEFORE = re.compile(r"(?:\d\.?[-–/]|[^\W\d]\.|[@百千万萬零〇])\Z")
 _JOINED_AFTER = re.compile(r"[-/]\d|\.[^\W\d]|@")
-"""Signs that join a phrase to what is beside it: Q1/24 is not the last Q1, monday.com not Monday, 一百二十天前 not
-二十天前."""
+"""Signs that join a phrase to what is beside it: Q1/24 is not the last Q1, monday.com not Monday; nor
+一百二十天前 二十天前."""
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),

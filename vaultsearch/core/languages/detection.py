@@ -66,8 +66,8 @@ def frequent_words() -> frozenset[str]:
 
 LISTED_LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Latin-script languages, which are easily confused; other languages' lists are short."""
-_WITHOUT_FORMS = frozenset({"es"})
-"""Languages whose list has *gato* and *escribir*, and neither *gatos* nor *escribió*."""
+_WITHOUT_FORMS = {"es": "spanish"}
+"""Languages, with their stemmer, whose list has *gato* and *escribir*, and neither *gatos* nor *escribió*."""
 _BEGINNING, _MAX_LINE = 3, 80
 """Letters that a word and its forms begin with, and bytes in a line of the list."""
 _END_OF_WORD = b'":'
@@ -115,14 +115,15 @@ def is_listed_word(word: str, language: str) -> bool:
 
 def _has_listed_form(word: str, language: str, listed: bytes) -> bool:
     """Return whether a word is the plural of a listed word, or has its stem."""
-    from vaultsearch.core.analyzer import stem_word
+    import Stemmer
 
+    stem = Stemmer.Stemmer(_WITHOUT_FORMS[language]).stemWord
     beginning = b'\n"' + word[:_BEGINNING].encode()
     # The list is sorted: those with the same beginning are one after the other.
     near = listed[listed.find(beginning) : listed.rfind(beginning) + _MAX_LINE]
     singular = {fold_text(word.removesuffix(ending)) for ending in ("s", "es")}
     return any(
-        fold_text(other) in singular or stem_word(other, language) == stem_word(word, language)
+        fold_text(other) in singular or stem(other) == stem(word)
         for other in re.findall(r'^"([^"]+)":', near.decode(errors="ignore"), re.MULTILINE)
     )
 
