@@ -97,25 +97,18 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
     vault.index.every_s = every
     if not vault.index.writes:
         # Raises IndexInUseError, which names the process that writes.
-        await _sync_index(vault, changes=False)
+        await vault.index.complete_sync()
     freshness = Freshness(
-        partial(_sync_index, vault, changes=True),
+        partial(vault.index.complete_sync, changes=True),
         on_trouble=lambda trouble: echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True),
     )
     async with aclosing(vault.index.changes()) as changes:
         # Watch before the first sync, so that no change is missed in between.
         await anext(changes)
-        await _sync_index(vault, changes=False)
+        await vault.index.complete_sync()
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
         await freshness.follow(changes)
-
-
-async def _sync_index(vault: Vault, *, changes: bool) -> None:
-    report = await vault.index.sync(lambda _: None, changes=changes)
-    # A cancelled sync returns its report, and raises nothing.
-    if report.cancelled:
-        raise asyncio.CancelledError
 
 
 def _print_change(as_json: bool, kind: str, path: str) -> None:
