@@ -7364,6 +7364,21 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>Der Filter „{}“ lässt sich nicht anwenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>Vergangenes kann weder eine Seite eines OR sein noch in einem anderen Operator stehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>Bitte die anderen Filter in Klammern setzen: asof:2025-06-01 (tag:a OR tag:b).</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Notes without “{}”; for “{}” itself, put it in quotation marks.</source>
    <translation>Notizen ohne „{}“; wer „{}“ selbst sucht, setzt es in Anführungszeichen.</translation>

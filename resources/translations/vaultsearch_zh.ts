@@ -7329,6 +7329,21 @@ Python {}，Qt {}，{}</translation>
    <translation>请去掉 asof:、changed: 和 deleted:。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>无法使用筛选条件“{}”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>过去的内容不能作为 OR 的一侧，也不能放在其他运算符内。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>请把其他筛选条件放进括号：asof:2025-06-01 (tag:a OR tag:b)。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Notes without “{}”; for “{}” itself, put it in quotation marks.</source>
    <translation>不含“{}”的笔记；要搜索“{}”本身，请加引号。</translation>

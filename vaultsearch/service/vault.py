@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
-from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
@@ -256,9 +255,8 @@ class Vault(Contexts):
         # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
-        whole_query = f"{query} {within}".rstrip() if within else query
-        parsed = parse_query(whole_query) if operators and mode is not Mode.GREP else None
-        past = parsed.past if parsed is not None else None
+        parsed = parse_query(query) if operators and mode is not Mode.GREP else None
+        past = (parsed and parsed.past) or parse_query(within).past
         answered = partial(self._answered, query, mode, within, operators=operators)
 
         async def look_on(elsewhere: Filter, most: int) -> SearchStage:
@@ -267,10 +265,10 @@ class Vault(Contexts):
         # As many at every door: the number of candidates may change their order. Conditions alone list a
         # passage of each note, of which there is no other.
         is_ranked = past is None and mode is not Mode.EXPLORE
-        is_extended = is_ranked and (parsed is None or bool(parsed.words))
+        is_extended = is_ranked and bool(query.strip() if parsed is None else parsed.words)
         most = N_CANDIDATES if is_extended else max(N_CANDIDATES, n_results)
         if past is not None:
-            stages = self.past.stages(whole_query, past, most, mode, rerank=rerank)
+            stages = self.past.stages(query, past, most, mode, within=within, rerank=rerank)
         else:
             stages = answered(most, rerank=rerank)
         # Only the window learns: the answers of a script do not depend on somebody's clicks.
@@ -283,7 +281,7 @@ class Vault(Contexts):
         with process_rest().work():
             async with aclosing(rows):
                 async for stage in rows:
-                    yield replace(stage, query=query) if past is not None else stage
+                    yield stage
 
     async def _answered(
         self,
