@@ -6360,6 +6360,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>Kein Speicherplatz mehr für den Export.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>

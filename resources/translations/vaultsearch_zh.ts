@@ -6325,6 +6325,11 @@ Python {}，Qt {}，{}</translation>
    <translation>{} 中的索引没有可用的磁盘空间。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>没有可用于导出的磁盘空间。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>

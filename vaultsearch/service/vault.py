@@ -8,7 +8,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
+from vaultsearch.core.errors import DiskFullError
 from vaultsearch.core.filters import AllOf, Filter
+from vaultsearch.core.index.index_folder import NO_SPACE
 from vaultsearch.core.memory import process_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
@@ -372,7 +374,15 @@ class Vault(Contexts):
 
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
         shown = await self._corpus.notes.shown(where)
-        return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
+        try:
+            return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
+        except OSError as error:
+            if error.errno not in NO_SPACE:
+                raise
+            # It is the stream's disk: reading an index takes no space.
+            raise DiskFullError(
+                "No disk space left for the export.", "Free some space on the disk."
+            ) from error
 
     @merge_rules.of_all_vaults(sum)
     @run_guarded
