@@ -52,7 +52,7 @@ def watch_vault(
 
     crash_log.enable_crash_log(crash_log.WATCH)
     parameters, show = options.parameters(), partial(_print_change, options.as_json)
-    vault, match = folder or options.vault or vault_to_index(), _TIME_PATTERN.fullmatch(every.strip())
+    vault, match = vault_to_index(folder, options.vault), _TIME_PATTERN.fullmatch(every.strip())
     if match is None and every:
         raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
     seconds = 0.0 if match is None else max(_MIN_INTERVAL_S, int(match[1]) * _UNIT_SECONDS[match[2]])

@@ -220,6 +220,12 @@ def parse_filter(text: str) -> Query:
     return read
 
 
+def require_present(query: Query) -> None:
+    """Raise QueryError for a query about the past, where only today's notes are known."""
+    if query.past is not None:
+        raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
+
+
 def literal_query(text: str, *, within_words: bool = False) -> Query:
     """Return a query with no syntax interpreted."""
     text = replace_surrogates(text)

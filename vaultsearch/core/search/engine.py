@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
-from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import NamedReranker, Retriever, SupportsWarmUp
@@ -20,6 +20,7 @@ from vaultsearch.core.query.query import (
     parse_filter,
     parse_query,
     replaced_words,
+    require_present,
     require_short,
 )
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
@@ -252,8 +253,8 @@ class SearchEngine:
     async def where(self, conditions: str, *, of_past: bool = False) -> Filter:
         """Return the filter for a query of conditions alone; raise QueryError for any other query."""
         read = parse_filter(conditions)
-        if read.past is not None and not of_past:
-            raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
+        if not of_past:
+            require_present(read)
         return await self.scope.filter(read)
 
     async def _with_language(self, question: _Question, *, soon: bool = False) -> _Question:
