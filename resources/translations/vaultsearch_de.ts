@@ -6380,6 +6380,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>Kein Speicherplatz mehr für den Export.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
@@ -7382,6 +7387,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave asof:, changed: and deleted: out.</source>
    <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>Der Filter „{}“ lässt sich nicht anwenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>Vergangenes kann weder eine Seite eines OR sein noch in einem anderen Operator stehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>Bitte die anderen Filter in Klammern setzen: asof:2025-06-01 (tag:a OR tag:b).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />

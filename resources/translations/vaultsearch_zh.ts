@@ -6345,6 +6345,11 @@ Python {}，Qt {}，{}</translation>
    <translation>{} 中的索引没有可用的磁盘空间。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/vault.py" />
+   <source>No disk space left for the export.</source>
+   <translation>没有可用于导出的磁盘空间。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
@@ -7347,6 +7352,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave asof:, changed: and deleted: out.</source>
    <translation>请去掉 asof:、changed: 和 deleted:。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>The filter “{}” can't be used.</source>
+   <translation>无法使用筛选条件“{}”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>The past can't be one side of an OR, or within another operator.</source>
+   <translation>过去的内容不能作为 OR 的一侧，也不能放在其他运算符内。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/scope.py" />
+   <source>Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).</source>
+   <translation>请把其他筛选条件放进括号：asof:2025-06-01 (tag:a OR tag:b)。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />

@@ -55,6 +55,14 @@ def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch:
         assert COMMANDS[name].make_context(name, given), "raises for an unknown option or a bad value"
 
 
+def test_completion_is_installed_by_its_command_alone() -> None:
+    main: Any = get_command(app)
+    groups = [main, *(each for each in main.commands.values() if hasattr(each, "commands"))]
+    assert len(groups) == 5
+    options = {word for group in groups for parameter in group.params for word in parameter.opts}
+    assert not options & {"--install-completion", "--show-completion"}
+
+
 def test_the_manual_names_the_commands_without_an_option() -> None:
     manual = (resources_folder() / "manual" / "Command line.md").read_text("utf-8")
     (sentence,) = re.findall(r"^All take .*$", manual, re.MULTILINE)

@@ -298,6 +298,13 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("read", "Dugong"), "No note called Dugong. Did you mean: Dugongs?"),
         (("related", "Nobody"), "No note called Nobody. Search for it; a new note is found once it is"),
         (("context",), "No query"),
+        (("recent", "after:nope"), "“after:nope” can't be used. after: needs a date"),
+        (("export", "--filter", "tag:"), "“tag:” can't be used. tag: needs a value"),
+        (("export", "{notes}/Sea/Dugongs.md"), "is in the vault, which is never written to. Use a folder"),
+        (("timeline", "asof:2025-06-01 seagrass"), "The past can only be searched"),
+        (("summaries", "Dugongs", "--estimate"), "need --by-model"),
+        (("index", "{notes}", "--vault", "{tmp}/plain"), "A folder can't be combined with --vault"),
+        (("watch", "{notes}", "--vault", "{tmp}/plain"), "A folder can't be combined with --vault"),
         (("evaluate", "--legs", "chain,smell"), "Unknown leg 'smell'"),
         (("evaluate", "--legs", ","), "No leg given"),
         (("evaluate", "--compare", "reranker.chain"), "has no value"),
@@ -337,6 +344,23 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
     assert done.stderr.startswith("vaultsearch: ")
     asks_the_last = f"vaultsearch: using the last vault, {notes}.\n"
     assert len(done.stderr.removeprefix(asks_the_last).strip().split("\n")) == 1
+
+
+def test_a_closed_input_is_an_empty_one(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for words, code, sentence in (
+        (("search", "--from-file", "-"), 1, "No text to search with."),
+        (("context", "--from-file", "-"), 2, "No query."),
+        (("vaults", "forget", "."), 2, "is not a known vault"),
+    ):
+        monkeypatch.setattr(sys, "stdin", None)
+        assert sentence in command(*words, code=code).stderr
+        sys.stdin.close()
+
+
+def test_programs_are_told_a_notice_once(command: Command) -> None:
+    question = "Womit wird das Boot gebaut und was fressen die Tiere?"
+    notice = parsed(command, "search", question, code=1)["notice"]
+    assert notice.count("matched by keywords only") == 1
 
 
 def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:

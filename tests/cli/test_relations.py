@@ -193,6 +193,8 @@ def test_a_schema_is_printed_and_a_command_without_one_is_told(home: Path) -> No
     printed = json.loads(Command(home)("schema", "models", "list").stdout)
     assert printed["anyOf"][0]["properties"]["version"] == {"const": VERSION}
     assert printed["$defs"]["Model"]["required"] == ["name", "kind", "source", "path", "bytes", "verified"]
+    by_default = Command(home)("schema", "vaults").stdout
+    assert Command(home)("schema", "vaults", "list").stdout == by_default != ""
     assert "open prints no JSON." in Command(home)("schema", "open", code=2).stderr
 
 

@@ -61,7 +61,7 @@ def test_in_a_vault_that_is_not_indexed_the_command_that_indexes_it_is_offered(
     with pytest.raises(NotIndexedError, match=f"{new} is a vault that has not been indexed yet") as refused:
         CliRunner().invoke(app, ["search", "planks"], catch_exceptions=False)
     assert refused.value.remedy == f"Run: vaultsearch index {shlex.quote(str(new))}"
-    assert vault_to_index() == new
+    assert vault_to_index(None, None) == new
 
 
 def test_a_vault_in_another_belongs_to_it(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
 from tests.builders import write_notes
+from tests.cli.command import Command
 from tests.mcp_server.serving import command, index, make_vault, telling
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.scripted_model import serving as model_serving
@@ -182,6 +183,9 @@ def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: 
     assert (asked.status_code == 200) == (allowed is not None)
     answer = httpx2.get(f"{address}/status", headers={**HEADERS, "Origin": origin}, timeout=120)
     assert [one.headers.get("access-control-allow-origin") for one in (asked, answer)] == [allowed] * 2
+    assert answer.status_code == (200 if allowed else 403)
+    renamed = httpx2.get(f"{address}/status", headers={**HEADERS, "Origin": origin, "Host": "evil.example"})
+    assert (renamed.status_code, code_of_trouble(address, renamed)) == (421, "misdirected_request")
     refused = httpx2.get(f"{address}/status", headers={"Origin": origin})
     assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
 
@@ -198,7 +202,7 @@ def test_the_interface_describes_itself(address: str) -> None:
         by_get, by_post = described["paths"][path]["get"], described["paths"][path]["post"]
         schema = by_post["requestBody"]["content"]["application/json"]["schema"]
         assert {one["name"] for one in by_get["parameters"]} == set(schema["properties"])
-        assert set(by_post["responses"]) == {"200", "400", "401", "404", "405", "413", "500"}
+        assert set(by_post["responses"]) == {"200", "400", "401", "403", "404", "405", "413", "421", "500"}
 
 
 @pytest.mark.parametrize(
@@ -315,6 +319,21 @@ def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, toke
         assert asked.status_code == 200
         with pytest.raises(httpx2.TransportError):
             httpx2.get(local.replace("https", "http") + "/status", headers=HEADERS)
+
+
+@pytest.mark.parametrize(
+    ("key", "trouble"), [("no.pem", "no.pem couldn't be read"), ("bad.pem", "PEM files")]
+)
+def test_files_of_certificates_that_will_not_do_are_told(
+    home: Path, tmp_path: Path, key: str, trouble: str
+) -> None:
+    bad, words = tmp_path / "bad.pem", ("--http", "127.0.0.1:0", "--tls-cert")
+    bad.write_text("x")
+    run = Command(home).in_a_process
+    told = run(
+        "serve", "--vault", str(home / "vault"), *words, str(bad), "--tls-key", str(tmp_path / key), code=2
+    )
+    assert trouble in told.stderr
 
 
 @pytest.mark.parametrize(

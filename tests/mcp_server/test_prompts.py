@@ -93,9 +93,15 @@ def test_who_subscribed_to_a_note_is_told_when_it_has_changed(
 
 
 def test_an_unknown_prompt_and_a_note_that_is_not_there_are_errors_of_the_protocol(ask: Asked) -> None:
-    with pytest.raises(MCPError, match=r"no prompt weekly_reviw.*weekly_review") as raised:
-        ask.call(ask.client.get_prompt, "weekly_reviw")
-    assert raised.value.code == INVALID_PARAMS
+    for name, arguments, sentence in (
+        ("weekly_reviw", {}, r"no prompt weekly_reviw.*weekly_review"),
+        ("weekly_review", {"days": "0"}, r"days: .* greater than or equal to 1\."),
+        ("weekly_review", {"days": "abc"}, r"days: .* valid integer"),
+        ("answer_from_notes", {}, r"answer_from_notes needs: question\."),
+    ):
+        with pytest.raises(MCPError, match=sentence) as raised:
+            ask.call(ask.client.get_prompt, name, arguments)
+        assert raised.value.code == INVALID_PARAMS
     for uri in ("note:///Nowhere.md", "note:///" + "x" * 100_000, "file:///etc/passwd"):
         with pytest.warns(MCPDeprecationWarning), pytest.raises(MCPError, match="no note") as raised:
             ask.call(ask.client.subscribe_resource, uri)

@@ -32,6 +32,15 @@ def test_several_phrasings_are_one_answer(ask: Asked) -> None:
     assert len({passage["line_start"] for passage in passages}) == len(passages)
 
 
+def test_a_time_narrows_both_sides_of_an_or_and_a_filter_alone_lists_notes(ask: Asked) -> None:
+    either = "tag:boat OR file:Bread"
+    assert ask.paths("varnish", filter=either, when="2001") == []
+    assert "Boat/Mast.md" in ask.paths("varnish", filter=either, when="since 2001")
+    for mode in ("hybrid", "grep"):
+        assert set(ask.paths("", filter=either, mode=mode)) == {"Boat/Mast.md", "Boat/Launch.md", "Bread.md"}
+    assert ask.paths("", also=["rye"], when="2001") == []
+
+
 def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_be_applied(ask: Asked) -> None:
     everything = ask("search", query="how many coats of varnish?")["results"]
     best = everything[0]["probability"]

@@ -122,6 +122,18 @@ async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(
     assert [result.past.kind for result in stages["deleted:"].results if result.past] == [PastKind.DELETED]
 
 
+async def test_a_filter_and_a_day_narrow_each_other_on_both_sides_of_an_or(vault: Vault) -> None:
+    for query, within, paths in (
+        ("keel", "asof:2025-06-01 (path:Boats OR file:Gone)", {"Boats/Mast.md", "Gone.md"}),
+        ("lead OR five", "asof:2025-06-01 (file:Gone OR path:Boats)", {"Gone.md"}),
+        ("", "asof:2025-06-01 file:Gone", {"Gone.md"}),
+    ):
+        stage = await last_stage(vault, query, 10, Mode.FULLTEXT, within=within, learned=False)
+        assert set(states(stage)) == paths, query
+    grep = await last_stage(vault, "five", 10, Mode.GREP, within="asof:2025-06-01", learned=False)
+    assert states(grep) == {"Keel.md": ("2025-06-01", "changed")}
+
+
 async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(vault: Vault) -> None:
     stages = [stage async for stage in vault.search_stages("asof:2025-06-01 fastening of the ballast", 10)]
     assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
@@ -168,9 +180,12 @@ async def test_deletions_and_changes_of_today_need_no_commit(folder: Path) -> No
     [
         ("asof:2025-04-30 keel", HistoryError, "no commit of 2025-04-30"),
         ("asof:soon keel", QueryError, "“soon” isn't a date"),
+        ("asof:2025-06-01 file:Keel OR file:Gone", QueryError, "one side of an OR"),
+        ("keel -asof:2025-06-01", QueryError, "within another operator"),
+        ("match-case:(asof:2025-06-01 keel)", QueryError, "within another operator"),
     ],
 )
-async def test_a_day_before_the_first_commit_and_no_date_are_refused(
+async def test_a_day_before_the_first_commit_no_date_and_one_side_of_an_or_are_refused(
     vault: Vault, query: str, error: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import io
 import os
 import shutil
 import sys
@@ -35,6 +37,7 @@ from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Runner
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.context import ExportFormat
 from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode
@@ -91,6 +94,18 @@ async def indexed(vault: Path, index: Path) -> Path:
     async with await opened(vault, index) as session:
         await synced(session)
     return index
+
+
+class FullDisk(io.BytesIO):
+    def write(self, _: object, /) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("style", ExportFormat)
+async def test_a_full_disk_of_an_export_is_not_the_indexs(session: Vault, style: ExportFormat) -> None:
+    await synced(session)
+    with pytest.raises(errors.DiskFullError, match="for the export"):
+        await session.export(FullDisk(), style)
 
 
 def truncate(file: Path) -> None:

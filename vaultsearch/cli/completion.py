@@ -35,6 +35,7 @@ class Shell(StrEnum):
 completion_app = typer.Typer(
     no_args_is_help=True,
     help="Let your shell complete commands, options, notes, tags and settings with Tab.",
+    add_completion=False,
     pretty_exceptions_enable=False,
 )
 _SHELL_HELP = "The shell; the one you are using by default."

@@ -17,7 +17,7 @@ from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, refuse
 from vaultsearch.cli.output import echo_text, print_json, require_found, strip_controls
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
-from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.cli.vault_choice import indexed_vault, outside_vaults
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
 from vaultsearch.core.parameters import COUNT, Parameters, bounds_of
 from vaultsearch.core.values.context import (
@@ -336,6 +336,8 @@ def export_passages(
     options: VaultOptions,
 ) -> None:
     """Write all indexed passages with their metadata and vectors."""
+    if file != _STANDARD_OUTPUT:
+        outside_vaults(file)
     parameters = options.parameters()
     if file == _STANDARD_OUTPUT and style is ExportFormat.PARQUET and sys.stdout.isatty():
         raise QueryError("Parquet is binary, and this is a terminal.", "Name a file, or use a pipe.")

@@ -21,7 +21,7 @@ from vaultsearch.cli.options import (
     run_in_vault,
 )
 from vaultsearch.cli.output import print_json
-from vaultsearch.cli.vault_choice import vault_to_index
+from vaultsearch.cli.vault_choice import outside_vaults, vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
@@ -77,7 +77,7 @@ def index_vault(
         allow_host(allow, all_notes=True)
 
     parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
-    chosen = folder or options.vault or vault_to_index()
+    chosen = vault_to_index(folder, options.vault)
     wanted = {_parse_language(written): True for written in read_for or ()}
     wanted |= {_parse_language(written): False for written in not_for or ()}
     work = partial(commands.sync_and_wait, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
@@ -121,7 +121,7 @@ def publish_index(
     from vaultsearch.core.index.index_folder import read_manifest
 
     parameters = options.parameters()
-    whole = _resolve_place(place, folder)
+    whole = place if "://" in place else str(outside_vaults(Path(place)))
     if read_manifest(settings.index_folder(folder)) is None:
         raise NotIndexedError(
             Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
@@ -133,18 +133,6 @@ def publish_index(
         print_json(fill_answer(Published, transfer, place=whole))
     else:
         typer.echo(f"Published to {whole}: {_describe_transfer(transfer)}")
-
-
-def _resolve_place(place: str, vault: Path) -> str:
-    """Return the place, a folder as an absolute path. Raise PublishError for a folder inside the vault."""
-    if "://" in place:
-        return place
-    whole = expand_home(place).resolve()
-    if whole.is_relative_to(expand_home(vault).resolve()):
-        raise PublishError(
-            Message("{} is in the vault, which is never written to.", place), "Use a folder outside of it."
-        )
-    return str(whole)
 
 
 def _require_consent(place: str, *, agreed: bool) -> None:

@@ -86,8 +86,9 @@ def print_schema(
     """
     from vaultsearch.service import shapes
 
-    # Two words for the commands of a group, such as models list.
-    name = " ".join(command)
+    # Two words for the commands of a group, such as models list; `list` is what vaults does by itself.
+    whole = " ".join(command)
+    name = whole if whole in shapes.OUTPUTS else whole.removesuffix(" list")
     if name not in shapes.OUTPUTS:
         raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(shapes.OUTPUTS)}.")
     output.print_json(shapes.output_schema(name), versioned=False)
@@ -97,6 +98,7 @@ vaults_app = typer.Typer(
     invoke_without_command=True,
     help="List the vaults that were opened or indexed, or remove an index.",
     pretty_exceptions_enable=False,
+    add_completion=False,
 )
 
 
@@ -200,6 +202,7 @@ def _vault_json(facts: VaultFacts) -> KnownVault:
 models_app = typer.Typer(
     no_args_is_help=True,
     help="List the models on this computer, or download one.",
+    add_completion=False,
     pretty_exceptions_enable=False,
 )
 

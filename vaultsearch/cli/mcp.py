@@ -43,6 +43,7 @@ _AGENT_FOLDERS = {Agent.CLAUDE_CODE: ".claude", Agent.CODEX: ".codex", Agent.CUR
 skill_app = typer.Typer(
     no_args_is_help=True,
     help="Let coding agents search your notes: a short skill for Claude Code, Codex and Cursor.",
+    add_completion=False,
     pretty_exceptions_enable=False,
 )
 _AGENT_HELP = "The agent; by default all that are used on this computer."

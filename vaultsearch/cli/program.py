@@ -388,6 +388,8 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    # Closed by the caller (`<&-`), the input is empty.
+    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     code = 0
     try:
         try:

@@ -265,6 +265,8 @@ def summarize_notes(
     # Summaries are made for the vault, and printed for a note: one of the two.
     if (missing or by_model) == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing or --by-model.")
+    if not by_model and (within or estimate or kind is not TextKind.SUMMARY):
+        raise typer.BadParameter("--kind, --filter and --estimate need --by-model.")
     if by_model:
         _write_by_model(kind, options, within, estimate=estimate)
         return

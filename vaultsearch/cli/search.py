@@ -167,8 +167,8 @@ def _print_answer(
         notices = (*notices, str(stage.spelling))
     # Text output showed hints with --explain alone: `tag:('` just found nothing.
     shows_hints = options.style is ListFormat.TEXT and not options.explain
-    hints = [hint for hint in stage.hints if shows_hints and hint not in " ".join(notices)]
-    for sentence in (*notices, *hints):
+    hints = [hint for hint in stage.hints if hint not in " ".join(notices)]
+    for sentence in (*notices, *(hints if shows_hints else ())):
         echo_text(sentence, stderr=True)
     if options.style is ListFormat.TEXT:
         print_results(stage, notes, explain=options.explain)
@@ -178,7 +178,7 @@ def _print_answer(
 
     # With --stream, results were printed stage by stage.
     lines = () if options.stream else stage.results
-    whole = search_json(stage, notes, (*notices, *stage.hints), days)
+    whole = search_json(stage, notes, (*notices, *hints), days)
     options.print_list(
         whole,
         (result_json(result, notes) for result in lines),

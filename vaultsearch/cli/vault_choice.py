@@ -8,7 +8,8 @@ from pathlib import Path
 import typer
 
 from vaultsearch.cli.output import echo_text, shell_command
-from vaultsearch.core.errors import NotIndexedError, SettingsError
+from vaultsearch.core.errors import NotIndexedError, QueryError, SettingsError
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.settings import settings
 
@@ -73,9 +74,25 @@ def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | 
     return value and [chosen_vault(ctx, folder) or folder for folder in value]
 
 
-def vault_to_index() -> Path:
-    """Return the vault at or above the current folder, even unindexed, else the last one, named on stderr."""
-    return enclosing_vault() or indexed_vault()
+def vault_to_index(folder: Path | None, option: Path | None) -> Path:
+    """Return the vault named by a command, once.
+
+    If none is named, return the vault at or above the current folder, even unindexed, else the last one,
+    named on stderr.
+    """
+    if folder is not None and option is not None:
+        raise QueryError("A folder can't be combined with --vault.", "Remove one of them.")
+    return folder or option or enclosing_vault() or indexed_vault()
+
+
+def outside_vaults(place: Path) -> Path:
+    """Return a place to write to, as an absolute path. Raise QueryError if it is in an indexed vault."""
+    whole = expand_home(place).resolve()
+    if any(map(_is_indexed, (whole, *whole.parents))):
+        raise QueryError(
+            f"{place} is in the vault, which is never written to.", "Use a folder outside of it."
+        )
+    return whole
 
 
 def enclosing_vault(start: Path | None = None) -> Path | None:

@@ -52,7 +52,7 @@ def watch_vault(
 
     crash_log.enable_crash_log(crash_log.WATCH)
     parameters, show = options.parameters(), partial(_print_change, options.as_json)
-    vault, match = folder or options.vault or vault_to_index(), _TIME_PATTERN.fullmatch(every.strip())
+    vault, match = vault_to_index(folder, options.vault), _TIME_PATTERN.fullmatch(every.strip())
     if match is None and every:
         raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
     seconds = 0.0 if match is None else max(_MIN_INTERVAL_S, int(match[1]) * _UNIT_SECONDS[match[2]])
@@ -97,25 +97,18 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
     vault.index.every_s = every
     if not vault.index.writes:
         # Raises IndexInUseError, which names the process that writes.
-        await _sync_index(vault, changes=False)
+        await vault.index.complete_sync()
     freshness = Freshness(
-        partial(_sync_index, vault, changes=True),
+        partial(vault.index.complete_sync, changes=True),
         on_trouble=lambda trouble: echo_text(f"vaultsearch: {trouble} {trouble.remedy}", stderr=True),
     )
     async with aclosing(vault.index.changes()) as changes:
         # Watch before the first sync, so that no change is missed in between.
         await anext(changes)
-        await _sync_index(vault, changes=False)
+        await vault.index.complete_sync()
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
         await freshness.follow(changes)
-
-
-async def _sync_index(vault: Vault, *, changes: bool) -> None:
-    report = await vault.index.sync(lambda _: None, changes=changes)
-    # A cancelled sync returns its report, and raises nothing.
-    if report.cancelled:
-        raise asyncio.CancelledError
 
 
 def _print_change(as_json: bool, kind: str, path: str) -> None:

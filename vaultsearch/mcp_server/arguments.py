@@ -18,7 +18,7 @@ from vaultsearch.core.errors import (
     VaultSearchError,
 )
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import parse_filter, parse_query
 from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
@@ -93,8 +93,12 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
     """Add ``when`` and the day in the past to conditions.
 
     Raises:
-        QueryError: The words mean no days.
+        QueryError: The words mean no days, or the conditions are no filter.
     """
+    if conditions.strip():
+        parse_filter(conditions)
+        # Of an OR, both sides are narrowed.
+        conditions = f"({conditions})"
     for operator, written in (("on", when), ("asof", as_of)):
         if not written.strip():
             continue

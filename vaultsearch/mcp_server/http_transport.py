@@ -1,6 +1,6 @@
 """Serve MCP over streamable HTTP; plain JSON beside it is in `json_api`.
 
-On this machine alone unless by TLS; with bearer tokens, and checks on Host and Origin.
+On this machine alone unless by TLS; with bearer tokens, and without TLS with checks on Host and Origin.
 
 Specification: https://modelcontextprotocol.io/specification, Transports, Security Warning.
 """
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
@@ -221,24 +222,21 @@ def make_http_server(
 
     See `serve_http` for the rest.
     """
-    named = _names_of(listening_socket)
+    # Another machine's name is not known here; its requests bear a token, encrypted.
+    hosts = _names_of(listening_socket) if certificate is None else []
     origins = (OBSIDIAN_ORIGIN, *origins)
     application = server.streamable_http_app(
         streamable_http_path=PATH,
         session_idle_timeout=_SESSION_S,
         max_sessions=_MAX_SESSIONS,
-        # Another machine's name is not known here; its requests bear a token, encrypted.
-        transport_security=TransportSecuritySettings(
-            enable_dns_rebinding_protection=certificate is None,
-            allowed_hosts=named,
-            allowed_origins=[*(f"http://{name}" for name in named), *origins],
-        ),
+        # `_CheckedRequests` checks them for all paths.
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
     application.router.routes.extend(routes)
     application.add_exception_handler(HTTPException, answer_refused)
     # Outside of the token: a browser asks first whether it may ask, and bears none then.
     allowing = CORSMiddleware(
-        _BearerRequired(application, tokens),
+        _CheckedRequests(application, tokens, hosts, origins),
         allow_origins=origins,
         allow_methods=("GET", "POST", "DELETE"),
         allow_headers=("*",),
@@ -263,9 +261,18 @@ def make_http_server(
 
 
 def _tls_protocol_factory(certificate: Certificate) -> Any:
-    """Return a factory for TLS connection protocols. Raise OSError for unusable files."""
+    """Return a factory for TLS connection protocols. Raise OSError or SettingsError for unusable files."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate.file, certificate.key)
+    for file in (certificate.file, certificate.key):
+        # The library names no file that it cannot read.
+        file.open("rb").close()
+    try:
+        context.load_cert_chain(certificate.file, certificate.key)
+    except ssl.SSLError as error:
+        raise SettingsError(
+            f"{certificate.file} and {certificate.key} are no certificate and its key.",
+            "Give a certificate and its own key as PEM files.",
+        ) from error
     return BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
 
 
@@ -359,28 +366,42 @@ async def answer_refused(request: Request, error: Exception) -> JSONResponse:
     return refusal_response(sentences.get(status, HTTPStatus(status).phrase + "."), status, headers=headers)
 
 
-class _BearerRequired:
-    """Passes on requests bearing a known token, and answers 401 to all others."""
+class _CheckedRequests:
+    """Passes on requests with a known token, to one of ``hosts`` if any, and from no page but ``origins``."""
 
-    def __init__(self, application: Application, tokens: Collection[str]) -> None:
+    def __init__(
+        self, application: Application, tokens: Collection[str], hosts: Sequence[str], origins: Sequence[str]
+    ) -> None:
         self._application = application
         self._expected = [token.encode() for token in tokens]
+        self._hosts = hosts
+        self._origins = ("", *(f"http://{host}" for host in hosts), *origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not self._is_borne(scope):
-            # Closed, as its body may never end.
-            headers = {"www-authenticate": "Bearer", "connection": "close"}
-            await refusal_response("The token is missing or unknown.", 401, headers=headers)(
-                scope, receive, send
-            )
-            return
-        await self._application(scope, receive, send)
+        refused = self._refusal_of(Headers(scope=scope)) if scope["type"] == "http" else None
+        await (refused or self._application)(scope, receive, send)
 
-    def _is_borne(self, scope: Scope) -> bool:
-        given = [value for name, value in scope["headers"] if name == b"authorization"]
+    def _refusal_of(self, headers: Headers) -> JSONResponse | None:
+        # Closed, as the body may never end.
+        closing = {"connection": "close"}
+        if not self._bears_token(headers):
+            closing["www-authenticate"] = "Bearer"
+            return refusal_response("The token is missing or unknown.", 401, headers=closing)
+        # A page whose name leads to this machine (DNS rebinding) asks by that name; port 80 goes unsaid.
+        host = headers.get("host", "").lower()
+        if self._hosts and host not in self._hosts and f"{host}:80" not in self._hosts:
+            return refusal_response(f"This is {self._hosts[0]}, not the Host named.", 421, headers=closing)
+        if self._hosts and headers.get("origin", "") not in self._origins:
+            return refusal_response("Pages of this Origin may not ask.", 403, headers=closing)
+        return None
+
+    def _bears_token(self, headers: Headers) -> bool:
+        given = headers.getlist("authorization")
         if len(given) != 1:
             return False
         # The scheme may be in any case: RFC 9110, 11.1.
-        scheme, _, token = given[0].partition(b" ")
-        is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
-        return scheme.lower() == b"bearer" and any(is_known)
+        scheme, _, token = given[0].partition(" ")
+        # Compared as bytes: a text may hold ASCII alone.
+        sent = token.strip().encode("latin-1")
+        is_known = [hmac.compare_digest(sent, expected) for expected in self._expected]
+        return scheme.lower() == "bearer" and any(is_known)

@@ -55,9 +55,11 @@ _MAX_BODY_BYTES = 1 << 20
 _ERROR_DESCRIPTIONS = {
     "400": "The request can't be answered: an unknown argument, an unfit value, no such note.",
     "401": "The token is missing or unknown.",
+    "403": "A page of this origin may not ask.",
     "404": "There is no such path.",
     "405": "The method is neither GET nor POST.",
     "413": "The request is too large.",
+    "421": "The host has another name.",
     "500": "An error of the program; its log says more.",
 }
 _ERROR_SCHEMA = {

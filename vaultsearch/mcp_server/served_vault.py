@@ -139,7 +139,7 @@ class ServedVault:
 
             try:
                 await answer_commands(vault)
-                report = await vault.index.sync(note_progress)
+                await vault.index.complete_sync(note_progress)
             finally:
                 self._progress = None
                 await vault.close()
@@ -149,9 +149,6 @@ class ServedVault:
             # Such as a drive that is away: it is tried again at the next change.
             _log.info("not synced because=%s", error)
             return True
-        # A cancelled sync returns its report, and raises nothing.
-        if report.cancelled:
-            raise asyncio.CancelledError
         return True
 
     async def close(self) -> None:

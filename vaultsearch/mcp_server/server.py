@@ -346,14 +346,24 @@ class VaultServer(MCPServer[None]):
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
-        """Return a prompt by name. Raise MCPError if it is unknown."""
-        known = [prompt.name for prompt in self._prompt_manager.list_prompts()]
+        """Return a prompt by name. Raise MCPError if it is unknown, or an argument is missing or unfit."""
+        known = {prompt.name: prompt.arguments or () for prompt in self._prompt_manager.list_prompts()}
         if name not in known:
             raise MCPError(
                 INVALID_PARAMS,
                 f"There is no prompt {name}{did_you_mean(name, known)}. The prompts: {', '.join(known)}.",
             )
-        return await super().get_prompt(name, arguments, context)
+        required = [argument.name for argument in known[name] if argument.required]
+        if missing := [each for each in required if each not in (arguments or ())]:
+            raise MCPError(INVALID_PARAMS, f"{name} needs: {', '.join(missing)}.")
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:
+            # It is wrapped twice.
+            unfit = error.__cause__ and error.__cause__.__cause__
+            if not isinstance(unfit, ValidationError):
+                raise
+            raise MCPError(INVALID_PARAMS, invalid_values(name, unfit)) from error
 
     async def list_tools(self) -> list[Tool]:
         """List tools without answer schemas."""

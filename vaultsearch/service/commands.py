@@ -126,7 +126,13 @@ def named_days(query: str) -> NamedDays | None:
 
 
 async def count_by_date(vault: Vault, query: str) -> Facets:
-    """Count an answer's notes by date; conditions alone count all matching notes."""
+    """Count an answer's notes by date; conditions alone count all matching notes.
+
+    Raise QueryError for a query about the past.
+    """
+    from vaultsearch.core.query.query import parse_query, require_present
+
+    require_present(parse_query(query))
     search = vault.search_stages(query, _TIMELINE_PASSAGES, rerank=False, learned=False, per_note=0)
     stages = [stage async for stage in search]
     listed = frozenset(result.chunk.path for result in stages[-1].results)

@@ -218,12 +218,12 @@ async def up_to_date(
     place = await in_thread(index_place, vault, parameters)
     writing = await open_vault(vault, place, parameters, workers(), write=True)
     try:
-        await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+        await writing.index.complete_sync(lambda progress: on_progress(of_sync(progress)))
         # The notes' languages are known only after a first sync: without them, English questions were taken
         # for others.
         languages = await writing.search_service.languages.of_questions(questions)
         if await writing.index.expect_languages(languages):
-            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+            await writing.index.complete_sync(lambda progress: on_progress(of_sync(progress)))
     except IndexInUseError:
         manifest = await in_thread(read_manifest, place)
         if manifest is None or manifest.last_sync is None:
@@ -380,7 +380,7 @@ async def run_legs(
         writing = await open_vault(vault, copy, parameters, workers(), write=True)
         writing.index.wrap = lambda source: AlteredVault(source, altered)
         try:
-            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+            await writing.index.complete_sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()
             questions_asked = [question.text for question in questions]
             return [

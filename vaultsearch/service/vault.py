@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
-from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
+from vaultsearch.core.errors import DiskFullError
 from vaultsearch.core.filters import AllOf, Filter
+from vaultsearch.core.index.index_folder import NO_SPACE
 from vaultsearch.core.memory import process_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
@@ -256,9 +257,8 @@ class Vault(Contexts):
         # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
-        whole_query = f"{query} {within}".rstrip() if within else query
-        parsed = parse_query(whole_query) if operators and mode is not Mode.GREP else None
-        past = parsed.past if parsed is not None else None
+        parsed = parse_query(query) if operators and mode is not Mode.GREP else None
+        past = (parsed and parsed.past) or parse_query(within).past
         answered = partial(self._answered, query, mode, within, operators=operators)
 
         async def look_on(elsewhere: Filter, most: int) -> SearchStage:
@@ -267,10 +267,10 @@ class Vault(Contexts):
         # As many at every door: the number of candidates may change their order. Conditions alone list a
         # passage of each note, of which there is no other.
         is_ranked = past is None and mode is not Mode.EXPLORE
-        is_extended = is_ranked and (parsed is None or bool(parsed.words))
+        is_extended = is_ranked and bool(query.strip() if parsed is None else parsed.words)
         most = N_CANDIDATES if is_extended else max(N_CANDIDATES, n_results)
         if past is not None:
-            stages = self.past.stages(whole_query, past, most, mode, rerank=rerank)
+            stages = self.past.stages(query, past, most, mode, within=within, rerank=rerank)
         else:
             stages = answered(most, rerank=rerank)
         # Only the window learns: the answers of a script do not depend on somebody's clicks.
@@ -283,7 +283,7 @@ class Vault(Contexts):
         with process_rest().work():
             async with aclosing(rows):
                 async for stage in rows:
-                    yield replace(stage, query=query) if past is not None else stage
+                    yield stage
 
     async def _answered(
         self,
@@ -374,7 +374,15 @@ class Vault(Contexts):
 
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
         shown = await self._corpus.notes.shown(where)
-        return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
+        try:
+            return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
+        except OSError as error:
+            if error.errno not in NO_SPACE:
+                raise
+            # It is the stream's disk: reading an index takes no space.
+            raise DiskFullError(
+                "No disk space left for the export.", "Free some space on the disk."
+            ) from error
 
     @merge_rules.of_all_vaults(sum)
     @run_guarded

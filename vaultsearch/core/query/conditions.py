@@ -14,7 +14,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import PastKind, last_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from vaultsearch.core.dates.days import Interval
 
@@ -190,17 +190,24 @@ class InPassage(AnyOf[Condition]):
     __slots__ = ()
 
 
-def places_in(condition: Condition) -> frozenset[ConditionPlace]:
-    """Return the places named in a condition and in all nested conditions."""
+def walk_conditions(condition: Condition) -> Iterator[Condition]:
+    """Yield a condition and all nested conditions."""
+    yield condition
     match condition:
         case AllOf(parts) | AnyOf(parts):
-            return frozenset().union(*map(places_in, parts))
-        case Within(place, part):
-            return places_in(part) | {place}
-        case Not(part) | Cased(_, part):
-            return places_in(part)
-        case _:
-            return frozenset()
+            for part in parts:
+                yield from walk_conditions(part)
+        case Within(_, part) | Not(part) | Cased(_, part):
+            yield from walk_conditions(part)
+
+
+def conjuncts(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """Yield the conditions that must all hold, also those in parentheses."""
+    for condition in conditions:
+        if isinstance(condition, AllOf):
+            yield from conjuncts(condition.parts)
+        else:
+            yield condition
 
 
 def describe_condition(condition: Condition) -> str:

@@ -22,6 +22,7 @@ from vaultsearch.core.query.conditions import (
     Matches,
     Past,
     Within,
+    conjuncts,
     describe_condition,
     held_texts,
 )
@@ -39,7 +40,7 @@ from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY, Correction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from vaultsearch.core.dates.days import Interval
@@ -119,7 +120,7 @@ class Query:
     @property
     def past(self) -> Past | None:
         """Return the past asked for by the query, or None for present notes."""
-        return next(_past_conditions(self.conditions), None)
+        return next((part for part in conjuncts(self.conditions) if isinstance(part, Past)), None)
 
     @property
     def tagged(self) -> Query | None:
@@ -157,14 +158,6 @@ class Query:
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
         return _query_terms_of(self)
-
-
-def _past_conditions(conditions: Sequence[Condition]) -> Iterator[Past]:
-    for part in conditions:
-        if isinstance(part, Past):
-            yield part
-        elif isinstance(part, AllOf):
-            yield from _past_conditions(part.parts)
 
 
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:
@@ -214,6 +207,26 @@ def parse_query(text: str, today: date | None = None) -> Query:
 
     read = Query(text, *read_query(text.replace("\n", " "), day))
     return _without_unsearched(_with_required(read, day), day)
+
+
+def parse_filter(text: str) -> Query:
+    """Parse conditions. Raise QueryError for words, and for what is read only in part: more would match."""
+    require_short(text)
+    read = parse_query(text)
+    if read.words:
+        raise QueryError(
+            Message("“{}” isn't a filter: plain words only rank notes.", read.words),
+            ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
+        )
+    if read.hints:
+        raise QueryError(Message("The filter “{}” can't be used.", text.strip()), read.hints[0])
+    return read
+
+
+def require_present(query: Query) -> None:
+    """Raise QueryError for a query about the past, where only today's notes are known."""
+    if query.past is not None:
+        raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
 
 
 def literal_query(text: str, *, within_words: bool = False) -> Query:

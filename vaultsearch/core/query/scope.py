@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import (
     AllOf,
     AnyOf,
@@ -30,8 +31,9 @@ from vaultsearch.core.query.conditions import (
     InPassage,
     Past,
     Within,
+    conjuncts,
     held_texts,
-    places_in,
+    walk_conditions,
 )
 from vaultsearch.core.query.lookup import (
     Deadline,
@@ -133,7 +135,8 @@ class QueryScope:
             places = await self._notes.places()
             self._cached = (notes, await in_thread(self._build_views, notes, places))
         views = self._cached[1]
-        for place in places_in(condition) & self._get_names.keys():
+        named_places = {part.place for part in walk_conditions(condition) if isinstance(part, Within)}
+        for place in named_places & self._get_names.keys():
             names = await self._get_names[place]()
             if names is not self._known_names.get(place):
                 self._known_names[place], self._filters = names, None  # all views share the dict
@@ -223,8 +226,16 @@ class QueryScope:
 
 
 def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:
-    """Return the filters for the index, and the conjunction of the other conditions, if any."""
-    of_notes = [condition for condition in query.conditions if not isinstance(condition, Past)]
+    """Return the filters for the index, and the conjunction of the other conditions, if any.
+
+    Raise QueryError for a past that not all conditions are about: past and present are searched apart.
+    """
+    of_notes = [condition for condition in conjuncts(query.conditions) if not isinstance(condition, Past)]
+    if any(isinstance(part, Past) for condition in of_notes for part in walk_conditions(condition)):
+        raise QueryError(
+            "The past can't be one side of an OR, or within another operator.",
+            "Put the other filters in parentheses: asof:2025-06-01 (tag:a OR tag:b).",
+        )
     pairs = [(condition, as_filter(condition)) for condition in of_notes]
     rest = tuple(condition for condition, direct in pairs if direct is None)
     return [direct for _, direct in pairs if direct is not None], AllOf(rest) if rest else None

@@ -8,13 +8,21 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
-from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import NamedReranker, Retriever, SupportsWarmUp
 from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import Expansion, WordExpander, spelling_of
-from vaultsearch.core.query.query import Query, literal_query, parse_query, replaced_words, require_short
+from vaultsearch.core.query.query import (
+    Query,
+    literal_query,
+    parse_filter,
+    parse_query,
+    replaced_words,
+    require_present,
+    require_short,
+)
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants
 from vaultsearch.core.search.files_beside_notes import (
@@ -176,7 +184,7 @@ class SearchEngine:
         parsed = operators and not is_literal
         read = parse_query(query) if parsed else literal_query(query.strip(), within_words=is_literal)
         question = _Question(read, mode, n, where, Trace())
-        if not read.words and not read.conditions:
+        if not read.words and not read.conditions and where is None:
             yield self._make_stage(question, "fused", [], final=True)
             return
         # Conditions alone have nothing to rank by: the newest notes come first.
@@ -242,17 +250,11 @@ class SearchEngine:
                 async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
                     yield stage
 
-    async def where(self, conditions: str) -> Filter:
+    async def where(self, conditions: str, *, of_past: bool = False) -> Filter:
         """Return the filter for a query of conditions alone; raise QueryError for any other query."""
-        require_short(conditions)
-        read = parse_query(conditions)
-        if read.words:
-            raise QueryError(
-                Message("“{}” isn't a filter: plain words only rank notes.", read.words),
-                ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
-            )
-        if read.past is not None:
-            raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
+        read = parse_filter(conditions)
+        if not of_past:
+            require_present(read)
         return await self.scope.filter(read)
 
     async def _with_language(self, question: _Question, *, soon: bool = False) -> _Question:

@@ -7,7 +7,8 @@ import os
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.index.writer_lock import in_use_error, writer_of
@@ -68,6 +69,9 @@ class _Session:
     vault: PastVault
 
 
+_Search: TypeAlias = "Callable[..., AsyncGenerator[SearchStage, None]]"
+
+
 @dataclass(slots=True)
 class PastSearch:
     """Searches a vault's past; the snapshots last used stay open. ``get_source`` reads the disk."""
@@ -84,9 +88,12 @@ class PastSearch:
     """Snapshots of some notes alone, to be removed after an early answer."""
 
     async def stages(
-        self, query: str, past: Past, n: int, mode: Mode, *, rerank: bool = True
+        self, query: str, past: Past, n: int, mode: Mode, *, within: str = "", rerank: bool = True
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers: by words at once, then by meaning unless too much is to be read.
+
+        Args:
+            within: Conditions narrowing the search.
 
         Raises:
             QueryError: The query names no date.
@@ -98,17 +105,17 @@ class PastSearch:
             notice = _notice_of(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
             return
-        words = parse_query(query).words
+        words, search = parse_query(query).words, partial(self._search, query, within)
         # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
         if snapshot.commit and words and not self._is_read(snapshot):
-            async for stage in self._early(snapshot, query, words, n):
+            async for stage in self._early(snapshot, search, words, n):
                 yield stage
         async with self._session(snapshot) as session:
-            async for stage in self._stages_in(session, query, words, n, mode, rerank=rerank):
+            async for stage in self._stages_in(session, search, words, n, mode, rerank=rerank):
                 yield stage
 
     async def _stages_in(
-        self, session: _Session, query: str, words: str, n: int, mode: Mode, *, rerank: bool
+        self, session: _Session, search: _Search, words: str, n: int, mode: Mode, *, rerank: bool
     ) -> AsyncGenerator[SearchStage, None]:
         by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
         notices = [_notice_of(session.snapshot)]
@@ -117,7 +124,7 @@ class PastSearch:
             is_read = by_meaning and await self._can_read(session)
             if by_meaning and not is_read:
                 notices.append(_BY_WORDS_NOTICE)
-            async for stage in self._search(session, query, n, first, rerank=rerank):
+            async for stage in search(session, n, first, rerank=rerank):
                 name = "words" if is_read else stage.name
                 early = replace(stage, name=name, final=stage.final and not is_read)
                 yield await self._with_origins(session, early, mode, notices)
@@ -126,7 +133,7 @@ class PastSearch:
             complete = await session.vault.search_service.completeness()
             if not complete.of_meaning and session.vault.index.writes:
                 await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
-            async for stage in self._search(session, query, n, mode, rerank=rerank):
+            async for stage in search(session, n, mode, rerank=rerank):
                 yield await self._with_origins(session, stage, mode, notices)
 
     def _is_read(self, snapshot: Snapshot) -> bool:
@@ -134,7 +141,7 @@ class PastSearch:
         return (task is not None and task.done()) or self._is_done(snapshot.key)
 
     async def _early(
-        self, snapshot: Snapshot, query: str, words: str, n: int
+        self, snapshot: Snapshot, search: _Search, words: str, n: int
     ) -> AsyncGenerator[SearchStage, None]:
         """Answer from the notes holding most words, before all notes are read."""
         part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
@@ -145,7 +152,7 @@ class PastSearch:
         try:
             session = await self._open(part)
             notice = [_notice_of(snapshot), _READING_NOTICE]
-            async for stage in self._search(session, query, n, Mode.FULLTEXT, rerank=False):
+            async for stage in search(session, n, Mode.FULLTEXT, rerank=False):
                 early = replace(stage, name="words", final=False)
                 yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
         finally:
@@ -220,10 +227,12 @@ class PastSearch:
 
     @staticmethod
     async def _search(
-        session: _Session, query: str, n: int, mode: Mode, *, rerank: bool
+        query: str, within: str, session: _Session, n: int, mode: Mode, *, rerank: bool
     ) -> AsyncGenerator[SearchStage, None]:
         async with session.vault.guard():
-            async for stage in session.vault.search_service.engine.search(query, mode, n, rerank=rerank):
+            engine = session.vault.search_service.engine
+            where = await engine.where(within, of_past=True) if within.strip() else None
+            async for stage in engine.search(query, mode, n, where=where, rerank=rerank):
                 yield stage
 
     async def _with_origins(

@@ -261,6 +261,13 @@ class IndexingService:
                 self._rest.begin()
                 self.recognition.wake()
 
+    async def complete_sync(
+        self, on_progress: Callable[[Progress], None] = lambda _: None, *, changes: bool = False
+    ) -> None:
+        """Sync as `sync` does; raise CancelledError if it was cancelled."""
+        if (await self.sync(on_progress, changes=changes)).cancelled:
+            raise asyncio.CancelledError
+
     async def _renew_replica(self) -> SyncReport:
         start = time.monotonic()
         await in_thread(renew_replica, self._vault)
