@@ -363,7 +363,8 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         case None:
             return bool(values)
         case Empty():
-            return any(value is None for value in values)
+            # Obsidian leaves "" or [] where the last value was removed.
+            return any(all(item in (None, "") for item in flat_items(value)) for value in values)
         case Compared():
             return any(satisfies_comparison(own_value, value) for own_value in values)
         case _:
