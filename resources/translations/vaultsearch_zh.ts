@@ -6148,6 +6148,11 @@ Python {}，Qt {}，{}</translation>
    <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
+   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/files.py" />
    <source>The path of {} isn't valid UTF-8.</source>
    <translation>{} 的路径不是有效的 UTF-8。</translation>
