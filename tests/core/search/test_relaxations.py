@@ -114,6 +114,7 @@ async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vau
         ("/herron+/", Mode.GREP, []),
         ("tag:bird", Mode.GREP, [(KIND.MODE, Mode.HYBRID, 2)]),  # an operator that was asked for literally
         ("ingfisher", Mode.FULLTEXT, [(KIND.MODE, Mode.SEMANTIC, None), (KIND.MODE, Mode.GREP, 2)]),
+        ("ille", Mode.FULLTEXT, [(KIND.MODE, Mode.SEMANTIC, None)]),  # in names of files alone
     ],
 )
 async def test_what_finds_nothing_is_asked_for_otherwise(

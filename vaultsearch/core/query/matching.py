@@ -160,6 +160,25 @@ def matched_lines(condition: Condition, view: TextView) -> list[MatchedLines] | 
     return lines or None
 
 
+def first_line(condition: Condition, view: TextView) -> int | None:
+    """Return the first line with what a condition names, None if it is about the note as a whole."""
+    match condition:
+        case AllOf(parts) | AnyOf(parts):
+            return next((line for part in parts if (line := first_line(part, view))), None)
+        case Cased(minded, part):
+            return first_line(part, view.with_case(minded))
+        case Holds() | Matches():
+            return view.line_of(condition)
+        case Within(ConditionPlace.HEADING, part):
+            headings = view.note.headings
+            return next((h.line for h in headings if condition_holds(part, view.with_texts((h.text,)))), None)
+        case Within() | Dated():
+            lines = matched_lines(condition, view)
+            return min(lines)[0] if lines else None
+        case _:
+            return None
+
+
 def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.conditions import Condition, Holds, held_texts
+from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
@@ -52,7 +51,7 @@ class NoteCounter:
         """Count the notes a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
-                return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
+                return _found_notes(await self.holding_exactly(query))
             read = parse_query(query)
             if not read.words:
                 return _found_notes(await self.holding(*read.conditions)) if read.conditions else None
@@ -77,6 +76,10 @@ class NoteCounter:
         """Count the notes matching all conditions; raise QueryError as the scope does."""
         where = await self.scope.filter(Query("", "", conditions))
         return len(await self.notes.paths(where))
+
+    async def holding_exactly(self, text: str) -> int:
+        """Count the notes in which a text stands, as the search for exact text does."""
+        return await self.holding(Within(ConditionPlace.CONTENT, Holds(text.strip())))
 
     async def reads_meaning(self) -> bool:
         """Return whether any passage has a vector."""
@@ -220,7 +223,7 @@ class Relaxer:
             )
         if mode is not Mode.GREP:
             with contextlib.suppress(QueryError):
-                if notes := await self.counter.holding(Holds(query.strip())):
+                if notes := await self.counter.holding_exactly(query):
                     relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
         return relaxed
 
