@@ -88,6 +88,8 @@ async def test_conditions_are_left_out_where_that_finds_something(
         ("Pond Zeppelin Hull", ["Hull", "Pond"]),  # the rarest first
         ("art zeppelin", []),  # the letters of a word in another are no mention
         ("heron", []),  # a word by itself is not offered again
+        ("trip", ["trip"]),  # unless it stands in no passage, but among properties
+        ("tri", []),
     ],
 )
 async def test_each_word_that_stands_in_a_note_is_offered(vault: Vault, query: str, words: list[str]) -> None:
