@@ -18,7 +18,7 @@ import regex
 from vaultsearch.core.dates.interval_words import MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import ConditionPlace, Holds, Matches, local_midnight
+from vaultsearch.core.query.conditions import ConditionPlace, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
 from vaultsearch.core.values.note import ESCAPED_KINDS
 from vaultsearch.core.values.times import DUE
@@ -339,21 +339,6 @@ class TextView:
                 ) from None
 
         return matches
-
-    def line_of(self, sought: Holds | Matches) -> int | None:
-        """Return the note's first line with a text or pattern, or None."""
-        if isinstance(sought, Matches):
-            text, compiled = self.whole.text, _compile_pattern(normalize_composed(sought.pattern), self.cased)
-        else:
-            text, phrase = self.whole.text, normalize_composed(sought.text)
-            if not self.cased:
-                text, phrase = self.whole.folded, fold_case(phrase)
-            compiled = spaced_pattern(tuple(phrase.split()))
-        try:
-            match = compiled.search(text, timeout=self.deadline.left(), concurrent=True)
-        except TimeoutError:
-            return None
-        return None if match is None else text.count("\n", 0, match.start()) + 1
 
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names in the same note."""

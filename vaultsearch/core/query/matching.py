@@ -167,16 +167,14 @@ def first_line(condition: Condition, view: TextView) -> int | None:
             return next((line for part in parts if (line := first_line(part, view))), None)
         case Cased(minded, part):
             return first_line(part, view.with_case(minded))
-        case Holds() | Matches():
-            return view.line_of(condition)
         case Within(ConditionPlace.HEADING, part):
             headings = view.note.headings
             return next((h.line for h in headings if condition_holds(part, view.with_texts((h.text,)))), None)
-        case Within() | Dated():
-            lines = matched_lines(condition, view)
-            return min(lines)[0] if lines else None
+        case Holds() | Matches():
+            lines: list[MatchedLines] | None = _matching_units(ConditionPlace.LINE, condition, view)
         case _:
-            return None
+            lines = matched_lines(condition, view)
+    return min(lines)[0] if lines else None
 
 
 def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
