@@ -6203,6 +6203,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte danach suchen; eine neue Notiz wird gefunden, sobald sie indiziert ist.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
+   <translation>vaultsearch files --failed nennt alle Dateien, die nicht gelesen werden konnten.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/files.py" />
    <source>The path of {} isn't valid UTF-8.</source>
    <translation>Der Pfad von {} ist kein gültiges UTF-8.</translation>

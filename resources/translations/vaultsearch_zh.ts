@@ -6168,6 +6168,11 @@ Python {}，Qt {}，{}</translation>
    <translation>请搜索它；新笔记在索引后即可找到。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
+   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/files.py" />
    <source>The path of {} isn't valid UTF-8.</source>
    <translation>{} 的路径不是有效的 UTF-8。</translation>

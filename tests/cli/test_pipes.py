@@ -46,7 +46,7 @@ from vaultsearch.settings import settings
 STYLES = ("text", "tsv", "paths", "vimgrep")
 LONG = "Flensburg " + "liegt an der Förde und hat einen Hafen " * 30
 NOTES = {
-    "Äpfel & Birnen.md": "# Ernte\n\nDie Äpfel sind reif.\n\nUnd eine Zeile, in der die Birnen stehen.\n",
+    "Äpfel & Birnen.md": "# Ernte\n\nDie Äpfel sind reif.\n\n\n\nUnd eine Zeile, in der die Birnen stehen.\n",
     "笔记/苹果.md": "苹果树在春天开花。 Äpfel.\n",
     "Escape\x1b[31m.md": "Äpfel in \x1b[31mred.\n",
     "Hafen.md": f"{LONG}\n\n## Mole\n\n" + "\n\n".join(f"## Kai {n}\n\n{LONG}" for n in range(14)) + "\n",
@@ -96,12 +96,12 @@ def search(*words: str, code: int = 0) -> str:
 def test_a_record_of_each_format_is_one_whole_line_that_leads_to_the_file(home: Path) -> None:
     file = home / "my vault" / "Äpfel & Birnen.md"
     text = "Und eine Zeile, in der die Birnen stehen."
-    assert search("birnen", "--format", "vimgrep") == f"{file}:5:28:{text}\n"
+    assert search("birnen", "--format", "vimgrep") == f"{file}:7:28:{text}\n"
     assert search("birnen", "--format", "paths") == f"{file}\n"
     short = json.loads(search("birnen", "--json"))["results"][0]["id"]
     row = search("birnen", "--format", "tsv")[:-1].split("\t")
     assert float(row.pop(2)) > 0
-    assert row == ["1", short, str(file), "5", "Äpfel & Birnen", "Ernte", text]
+    assert row == ["1", short, str(file), "7", "Äpfel & Birnen", "Ernte", text]
     assert search("birnen", "--null") == f"{file}\0"
     shown = search("hafen")
     assert max(map(len, shown.splitlines())) > 200
@@ -202,12 +202,12 @@ def test_several_notes_and_lines_of_them_are_read_at_once() -> None:
     search("birnen", "--json")
     apples = NOTES["Äpfel & Birnen.md"].splitlines()
     assert run("read", "1:3-4").stdout == "\n".join(apples[2:4])
-    assert run("read", "Hafen", "1:5").stdout == (
-        f"==> Hafen.md <==\n{NOTES['Hafen.md']}\n==> Äpfel & Birnen.md:5 <==\n{apples[4]}\n"
+    assert run("read", "Hafen", "1:7").stdout == (
+        f"==> Hafen.md <==\n{NOTES['Hafen.md']}\n==> Äpfel & Birnen.md:7 <==\n{apples[6]}\n"
     )
-    read = json.loads(run("read", "苹果", "1:5", "--json").stdout)["notes"]
+    read = json.loads(run("read", "苹果", "1:7", "--json").stdout)["notes"]
     places = [(one["path"], one.get("line_start")) for one in read]
-    assert places == [("笔记/苹果.md", None), ("Äpfel & Birnen.md", 5)]
+    assert places == [("笔记/苹果.md", None), ("Äpfel & Birnen.md", 7)]
     some = run("read", "Nowhere", "苹果", code=2)
     assert some.stdout == f"==> 笔记/苹果.md <==\n{NOTES['笔记/苹果.md']}"
     assert "No note called Nowhere" in some.stderr

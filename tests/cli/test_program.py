@@ -390,7 +390,10 @@ def test_each_system_opens_a_link_and_quotes_a_command_in_its_own_way(
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, vault: Path) -> None:
     (vault / "a.md").write_bytes(bytes(range(256)) * 40)
     report = parsed(elsewhere, "index", str(vault), code=1)
-    assert [f["path"] for f in report["failed"]] == ["a.md"]
+    (failure,) = report["failed"]
+    assert failure["path"] == "a.md"
+    for name in ("a", "[[A.md]]", str(vault / "a.md")):
+        assert f"a.md: {failure['reason']}" in elsewhere("read", name, "--vault", str(vault), code=2).stderr
 
 
 def test_twenty_unreadable_files_are_named_and_the_rest_counted(elsewhere: Command, vault: Path) -> None:

@@ -243,7 +243,8 @@ def _passage_place(result: Result, notes: Numbered) -> PrintedPlace:
     from vaultsearch.core.query.words import find_terms
 
     chunk, note = result.chunk, notes[result.chunk.path]
-    lines = chunk.content.split("\n")
+    # The Markdown of a file that is none has characters that the file has not.
+    lines = (chunk.text if chunk.is_generated else chunk.content).split("\n")
     spans_of_lines = (find_terms(line, result.terms) for line in lines)
     line_index, start = next(
         ((index, spans[0].start) for index, spans in enumerate(spans_of_lines) if spans), (0, 0)

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
-from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.errors import DiskFullError, NoteNotFoundError
 from vaultsearch.core.filters import AllOf, Filter
 from vaultsearch.core.index.index_folder import NO_SPACE
 from vaultsearch.core.memory import process_rest
@@ -394,12 +394,17 @@ class Vault(Contexts):
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path for a note by name, id or number: ``numbers`` are paths from 1 on.
 
-        Raise NoteNotFoundError if there is none.
+        Raise NoteNotFoundError if there is none, with the reason if it couldn't be read.
         """
+        from vaultsearch.core.index.index_folder import read_manifest
         from vaultsearch.core.vault.links import NoteNames
 
-        notes = await self._corpus.notes.all()
-        path = await in_thread(NoteNames(notes, numbers, self.folder).find, name)
+        names = NoteNames(await self._corpus.notes.all(), numbers, self.folder)
+        try:
+            path = await in_thread(names.find, name)
+        except NoteNotFoundError as error:
+            manifest = await in_thread(read_manifest, self.index_folder)
+            raise (names.unread_error(name, manifest.failed) if manifest else None) or error from None
         # So that its links, and what is like it, are looked for among notes that it is one of.
         await self._corpus.notes.lately(path)
         return path

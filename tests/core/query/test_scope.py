@@ -187,12 +187,12 @@ async def test_or_parts_what_stands_beside_one_another(tmp_path: Path) -> None:
             assert await paths(corpus, typed) == {"0.md", "1.md", "2.md", "3.md"}
 
 
-async def test_a_property_without_a_value_is_not_one_with_an_empty_one(tmp_path: Path) -> None:
-    values = {"none": "", "empty": ' ""', "list": " []", "some": " done"}
+async def test_a_property_without_a_value_may_hold_an_empty_one(tmp_path: Path) -> None:
+    values = {"none": "", "empty": ' ""', "list": " []", "some": " done", "zero": " 0", "one": ' ["", a]'}
     notes = {f"{name}.md": f"---\nstatus:{value}\n---\n{name}\n" for name, value in values.items()}
     async with indexed(tmp_path / "index", notes) as corpus:
-        assert await paths(corpus, "[status:null]") == {"none.md"}
-        assert await paths(corpus, '[status:""]') == {"empty.md"}
+        assert await paths(corpus, "[status:null]") == {"none.md", "empty.md", "list.md"}
+        assert await paths(corpus, '[status:""]') == {"empty.md", "one.md"}
 
 
 async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) -> None:

@@ -88,6 +88,8 @@ async def test_conditions_are_left_out_where_that_finds_something(
         ("Pond Zeppelin Hull", ["Hull", "Pond"]),  # the rarest first
         ("art zeppelin", []),  # the letters of a word in another are no mention
         ("heron", []),  # a word by itself is not offered again
+        ("trip", ["trip"]),  # unless it stands in no passage, but among properties
+        ("tri", []),
     ],
 )
 async def test_each_word_that_stands_in_a_note_is_offered(vault: Vault, query: str, words: list[str]) -> None:
@@ -114,6 +116,7 @@ async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vau
         ("/herron+/", Mode.GREP, []),
         ("tag:bird", Mode.GREP, [(KIND.MODE, Mode.HYBRID, 2)]),  # an operator that was asked for literally
         ("ingfisher", Mode.FULLTEXT, [(KIND.MODE, Mode.SEMANTIC, None), (KIND.MODE, Mode.GREP, 2)]),
+        ("ille", Mode.FULLTEXT, [(KIND.MODE, Mode.SEMANTIC, None)]),  # in names of files alone
     ],
 )
 async def test_what_finds_nothing_is_asked_for_otherwise(

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.builders import HashEncoder, LanguageCounts, chunk
+from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk
 from tests.core.search.indexed_notes import encode_pending, engine_of, indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import AtPath, Filter, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.vault.reading import read_file
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
@@ -71,12 +76,39 @@ async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:
 
 
 async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
-    class Scan:
-        async def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-            yield chunk(content="a" * 5000 + "b")
+    async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
+        with pytest.raises(QueryError, match="takes too long"):
+            await GrepRetriever(corpus)("/(a|aa)+$/", 5)
 
-    with pytest.raises(QueryError, match="takes too long"):
-        await GrepRetriever(Scan())("/(a|aa)+$/", 5)
+
+async def test_a_text_outside_passages_or_as_it_is_shown_finds_the_passage_it_belongs_to(
+    tmp_path: Path,
+) -> None:
+    """Headings, properties and texts copied from a page were not found."""
+    body = "Long prose about kayaks, rivers, and all that floats.\n" * 30
+    notes = {
+        "n.md": f"---\nauthor: E. M. Forster\n---\n# Intro\n\n{body}\n## Quagga chapter\n\n{body}",
+        "fox.md": f"{body}\n# Fox\n\nThe **quick** brown [fox](f.md) jumps over the [[Lazy dog|lazy]] hound.",
+    }
+    log = read_file(Revision("log.txt", 9, 0), b"Paid $5 for *all* items [draft], C++ `make` key:: value")
+    places = {
+        "n.md Quagga chapter": ("quagga chapter", "/^## quag/", "/quagga ch/"),
+        "n.md Intro": ("forster", "author: E. M."),
+        "fox.md Fox": ("over the lazy hound", "The quick brown fox jumps", "The **quick** brown"),
+        "log.txt ": ("Paid $5 for *all* items [draft]", "*all*", "`make` key::"),
+        "": ("over hound", "quagga intro", "brown jumps"),
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        await corpus.writer.replace_notes([NoteRows.of(log, CHUNKER.chunks(log))])
+        exact, scope = GrepRetriever(corpus), QueryScope(corpus.notes)
+        for place, query in ((place, query) for place, queries in places.items() for query in queries):
+            phrase = query if query.startswith("/") else f'"{query}"'
+            for chunks in (await exact(query, 5), await scope.newest(parse_query(phrase), 5)):
+                assert "".join(f"{c.path} {''.join(c.heading_path[-1:])}" for c in chunks) == place, query
+        for query in ("heading:quagga", 'match-case:"Quagga ch"', "line:quagga"):
+            (chunk,) = await scope.newest(parse_query(query), 5)
+            assert chunk.heading_path == ("Intro", "Quagga chapter"), query
+        assert not await exact("quagga chapter", 5, AtPath("fox.md"))
 
 
 async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:

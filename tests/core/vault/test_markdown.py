@@ -392,9 +392,14 @@ def test_a_paragraph_that_is_data_is_read_as_words_and_told_of() -> None:
         ("| [[Head|h]] | B |\n|---|---|\n| [[a]] | [[b]] |", ["Head", "a", "b"], "h | B\na | b"),
         ("> | A | B |\n> |---|---|\n> | [[Q|q]] | 2 |", ["Q"], "A | B\nq | 2"),
         ("| A | B |\n|---|---|\n| [[open | x |", [], "A | B\n[[open | x"),
+        # Cells beyond the header's were lost.
+        ("| A | B |\n|---|---|\n| x | `ls | wc | sort` |", [], "A | B\nx | ls | wc | sort"),
+        ("A | B\n-|-\n1 | 2 | [[S|s]] |  |", ["S"], "A | B\n1 | 2 | s"),
     ],
 )
-def test_the_pipe_of_a_link_parts_no_cells(table: str, targets: list[str], text: str) -> None:
+def test_the_pipe_of_a_link_or_beyond_the_last_column_parts_no_cells(
+    table: str, targets: list[str], text: str
+) -> None:
     note = parse(f"{table}\n\nafter [[Z|z]]")
     assert [link.target for link in note.links] == [*targets, "Z"]
     assert texts(note) == [text, "after z"]

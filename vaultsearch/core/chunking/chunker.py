@@ -357,8 +357,10 @@ def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, st
     group = passage.pieces
     content, text = group[0].content, group[0].text
     starts = [0]
-    for piece in group[1:]:
-        content += piece.separator + piece.content
+    for before, piece in pairwise(group):
+        # As many lines apart as in the file, so that a line of the passage tells the one in the file.
+        gap = piece.line_start - before.line_end
+        content += ("\n" * gap if gap > 0 else piece.separator) + piece.content
         starts.append(len(text) + len(piece.separator))
         text += piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
@@ -383,9 +385,9 @@ def headings_block(note: Note) -> Block:
     lines = note.text.split("\n")
     # One without text is hidden, or nothing yet.
     headings = [heading for heading in note.headings if heading.text]
-    content = "\n".join(lines[heading.line - 1] for heading in headings)
-    text = "\n".join(heading.text for heading in headings)
-    return Block("heading", headings[0].line, headings[-1].line, content, text)
+    first, last, named = headings[0].line, headings[-1].line, {heading.line for heading in headings}
+    content = "\n".join(lines[n - 1] if n in named else "" for n in range(first, last + 1))
+    return Block("heading", first, last, content, "\n".join(heading.text for heading in headings))
 
 
 def properties_block(note: Note) -> Block | None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 import regex
 
@@ -20,14 +20,17 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
+from vaultsearch.core.values.note import ESCAPED_KINDS
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
+    from vaultsearch.core.values.search import Chunk
 
+PassageAt = TypeVar("PassageAt", "Chunk", "StoredPlace")
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""
 
@@ -98,6 +101,7 @@ def _date_pattern() -> regex.Pattern[str]:
 
 
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
+_MARKUP = r"(?:[*_~=`]|!?\[\[(?:[^\[\]|\n]*\|)?|\]\]|\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*\))*"
 _BOX = re.compile(r"\[.\]\s")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 MatchedLines: TypeAlias = tuple[int, int]
@@ -365,12 +369,21 @@ def note_view(
     vault_names: VaultNames = _NO_NAMES,
 ) -> TextView:
     """Return a view of a whole note: file name and text."""
-    whole = NoteText(note.text)
+    whole = NoteText(read_text(note))
     # A word without an operator may be in the file name as well, as in Obsidian.
     texts = (normalize_composed(PurePosixPath(note.path).stem), whole.text)
     return TextView(
         note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
     )
+
+
+def read_text(note: StoredNote) -> str:
+    """Return a note's text; of a file whose text is escaped as Markdown, the text in the file."""
+    if note.kind not in ESCAPED_KINDS or "\\" not in note.text:
+        return note.text
+    from vaultsearch.core.vault.documents.document import unescape
+
+    return unescape(note.text)
 
 
 def normalize_composed(text: str) -> str:
@@ -384,18 +397,20 @@ def contains_words(phrase: str, text: str) -> bool:
     # Plain searches reject nearly all texts before an expression is compiled.
     if not all(word in text for word in words):
         return False
-    return len(words) < 2 or _spaced_pattern(tuple(words)).search(text) is not None
+    return len(words) < 2 or spaced_pattern(tuple(words)).search(text) is not None
 
 
-def line_with(phrase: str, text: str) -> int | None:
-    """Return the 1-based line of the first occurrence of words in sequence, or None."""
-    match = _spaced_pattern(tuple(phrase.split())).search(text)
-    return None if match is None else text.count("\n", 0, match.start()) + 1
+def passage_at(passages: Iterable[PassageAt], line: int) -> PassageAt:
+    """Return the passage with a line, else the first one below it, else the last."""
+    # Headings, properties and comments lie in no passage.
+    return min(passages, key=lambda passage: (passage.line_end < line, abs(passage.line_end - line)))
 
 
 @lru_cache(64)
-def _spaced_pattern(words: tuple[str, ...]) -> regex.Pattern[str]:
-    return regex.compile(r"\s+".join(regex.escape(word) for word in words))
+def spaced_pattern(words: tuple[str, ...]) -> regex.Pattern[str]:
+    """Return a pattern for words in sequence, separated by any white space."""
+    # Emphasis, code and links around words are not read: **The** quick [[Fox|fox]].
+    return regex.compile(rf"{_MARKUP}\s+{_MARKUP}".join(regex.escape(word) for word in words))
 
 
 @lru_cache(64)

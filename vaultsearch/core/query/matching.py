@@ -161,6 +161,23 @@ def matched_lines(condition: Condition, view: TextView) -> list[MatchedLines] | 
     return lines or None
 
 
+def first_line(condition: Condition, view: TextView) -> int | None:
+    """Return the first line with what a condition names, None if it is about the note as a whole."""
+    match condition:
+        case AllOf(parts) | AnyOf(parts):
+            return next((line for part in parts if (line := first_line(part, view))), None)
+        case Cased(minded, part):
+            return first_line(part, view.with_case(minded))
+        case Within(ConditionPlace.HEADING, part):
+            headings = view.note.headings
+            return next((h.line for h in headings if condition_holds(part, view.with_texts((h.text,)))), None)
+        case Holds() | Matches():
+            lines: list[MatchedLines] | None = _matching_units(ConditionPlace.LINE, condition, view)
+        case _:
+            lines = matched_lines(condition, view)
+    return min(lines)[0] if lines else None
+
+
 def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note
@@ -364,7 +381,8 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         case None:
             return bool(values)
         case Empty():
-            return any(value is None for value in values)
+            # Obsidian leaves "" or [] where the last value was removed.
+            return any(all(item in (None, "") for item in flat_items(value)) for value in values)
         case Compared():
             return any(satisfies_comparison(own_value, value) for own_value in values)
         case _:

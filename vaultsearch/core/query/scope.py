@@ -41,11 +41,11 @@ from vaultsearch.core.query.lookup import (
     MatchedLines,
     PassageLines,
     TextView,
-    line_with,
     normalize_composed,
     note_view,
+    passage_at,
 )
-from vaultsearch.core.query.matching import matched_lines, text_test
+from vaultsearch.core.query.matching import first_line, matched_lines, text_test
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace
@@ -116,10 +116,13 @@ class QueryScope:
         if len(newest_notes) < n and rest is not None and not self._is_known(rest):
             newest_notes = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
-        whole = {note.path: note.text for note in await self._notes.all()} if texts else {}
+        texts = [fold_case(normalize_composed(text)) for text in texts if text.strip()]
+        listed = {chunks[0].path for chunks in newest_notes} if rest is not None else set()
+        views = {view.note.path: view for view in self._cached[1] if view.note.path in listed}
+        self._deadline.begin()
         return [
             replace(
-                _first_with(chunks, texts, whole.get(chunks[0].path, "")),
+                await in_thread(_first_with, chunks, texts, rest, views.get(chunks[0].path)),
                 ranks={"newest": LegRank(rank, 0.0)},
             )
             for rank, chunks in enumerate(newest_notes, start=1)
@@ -294,14 +297,14 @@ def _overlapping_ids(lines: Mapping[str, list[MatchedLines]], places: Iterable[S
     return overlapping
 
 
-def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
-    """Return the first passage with a text, else the passage where a text begins in the whole note."""
-    folded_texts = [fold_case(normalize_composed(text)) for text in texts if text.strip()]
+def _first_with(
+    chunks: Sequence[Chunk], folded_texts: Sequence[str], condition: Condition | None, view: TextView | None
+) -> Chunk:
+    """Return the first passage with a text, else the one at the first line with what a condition names."""
     holding_chunks = (
         c for c in chunks if any(text in fold_case(normalize_composed(c.text)) for text in folded_texts)
     )
     if first := next(holding_chunks, None):
         return first
-    lines = [line for text in folded_texts if (line := line_with(text, fold_case(normalize_composed(whole))))]
-    begins = (c for line in lines for c in chunks if c.line_start <= line <= c.line_end)
-    return next(begins, chunks[0])
+    line = first_line(condition, view) if condition is not None and view is not None else None
+    return chunks[0] if line is None else passage_at(chunks, line)

@@ -6,10 +6,12 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import regex
+
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.filters import AnyOf
+from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.conditions import Condition, Holds, held_texts
+from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
@@ -52,7 +54,7 @@ class NoteCounter:
         """Count the notes a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
-                return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
+                return _found_notes(await self.holding_exactly(query))
             read = parse_query(query)
             if not read.words:
                 return _found_notes(await self.holding(*read.conditions)) if read.conditions else None
@@ -77,6 +79,10 @@ class NoteCounter:
         """Count the notes matching all conditions; raise QueryError as the scope does."""
         where = await self.scope.filter(Query("", "", conditions))
         return len(await self.notes.paths(where))
+
+    async def holding_exactly(self, text: str) -> int:
+        """Count the notes in which a text stands, as the search for exact text does."""
+        return await self.holding(Within(ConditionPlace.CONTENT, Holds(text.strip())))
 
     async def reads_meaning(self) -> bool:
         """Return whether any passage has a vector."""
@@ -112,7 +118,7 @@ class Relaxer:
         relaxed += await self._without_conditions(query, mode, parts)
         relaxed += await self._without_quotes(query, mode, parts)
         if mode is not Mode.GREP:
-            relaxed += await self._single_words(query, mode, parts)
+            relaxed += await self._single_words(query, mode, parts, listed)
         modes = [] if listed else await self._other_modes(query, mode)
         # Other modes always have their place: they change no word of the query.
         return (*relaxed[: MAX_RELAXATIONS - len(modes)], *modes)
@@ -183,12 +189,14 @@ class Relaxer:
                 )
         return relaxed
 
-    async def _single_words(self, query: str, mode: Mode, parts: Iterable[LocatedPart]) -> list[Relaxation]:
+    async def _single_words(
+        self, query: str, mode: Mode, parts: Iterable[LocatedPart], listed: bool
+    ) -> list[Relaxation]:
         """Search for a single word, the rarest of those in any note first."""
         phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
         words = " ".join([parse_query(query).words, *phrases])
         terms = query_terms(words, await self._language(words))
-        if len(terms) < 2:
+        if len(terms) < (1 if listed else 2):
             return []
         vocabulary = await self.vocabulary()
         typed = {
@@ -197,9 +205,17 @@ class Relaxer:
         }
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
+            if is_spaced(term) and len(term) < _MIN_LETTERS:
+                continue
             form = _form_in_notes(term, typed[term], vocabulary)
-            notes = await self.counter.holding(Holds(form)) if form else 0
-            if form and notes:
+            if form and len(terms) == 1:
+                continue
+            held: Condition = Holds(form or typed[term])
+            if form is None:
+                # In no passage, but perhaps a word among a note's properties.
+                form = typed[term]
+                held = AllOf((held, Matches(rf"\b{regex.escape(form)}\b")))
+            if notes := await self.counter.holding(held):
                 edit = _replace_query(query, quote_phrase(form))
                 relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
         return sorted(relaxed, key=lambda relaxation: relaxation.notes or 0)
@@ -220,7 +236,7 @@ class Relaxer:
             )
         if mode is not Mode.GREP:
             with contextlib.suppress(QueryError):
-                if notes := await self.counter.holding(Holds(query.strip())):
+                if notes := await self.counter.holding_exactly(query):
                     relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
         return relaxed
 
@@ -234,12 +250,8 @@ def _is_pattern(query: str, mode: Mode) -> bool:
 
 
 def _form_in_notes(term: str, typed: str, vocabulary: WordVocabulary) -> str | None:
-    """Return a word's spelling in the notes; None if missing or too short to search for."""
-    if not is_spaced(term):
-        return typed
-    if len(term) < _MIN_LETTERS:
-        return None
-    if not vocabulary or not term.isalpha():
+    """Return a word's spelling in the passages; None if missing."""
+    if not is_spaced(term) or not vocabulary or not term.isalpha():
         return typed
     usual = vocabulary.usual(term)
     return typed if usual == typed.lower() else usual

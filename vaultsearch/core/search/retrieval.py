@@ -7,13 +7,15 @@ import contextlib
 import math
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import (
     first_of_each_kind,
@@ -26,16 +28,18 @@ from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.search.titles import TitleScorer
+    from vaultsearch.core.values.note import StoredNote
 
 
 N_CANDIDATES = 50
@@ -64,19 +68,14 @@ def blend_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weigh
     return sorted(blended, key=lambda chunk: -(chunk.score or 0.0))
 
 
-# Seconds for a pattern in one passage: nested repeats may take years.
-_PATTERN_TIMEOUT_S = 0.25
+# Seconds for a pattern in one passage, and at most in a whole note: nested repeats may take years.
+_PATTERN_TIMEOUT_S, _NOTE_TIMEOUT_S = 0.25, 2.0
+_PASSAGE_CHARACTERS = 2000
+# The index parses each path of a filter.
+_MAX_NAMED_PATHS = 500
 # Seconds that the words' answer waits for the other legs, so that a quick answer comes at once and whole.
 _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
-
-
-class SupportsScan(Protocol):
-    """A corpus that can list all passages."""
-
-    def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Yield every passage."""
-        ...
 
 
 class SemanticRetriever:
@@ -178,67 +177,90 @@ class FullTextRetriever:
 
 
 class GrepRetriever:
-    """Retrieve the exact text typed, in any case; ``/pattern/`` is a regular expression."""
+    """Retrieve the exact text typed, in any case; ``/pattern/`` is a regular expression.
 
-    def __init__(self, corpus: SupportsScan) -> None:
+    Text outside all passages, such as a heading, finds the passage at or after it.
+    """
+
+    def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages; raise QueryError if a pattern is invalid or too slow."""
-        score = _literal_score(normalize("NFC", query))
-        scored: list[tuple[float, Chunk]] = []
+        if not fold_case(query).strip():
+            return []
+        find = _literal_finder(normalize("NFC", query.strip()))
+        notes = await self._corpus.notes.all()
+        # Notes first: there are fewer of them than passages, and most hold nothing.
+        hits = await in_thread(lambda: {note.path: find(_note_source(note), note.path) for note in notes})
+        # A picture's passage holds a paragraph of the note that shows it.
+        hits = {n.path: hits[n.path] for n in notes if hits[n.path][0] or n.kind is FileKind.IMAGE}
+        if not hits:
+            return []
+        if len(hits) <= _MAX_NAMED_PATHS:
+            named = AtPaths(frozenset(hits))
+            where = named if where is None else AllOf((named, where))
+        counted: list[tuple[int, Chunk]] = []
+        others: dict[str, list[Chunk]] = {}
         async for chunk in self._corpus.get_all_text(where):
-            value = score(chunk)
-            if value > 0:
-                scored.append((value, chunk))
-        scored.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
+            if chunk.path not in hits:
+                continue
+            # A text is copied as it is written, or as it is shown.
+            if count := find(_passage_source(chunk), chunk.path)[0] or find(chunk.text, chunk.path)[0]:
+                counted.append((count, chunk))
+            elif line := hits[chunk.path][1]:
+                others[chunk.path] = [passage_at([*others.get(chunk.path, ()), chunk], line)]
+        found = {chunk.path for _, chunk in counted}
+        counted += [(hits[path][0], chunk) for path, (chunk,) in others.items() if path not in found]
+        counted.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         return [
-            replace(chunk, score=value, ranks={"grep": LegRank(rank, value)})
-            for rank, (value, chunk) in enumerate(scored[:n], start=1)
+            replace(chunk, score=(score := 1 + math.log1p(count)), ranks={"grep": LegRank(rank, score)})
+            for rank, (count, chunk) in enumerate(counted[:n], start=1)
         ]
 
 
-def _literal_score(query: str) -> Callable[[Chunk], float]:
-    text = query.strip()
-    if len(text) > 2 and text.startswith("/") and text.endswith("/"):
-        return _pattern_score(text[1:-1])
-    # A line break in a file is a space to its reader.
-    sought = regex.compile(r"\s+".join(map(regex.escape, fold_case(text).split()))) if text else None
-
-    def score(chunk: Chunk) -> float:
-        n_matches = len(sought.findall(fold_case(_passage_source(chunk)))) if sought else 0
-        return 1 + math.log1p(n_matches) if n_matches else 0.0
-
-    return score
+_LiteralFinder: TypeAlias = "Callable[[str, str], tuple[int, int]]"
+"""Counts the matches in a text of a path, and returns the first one's line, 1-based."""
 
 
-def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
+def _literal_finder(text: str) -> _LiteralFinder:
+    is_pattern = len(text) > 2 and text.startswith("/") and text.endswith("/")
+    pattern = text[1:-1]
     try:
-        compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
+        compiled = (
+            regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
+            if is_pattern
+            else spaced_pattern(tuple(fold_case(text).split()))
+        )
     except regex.error as error:
         raise QueryError(
             Message("/{}/ isn't a valid regular expression: {}.", pattern, error),
             "Correct it, or remove the slashes.",
         ) from error
 
-    def score(chunk: Chunk) -> float:
+    def find(text: str, path: str) -> tuple[int, int]:
+        text = normalize("NFC", text) if is_pattern else fold_case(normalize("NFC", text))
+        seconds = min(_PATTERN_TIMEOUT_S * (1 + len(text) // _PASSAGE_CHARACTERS), _NOTE_TIMEOUT_S)
         try:
             # `concurrent` releases the interpreter's lock, so that the window goes on meanwhile.
-            matches = compiled.findall(_passage_source(chunk), timeout=_PATTERN_TIMEOUT_S, concurrent=True)
+            matches = [match.start() for match in compiled.finditer(text, timeout=seconds, concurrent=True)]
         except TimeoutError:
             raise QueryError(
-                Message("/{}/ takes too long on {}.", pattern, chunk.path),
+                Message("/{}/ takes too long on {}.", pattern, path),
                 "Make it simpler: nested repeats are slow.",
             ) from None
-        return 1 + math.log1p(len(matches)) if matches else 0.0
+        return len(matches), text.count("\n", 0, matches[0]) + 1 if matches else 0
 
-    return score
+    return find
+
+
+def _note_source(note: StoredNote) -> str:
+    return read_text(note) if note.text.strip() else note.title
 
 
 def _passage_source(chunk: Chunk) -> str:
-    """Return a passage's source, NFC; title and text if the note has no body."""
-    written = chunk.content or f"{chunk.title}\n{chunk.text}"
-    return normalize("NFC", "\n".join((written, *chunk.addresses)))
+    """Return a passage's source with its links' addresses; title and text if the note has no body."""
+    return "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,8 @@ class FileKind(StrEnum):
 
 NOTE_KINDS = frozenset({FileKind.NOTE, FileKind.CANVAS})
 """Kinds that are always read."""
+ESCAPED_KINDS = frozenset(map(FileKind, ("document", "book", "web", "slides", "sheet", "mail")))
+"""Kinds that are read as Markdown in which the file's own characters are escaped."""
 
 
 class LinkKind(StrEnum):

@@ -23,6 +23,8 @@ from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, Sto
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.values.sync import Failure
+
 
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)
@@ -439,11 +441,7 @@ class NoteNames:
         Raises:
             NoteNotFoundError: No note matches, or several do.
         """
-        path = expand_home(name.strip()) if name.strip().startswith(("/", "~/")) else Path(name.strip())
-        if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
-            written = path.relative_to(self.vault).as_posix()
-        else:
-            written = name.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].strip()
+        written = self._as_written(name)
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
             cited = self.numbers[number - 1]
@@ -466,6 +464,25 @@ class NoteNames:
                 Message("Name one by its path: {}.", _format_names(matching_notes)),
             )
         raise self._unknown_error(name, written, number)
+
+    def unread_error(self, name: str, failures: Sequence[Failure]) -> NoteNotFoundError | None:
+        """Return the error for the name of a file that couldn't be read, with the reason."""
+        resolver = LinkResolver({failure.path: () for failure in failures})
+        path = resolver.path_of(ParsedLink(LinkKind.WIKILINK, self._as_written(name), 0), "")
+        for failure in failures:
+            if failure.path == path:
+                return NoteNotFoundError(
+                    Message("{}: {}", path, failure.reason),
+                    "vaultsearch files --failed lists all files that couldn't be read.",
+                )
+        return None
+
+    def _as_written(self, name: str) -> str:
+        """Return a name without brackets, or the path within the vault."""
+        path = expand_home(name.strip()) if name.strip().startswith(("/", "~/")) else Path(name.strip())
+        if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
+            return path.relative_to(self.vault).as_posix()
+        return name.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].strip()
 
     def _notes_called(self, name: str) -> tuple[str, ...]:
         """Return the note with this exact path, else all with this title, alias or file name."""

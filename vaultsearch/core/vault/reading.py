@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS_VERSION = "readers-7"
+READERS_VERSION = "readers-8"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
 """
-NOTE_READER_VERSION = "notes-4"
+NOTE_READER_VERSION = "notes-5"
 """The same for notes: increase when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from markdown_it.rules_block import StateBlock, table
+from markdown_it.rules_block.table import escapedSplit, getLine
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.rules_inline.state_inline import Delimiter
 from mdit_py_plugins.footnote.index import footnote_def
@@ -331,7 +332,7 @@ def _match_heading_below_list(state: StateBlock, start: int, end: int, silent: b
 
 
 def _match_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Match a table, ignoring pipes within wikilinks."""
+    """Match a table, ignoring pipes within wikilinks; a row's last cell also holds its surplus cells."""
     rule = start + 1
     if rule >= end or not _TABLE_RULE.match(state.src, state.bMarks[rule], state.eMarks[rule]):
         return False
@@ -341,8 +342,17 @@ def _match_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         state.env["tables"] = src, _WIKILINK.sub(lambda link: link[0].replace("|", _LINK_PIPE), src)
     state.src = state.env["tables"][1]
     is_table = table(state, start, end, silent)
+    tokens = state.tokens[before:]
+    n_columns = sum(token.type == "th_open" for token in tokens)
+    for i, token in enumerate(tokens):
+        # markdown-it drops the cells beyond the header's, such as those of code with pipes.
+        if token.type == "tr_open" and token.map:
+            cells = escapedSplit(getLine(state, token.map[0]).strip().removeprefix("|"))
+            if surplus := "|".join(cells[n_columns:]).rstrip("| \t"):
+                # A cell is three tokens, the text in the middle.
+                tokens[i + 3 * n_columns - 1].content += f" |{surplus}"
     state.src = src
-    for token in state.tokens[before:]:
+    for token in tokens:
         token.content = token.content.replace(_LINK_PIPE, "|")
     return is_table
 

@@ -60,6 +60,7 @@ _INLINE_SYNTAX = re.compile(
 _LINE_START = re.compile(
     r"(?m)^([ \t]*)(?:(?=[>+-](?:\s|$)|#{1,6}(?:\s|$)|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))"
 )
+_ESCAPED = re.compile(r"(?ms)^(`{3,})[^`\n]*\n.*?^\1$|\\([!-/:-@\[-`{-~])")
 _WEB_OR_MAIL = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
 _CONTROL_CHARACTERS = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -83,6 +84,11 @@ def escape_paragraph(text: str) -> str:
 def escape_line_starts(text: str) -> str:
     """Escape line starts only."""
     return _LINE_START.sub(lambda match: f"{match[2]}\\" if match[2] else "\\", text)
+
+
+def unescape(text: str) -> str:
+    """Undo the escapes outside of code blocks."""
+    return _ESCAPED.sub(lambda match: match[2] or match[0], text)
 
 
 def append_address(text: str, link: str) -> str:

@@ -297,7 +297,6 @@ _TEX = _Markup(
     author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_TEX_BRACED}"),
     plain=_remove_commands,
 )
-_TEX_BODY = re.compile(r"\\begin\{document\}")
 
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
@@ -353,10 +352,9 @@ def read_org(raw: bytes) -> document.DocumentText:
 def read_tex(raw: bytes) -> document.DocumentText:
     """Read a LaTeX file; take only title and author from the preamble."""
     decoded = decode_text(raw)
+    # Cut first: a heading may stand on the line that begins the document.
+    body = decoded.text.split(r"\begin{document}", 1)[-1]
     # Put text after a heading on a separate line, and join an item with the text on the next line.
-    text = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", decoded.text)
-    text = _TEX_ITEM_ALONE.sub(r"\n\1 ", text)
-    whole = _TEX.read_decoded(replace(decoded, text=text))
-    if begun := _TEX_BODY.search(text):
-        return replace(whole, text=_TEX.read_decoded(Decoded(text[begun.end() :])).text)
-    return whole
+    body = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", body)
+    body = _TEX_ITEM_ALONE.sub(r"\n\1 ", body)
+    return replace(_TEX.read_decoded(decoded), text=_TEX.read_decoded(Decoded(body)).text)
