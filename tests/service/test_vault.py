@@ -135,16 +135,22 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
 
 
 @pytest.mark.parametrize(
-    ("where", "added", "damaged"),
-    [("chunks.lance/_indices/*/*", 0, "keyword index"), ("chunks.lance/data/*", 12, "index")],
+    ("where", "how", "added", "damaged"),
+    [
+        ("index/chunks.lance/_indices/*/*", garble, 0, "keyword index"),
+        ("index/chunks.lance/data/*", garble, 12, "index"),
+        ("index/*.lance", remove, 12, "index"),
+        ("index", remove, 12, "index"),
+    ],
 )
 async def test_damage_that_a_search_meets_is_told_and_mended(
-    vault: Path, indexed: Path, where: str, added: int, damaged: str
+    vault: Path, indexed: Path, where: str, how: Callable[[Path], None], added: int, damaged: str
 ) -> None:
     async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
-        damage(indexed, where, garble)
-        with pytest.raises(errors.IndexDamagedError, match="is damaged"):
-            await found(session, "word3")
+        damage(indexed.parent, where, how)
+        for _ in range(2):
+            with pytest.raises(errors.IndexDamagedError, match="is damaged"):
+                await found(session, "word3")
         await anext(changes)
         assert await synced(session) == (added, 0, f"The {damaged} was damaged and has been rebuilt.")
         assert await found(session, "word3") == ["n3.md"]

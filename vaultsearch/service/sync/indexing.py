@@ -495,12 +495,10 @@ class IndexingService:
             await in_thread(self._lock.acquire)
             # The lock counts its holders, and this vault holds it already.
             self._lock.release()
-            if await in_thread(index_folder.read_manifest, self._index) is not None:
-                try:
-                    await self._corpus.upkeep.open_again()
-                except (OSError, RuntimeError, ValueError):
-                    # The folder has other tables than those that are open.
-                    self._anew = WAS_DAMAGED
+            is_indexed = await in_thread(index_folder.read_manifest, self._index) is not None
+            if is_indexed and not await self._corpus.upkeep.open_again():
+                # The folder has other tables than those that are open.
+                self._anew = WAS_DAMAGED
 
     async def _mend(self) -> bool:
         """Repair damage detected by a search, here or in another process; if none did, check once."""
