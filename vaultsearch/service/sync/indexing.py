@@ -541,6 +541,8 @@ class IndexingService:
             report = await self._run_to_end(pipeline, only)
         finally:
             self._pipeline, self._dates = None, source.dates
+            if self._watched is not None and source.links is not None:
+                self._watched.follow_links(source.links)
             # A change that came while the sync ended belongs to no sync: it is left for the next one.
             if pipeline.passed_over:
                 self._want_sync(pipeline.passed_over)
