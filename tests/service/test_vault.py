@@ -144,7 +144,13 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     ],
 )
 async def test_damage_that_a_search_meets_is_told_and_mended(
-    vault: Path, indexed: Path, where: str, how: Callable[[Path], None], added: int, damaged: str
+    vault: Path,
+    indexed: Path,
+    capfd: pytest.CaptureFixture[str],
+    where: str,
+    how: Callable[[Path], None],
+    added: int,
+    damaged: str,
 ) -> None:
     async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
         damage(indexed.parent, where, how)
@@ -154,6 +160,7 @@ async def test_damage_that_a_search_meets_is_told_and_mended(
         await anext(changes)
         assert await synced(session) == (added, 0, f"The {damaged} was damaged and has been rebuilt.")
         assert await found(session, "word3") == ["n3.md"]
+    assert "WARN" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import warnings
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
@@ -115,6 +116,8 @@ class VaultWatcher:
     def _start_observer(self, observer: BaseObserver) -> BaseObserver:
         from watchdog import events
 
+        # WORKAROUND watchdog 7.1: it warns of folders that are moved or may not be entered.
+        warnings.filterwarnings("ignore", "Callback with id .* already exists", RuntimeWarning)
         handler = events.FileSystemEventHandler()
         handler.on_any_event = self._on_event  # type: ignore[method-assign]  # watchdog's way without a subclass
         # Ask for no other events. Reading a note is an event, too: each sync would cause the next. So is
