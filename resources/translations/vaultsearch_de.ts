@@ -8237,8 +8237,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>The settings in {} can't be read ({}); defaults are used.</source>
-   <translation>Die Einstellungen in {} sind nicht lesbar ({}); es gelten die Standardwerte.</translation>
+   <source>The settings in {} can't be read ({}).</source>
+   <translation>Die Einstellungen in {} sind nicht lesbar ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Correct the file, or delete it.</source>
+   <translation>Die Datei berichtigen oder löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
+   <translation>Bis sie berichtigt oder gelöscht ist, wird nichts indexiert: Sie kann Notizen ausschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -8202,8 +8202,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>The settings in {} can't be read ({}); defaults are used.</source>
-   <translation>无法读取 {} 中的设置（{}），使用默认值。</translation>
+   <source>The settings in {} can't be read ({}).</source>
+   <translation>无法读取 {} 中的设置（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Correct the file, or delete it.</source>
+   <translation>请修正或删除该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
+   <translation>在修正或删除之前不会编入索引，因为其中可能排除了一些笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -81,6 +81,13 @@ def test_commands_leave_out_what_settings_do(elsewhere: Command, vault: Path, tm
     rules = f"[vault_ignore]\n{json.dumps(str(vault))} = ['Archive/']\n"
     (tmp_path / "home" / "settings.toml").write_text(rules, encoding="utf-8")
     assert parsed(elsewhere, "index", str(vault))["added"] == 1
+    # A slip in the file made all that it left out searchable, and the file was replaced.
+    for slip in ("ignore = 'Archive/'\n", f"theme = dark\n{rules}"):
+        (tmp_path / "home" / "settings.toml").write_text(slip, encoding="utf-8")
+        for words in (("index", str(vault)), ("watch", str(vault))):
+            assert "Nothing is indexed until it is corrected or deleted" in elsewhere(*words, code=2).stderr
+        assert (tmp_path / "home" / "settings.toml").read_text(encoding="utf-8") == slip
+    assert parsed(elsewhere, "status", "--vault", str(vault))["notes"] == 1
 
 
 def test_index_tells_in_numbers_what_it_did(command: Command, notes: Path) -> None:

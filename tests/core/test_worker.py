@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -82,6 +83,14 @@ async def test_work_is_done_in_one_other_process(worker: WorkerProcess) -> None:
     assert first != os.getpid()
     assert await worker(os.getpid) == first
     assert await worker(pow, 2, 10) == 1024
+
+
+async def test_its_log_is_not_written_on_the_terminal(
+    worker: WorkerProcess, capfd: pytest.CaptureFixture[str]
+) -> None:
+    await worker(logging.getLogger("vaultsearch").warning, "held in memory")
+    await worker(logging.getLogger("vaultsearch").error, "an error")
+    assert capfd.readouterr().err == "an error\n"
 
 
 async def test_an_error_comes_back_with_its_remedy(worker: WorkerProcess) -> None:

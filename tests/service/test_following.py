@@ -26,6 +26,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
+from vaultsearch.core.vault import watcher
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
 from vaultsearch.core.worker import WorkerProcess
@@ -199,6 +200,36 @@ async def test_other_exclusions_have_all_looked_at(vault: Path, session: Vault, 
         write_notes(vault, {"Boat/Keel.md": "a zeppelin in the excluded folder\n"})
         assert (await next_sync(session, changes)).added == 0
         assert await found(session, "zeppelin") == []
+
+
+async def test_what_lies_behind_a_link_is_followed(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
+    monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 600.0)
+    write_notes(vault, NOTES | {".hidden/h.md": "a marmot"})
+    write_notes(tmp_path / "outer", {"o.md": "a zeppelin"})
+    links = {vault / "Link": tmp_path / "outer", vault / "Inner": vault / ".hidden"}
+    parameters = Parameters(file={"source.follow_links_out": True})
+    workers = Workers(in_thread, in_thread, small=in_thread)
+    opened = await Vault.open(vault, tmp_path / "index", parameters, workers)
+    async with opened as session, followed(session) as changes:
+
+        async def expect(query: str, *paths: str) -> None:
+            while await found(session, query) != [*paths]:
+                await next_sync(session, changes)
+
+        for link, target in links.items():
+            link.symlink_to(target)
+        await expect("zeppelin", "Link/o.md")
+        await expect("marmot", "Inner/h.md")
+        write_notes(tmp_path / "outer", {"o.md": "a gondola", "deep/er.md": "a kayak"})
+        await expect("kayak", "Link/deep/er.md")
+        await expect("gondola", "Link/o.md")
+        write_notes(vault, {".hidden/h.md": "an otter"})
+        await expect("otter", "Inner/h.md")
+        (vault / "Link").unlink()
+        await expect("gondola")
 
 
 MANY = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}

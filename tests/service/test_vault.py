@@ -41,12 +41,13 @@ from vaultsearch.core.values.context import ExportFormat
 from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import Progress
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault import watcher
 from vaultsearch.service.evaluation import evaluate_own
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.sync import rest
+from vaultsearch.service.sync import indexing, rest
+from vaultsearch.service.sync.freshness import Freshness
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -149,19 +150,32 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
 
 
 @pytest.mark.parametrize(
-    ("where", "added", "damaged"),
-    [("chunks.lance/_indices/*/*", 0, "keyword index"), ("chunks.lance/data/*", 12, "index")],
+    ("where", "how", "added", "damaged"),
+    [
+        ("index/chunks.lance/_indices/*/*", garble, 0, "keyword index"),
+        ("index/chunks.lance/data/*", garble, 12, "index"),
+        ("index/*.lance", remove, 12, "index"),
+        ("index", remove, 12, "index"),
+    ],
 )
 async def test_damage_that_a_search_meets_is_told_and_mended(
-    vault: Path, indexed: Path, where: str, added: int, damaged: str
+    vault: Path,
+    indexed: Path,
+    capfd: pytest.CaptureFixture[str],
+    where: str,
+    how: Callable[[Path], None],
+    added: int,
+    damaged: str,
 ) -> None:
     async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
-        damage(indexed, where, garble)
-        with pytest.raises(errors.IndexDamagedError, match="is damaged"):
-            await found(session, "word3")
+        damage(indexed.parent, where, how)
+        for _ in range(2):
+            with pytest.raises(errors.IndexDamagedError, match="is damaged"):
+                await found(session, "word3")
         await anext(changes)
         assert await synced(session) == (added, 0, f"The {damaged} was damaged and has been rebuilt.")
         assert await found(session, "word3") == ["n3.md"]
+    assert "WARN" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])
@@ -346,13 +360,34 @@ async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of a file")
-async def test_a_full_disk_is_told_and_the_rest_follows_if_there_is_room(session: Vault, vault: Path) -> None:
-    await synced(session)
-    write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
-    with files_limited_to(4096), pytest.raises(errors.DiskFullError, match="No disk space left"):
-        await synced(session)
-    assert await found(session, "word3") == ["n3.md"]
-    assert await synced(session) == (40, 0, None)
+async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
+    session: Vault, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With room again, what had been saved meanwhile was found only after another save.
+    monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 0.05)
+    monkeypatch.setattr(indexing, "_LOOKED_THROUGH_SHARE", 1.0)
+    reports: list[SyncReport] = []
+    troubles: list[errors.VaultSearchError] = []
+
+    async def sync() -> None:
+        reports.append(await session.index.sync(changes=True))
+
+    freshness = Freshness(sync, troubles.append)
+    async with aclosing(session.index.changes()) as changes:
+        await anext(changes)
+        await freshness.sync_once()
+        write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
+        with files_limited_to(4096):
+            for _ in range(4):  # at the save, and then by itself
+                await anext(changes)
+                await freshness.sync_once()
+        assert [(type(one), "No disk space left" in str(one)) for one in troubles] == [
+            (errors.DiskFullError, True)
+        ]
+        assert await found(session, "word3") == ["n3.md"]
+        await anext(changes)
+        await freshness.sync_once()
+    assert [report.added for report in reports] == [12, 40]
     assert set(await found(session, "latecomer7")) == {"later/7.md"}
 
 

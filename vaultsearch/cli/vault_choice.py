@@ -9,7 +9,7 @@ import typer
 
 from vaultsearch.cli.output import echo_text, shell_command
 from vaultsearch.core.errors import NotIndexedError, QueryError, SettingsError
-from vaultsearch.core.files import expand_home
+from vaultsearch.core.files import expand_home, is_folder
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.settings import settings
 
@@ -106,7 +106,7 @@ def enclosing_vault(start: Path | None = None) -> Path | None:
         if _is_indexed(folder):
             return folder
     # A home folder with Obsidian's settings is no vault.
-    obsidian_vaults = (each for each in folders if each != Path.home() and (each / _OBSIDIAN_FOLDER).is_dir())
+    obsidian_vaults = (each for each in folders if each != Path.home() and is_folder(each / _OBSIDIAN_FOLDER))
     return next(obsidian_vaults, None)
 
 

@@ -48,6 +48,13 @@ def file_identity(path: Path) -> tuple[int, int] | None:
     return None
 
 
+def is_folder(path: Path) -> bool:
+    """Return whether there is a folder, as far as the folders above may be entered."""
+    with suppress(OSError):
+        return path.is_dir()
+    return False
+
+
 def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:
     """Replace ``file`` as a whole, readable by its owner alone; text is UTF-8.
 

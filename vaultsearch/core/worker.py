@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import logging
 import os
 import signal
 import threading
@@ -145,6 +146,8 @@ def _end_group(worker: int) -> None:
 def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     crash_log.enable_crash_log(crash_log.WORKER, make_folder=False)
+    # Nobody set its log up: warnings, such as of a full disk, stood bare on the terminal.
+    logging.getLogger().setLevel(logging.ERROR)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setpgid"):
         # A group of its own, for what it starts to be ended with it.

@@ -87,7 +87,10 @@ class Preferences:
 _KEY = "ask.key"
 _STORE_KEY = "Take it out, and run: vaultsearch ask --key"
 _DEFAULT_USED = "The default is used."
-_COMPUTED = ("parameters", "problems")
+_CORRECT_OR_DELETE = "Correct the file, or delete it."
+_CORRECT_RULES = "Nothing is indexed until it is corrected or deleted, as it may exclude notes."
+_COMPUTED = ("parameters", "problems", "unread_rules")
+_EXCLUSIONS = ("ignore", "vault_ignore")
 """Fields that are no entries of their own in the file."""
 
 
@@ -103,6 +106,8 @@ class Settings(Preferences):
     """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
     """Sentences about skipped entries; not in the file."""
+    unread_rules: str = ""
+    """The problem that hides exclusions, if any; not in the file."""
     vaults: tuple[Path, ...] = _entry((), "list of paths")
     """The opened vaults, latest first."""
     all_vaults: bool = False
@@ -230,12 +235,11 @@ def load_settings() -> Settings:
     try:
         content = _read_content()
     except (OSError, ValueError) as error:
-        path = settings_file()
-        return Settings(
-            problems=(Message("The settings in {} can't be read ({}); defaults are used.", path, error),)
-        )
+        problem = _unreadable(error).sentence
+        return Settings(problems=(problem,), unread_rules=problem)
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
+    unread_rules = ""
     for entry in fields(Settings):
         if entry.name in content and entry.name not in _COMPUTED:
             import msgspec
@@ -250,7 +254,14 @@ def load_settings() -> Settings:
             except (ValueError, msgspec.ValidationError):
                 expected = entry.metadata.get(_EXPECTED, "true or false")
                 problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))
-    return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the entries' types
+                unread_rules = problems[-1] if entry.name in _EXCLUSIONS else unread_rules
+    return Settings(**usable, problems=tuple(problems), unread_rules=unread_rules)  # type: ignore[arg-type]  # the entries' types
+
+
+def _unreadable(error: Exception) -> SettingsError:
+    return SettingsError(
+        Message("The settings in {} can't be read ({}).", settings_file(), error), _CORRECT_OR_DELETE
+    )
 
 
 def _read_path(_kind: type, value: object) -> Path:
@@ -271,12 +282,16 @@ def _read_content() -> dict[str, object]:
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Return the user's exclusions: the file beside the settings, and the lists for all or this vault."""
+    """Return the user's exclusions: the file beside the settings, and the lists for all or this vault.
+
+    If the settings hide some, these rules let no vault be listed: private notes would be indexed.
+    """
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load_settings()
     lines = loaded.ignore if vault is None else (*loaded.ignore, *loaded.vault_ignore.get(str(vault), ()))
-    return UserRules(path.with_name(IGNORE_FILE), lines, f"ignore in {path}")
+    hidden = SettingsError(loaded.unread_rules, _CORRECT_RULES) if loaded.unread_rules else None
+    return UserRules(path.with_name(IGNORE_FILE), lines, f"ignore in {path}", hidden)
 
 
 def _with_rerankers(content: Mapping[str, object]) -> object:
@@ -324,15 +339,15 @@ def _flatten_table(table: Mapping[str, object]) -> list[tuple[str, object]]:
 def change_settings(**changes: object) -> None:
     """Write some settings to the file, by field names in `Settings`, leaving the rest.
 
-    Default values leave the file. Each name in ``parameters`` is set, or left out for None. An unreadable
-    file is kept beside the new file, as settings.damaged.toml.
+    Default values leave the file. Each name in ``parameters`` is set, or left out for None.
+
+    Raises:
+        SettingsError: The file cannot be read; it is left as it is, as it may exclude notes.
     """
     try:
         content = _read_content()
-    except (OSError, ValueError):
-        # What the user wrote by hand is worth keeping, though it cannot be read.
-        settings_file().replace(settings_file().with_suffix(".damaged.toml"))
-        content = {}
+    except (OSError, ValueError) as error:
+        raise _unreadable(error) from error
     for name, value in changes.items():
         if name == "parameters" and isinstance(value, dict):
             table = _with_rerankers(content)

@@ -34,6 +34,7 @@ from vaultsearch.core.index.published import (
     StorePlace,
     Transfer,
     hide_keys,
+    holds_publication,
     parse_place,
     publish_index,
     publisher_id,
@@ -42,6 +43,7 @@ from vaultsearch.core.index.published import (
     snapshot_index,
     take_publication,
 )
+from vaultsearch.core.search.results import ObsidianVaultName
 
 VAULT, URI = Path("/vaults/Other"), "s3://notes/index"
 
@@ -201,6 +203,13 @@ def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, p
     assert "add --take-over" in refused.value.remedy
     published(index, place, take_over=True)
     assert read_publication(FolderPlace(place)).publisher == publisher_id(index)
+
+
+def test_a_folder_that_cannot_be_looked_into_holds_no_index_and_no_obsidian_vault(tmp_path: Path) -> None:
+    """A vault without permission could not be searched either; a name too long is refused alike."""
+    folder = tmp_path / ("x" * 300)
+    assert not holds_publication(folder)
+    assert ObsidianVaultName.of(folder) == ObsidianVaultName(folder.name)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import queue
 import shutil
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -169,6 +170,19 @@ def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.
         assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]
         (vault / "Boat" / "Keel.md").write_text("two")
         assert isinstance(events.get(timeout=SIGNAL_S), FileCreatedEvent)
+
+
+def test_folders_that_may_not_be_entered_are_no_warning(vault: Path) -> None:
+    """Of watchdog, with its objects in many lines, also when folders are moved."""
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter("always")
+        with watching(vault):
+            for text in (
+                "Callback with id '14' already exists for watch. It will be Overwritten.",
+                "another",
+            ):
+                warnings.warn(text, RuntimeWarning, stacklevel=1)
+    assert [str(one.message) for one in shown] == ["another"]
 
 
 def test_an_event_while_the_watch_ends_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture) -> None:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.files import users_umask, write_atomically
+from vaultsearch.core.files import is_folder, users_umask, write_atomically
 from vaultsearch.core.index import index_folder
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.installation import describe_how_to_add, has_extra
@@ -493,7 +493,7 @@ def publish_index(
 
 def holds_publication(folder: Path) -> bool:
     """Return whether a folder holds a published index, and is no vault with a file named alike."""
-    return (folder / PUBLICATION_FILE).is_file() and (folder / _OBJECTS).is_dir()
+    return is_folder(folder / _OBJECTS) and (folder / PUBLICATION_FILE).is_file()
 
 
 def read_publication(place: PublishPlace) -> Publication:

@@ -286,8 +286,7 @@ class IndexUpkeep:
 
         Nothing is read or encoded again. Vector indices are built in the background, if they pay.
         """
-        await self._tables.renew()
-        if CHUNKS not in self._tables or not await self._can_be_read():
+        if not await self.open_again() or CHUNKS not in self._tables or not await self._can_be_read():
             return False
         try:
             # An index that is being built would be committed to a table whose indices are dropped.
@@ -302,7 +301,11 @@ class IndexUpkeep:
             return False
         return await self.can_be_searched()
 
-    async def open_again(self) -> None:
-        """Reopen tables repaired by another process."""
+    async def open_again(self) -> bool:
+        """Reopen tables, perhaps repaired by another process; return False if they cannot be opened."""
         self._tables.forget()
-        await self._tables.renew()
+        try:
+            await self._tables.renew()
+        except Exception:  # LanceDB panics at some truncated files, in a type that cannot be named
+            return False
+        return True

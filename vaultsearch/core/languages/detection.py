@@ -70,6 +70,8 @@ _WITHOUT_FORMS = {"es": "spanish"}
 """Languages, with their stemmer, whose list has *gato* and *escribir*, and neither *gatos* nor *escribió*."""
 _BEGINNING, _MAX_LINE = 3, 80
 """Letters that a word and its forms begin with, and bytes in a line of the list."""
+_USUAL_COUNT = 1_000
+"""The count from which a listed word has forms: of a rare one, a misspelt word may have the stem."""
 _END_OF_WORD = b'":'
 _MOST_FREQUENT = 7.0
 _WORDS_COUNTED = {
@@ -124,7 +126,8 @@ def _has_listed_form(word: str, language: str, listed: bytes) -> bool:
     singular = {fold_text(word.removesuffix(ending)) for ending in ("s", "es")}
     return any(
         fold_text(other) in singular or stem(other) == stem(word)
-        for other in re.findall(r'^"([^"]+)":', near.decode(errors="ignore"), re.MULTILINE)
+        for other, count in re.findall(r'^"([^"]+)": (\d+)', near.decode(errors="ignore"), re.MULTILINE)
+        if int(count) >= _USUAL_COUNT
     )
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from vaultsearch.core.files import is_folder
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.diagram_text import DIAGRAM_LINES, diagram_text
@@ -312,7 +313,7 @@ class ObsidianVaultName:
     def of(cls, folder: Path) -> ObsidianVaultName:
         """Find the enclosing vault here or above; without one, the folder stands for itself."""
         for candidate in (folder, *folder.parents):
-            if (candidate / ".obsidian").is_dir():
+            if is_folder(candidate / ".obsidian"):
                 inner = folder.relative_to(candidate).as_posix()
                 return cls(candidate.name, "" if inner == "." else inner + "/")
         return cls(folder.name)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     import pathspec
 
+    from vaultsearch.core.errors import VaultSearchError
+
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
 _RULE_IGNORED = "This rule is ignored."
@@ -26,11 +28,15 @@ _PATTERN_TIMEOUT_S = 0.1
 
 @dataclass(frozen=True, slots=True)
 class UserRules:
-    """Exclusions for every vault: the user's gitignore file, and lines from the settings."""
+    """Exclusions for every vault: the user's gitignore file, and lines from the settings.
+
+    ``hidden`` is the error that kept lines from being read, if any.
+    """
 
     file: Path | None = None
     lines: tuple[str, ...] = ()
     lines_from: str = "settings"
+    hidden: VaultSearchError | None = None
 
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
@@ -82,7 +88,12 @@ class IgnoreRules:
 
     @classmethod
     def load(cls, root: Path, user: UserRules) -> IgnoreRules:
-        """Read the vault's rules and the user's; an unreadable file is a failure and excludes nothing."""
+        """Read the vault's rules and the user's; an unreadable file is a failure and excludes nothing.
+
+        Raise the error of rules that are ``hidden``.
+        """
+        if user.hidden is not None:
+            raise user.hidden
         rules = cls()
         for name, file, read in _rule_sources(root, user.file):
             read(rules, file, name)

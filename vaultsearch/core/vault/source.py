@@ -64,6 +64,8 @@ class ObsidianVault:
         """Paragraphs about pictures to read, by picture path."""
         self.dates: DateFormats | None = None
         """The vault's date formats; None before the first scan."""
+        self.links: dict[str, str] | None = None
+        """The real folders behind links, by the links' paths; None before the first scan."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -89,6 +91,7 @@ class ObsidianVault:
         walk = self._walk()
         walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
+        self.links = walk.links
         if self.dates is None:
             # Only once: notes already read keep their dates.
             self.dates = DateFormats.of_vault(self.root, self._date_samples(walk.revisions))
@@ -200,6 +203,7 @@ class _VaultWalk:
         self.revisions: list[Revision] = []
         self.failures: list[Failure] = []
         self.unread = Counter[str]()
+        self.links: dict[str, str] = {}
         self._containment = containment
         self._real_root = os.path.realpath(containment.root)
         self._max_file_bytes = max_file_bytes
@@ -215,13 +219,16 @@ class _VaultWalk:
 
     def run(self, *, first_only: bool = False) -> None:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
-            folder, path = self._folders.pop() if self._folders else self._linked.popleft()
+            is_linked = not self._folders
+            folder, path = self._linked.popleft() if is_linked else self._folders.pop()
             try:
                 # By device and inode: two links to a folder, or a loop of links, are the same place.
                 status = Path(folder).stat()
                 if (status.st_dev, status.st_ino) in self._seen:
                     continue
                 self._seen.add((status.st_dev, status.st_ino))
+                if is_linked:
+                    self.links[path] = os.path.realpath(folder)
                 with os.scandir(folder) as entries:
                     ordered_entries = sorted(entries, key=lambda entry: entry.name)
                 for entry in ordered_entries:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import warnings
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
@@ -18,7 +19,7 @@ from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.reading import FileRules, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import BaseObserver
@@ -56,14 +57,17 @@ class VaultWatcher:
 
     Args:
         user_rules: The user's exclusion file, outside the vault.
+        links: The real folders behind links that are followed, by the links' paths in the vault; watched from
+            the next `renew` on, since the system's watches follow no links.
     """
 
     root: Path
     on_change: Callable[[Touched], object]
     user_rules: Path | None = None
     files: FileRules = field(default_factory=FileRules)
+    links: Mapping[str, str] = field(default_factory=dict)
     _observer: BaseObserver | None = None
-    _watched: tuple[int, int] | None = None
+    _watched: list[tuple[int, int] | None] = field(default_factory=lambda: [None])
     polling: bool = False
 
     def start(self) -> None:
@@ -71,7 +75,7 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
-        self._watched, self.polling = file_identity(self.root), is_on_network(self.root)
+        self._watched, self.polling = self._identities(), is_on_network(self.root)
         if not self.polling:
             try:
                 self._observer = self._start_observer(Observer())
@@ -92,23 +96,28 @@ class VaultWatcher:
             self._observer = None
 
     def renew(self) -> bool:
-        """Restart the watch if the folder was replaced, removed or mounted; return whether it was.
+        """Restart the watch if a folder was replaced, removed, linked or mounted; return whether one was.
 
         Needed because an unmounted drive, or a moved folder, causes no event. Also starts a missing watch
         once the folder exists.
         """
-        if file_identity(self.root) == self._watched:
+        if self._identities() == self._watched:
             return False
         self.stop()
         try:
             self.start()
         except OSError:
-            self._watched = None
+            self._watched[0] = None
         return True
+
+    def _identities(self) -> list[tuple[int, int] | None]:
+        return [file_identity(Path(folder)) for folder in (str(self.root), *self.links.values())]
 
     def _start_observer(self, observer: BaseObserver) -> BaseObserver:
         from watchdog import events
 
+        # WORKAROUND watchdog 7.1: it warns of folders that are moved or may not be entered.
+        warnings.filterwarnings("ignore", "Callback with id .* already exists", RuntimeWarning)
         handler = events.FileSystemEventHandler()
         handler.on_any_event = self._on_event  # type: ignore[method-assign]  # watchdog's way without a subclass
         # Ask for no other events. Reading a note is an event, too: each sync would cause the next. So is
@@ -124,6 +133,14 @@ class VaultWatcher:
         if self.user_rules is not None and self.user_rules.parent.is_dir():
             observer.schedule(handler, str(self.user_rules.parent), event_filter=changes)
         observer.start()
+        watched = [PurePath(os.path.realpath(self.root))]
+        for folder in map(PurePath, sorted(self.links.values())):  # those around others first
+            if not any(map(folder.is_relative_to, watched)):
+                watched.append(folder)
+                try:
+                    observer.schedule(handler, str(folder), recursive=True, event_filter=changes)
+                except OSError as error:
+                    _log.warning("not watched folder=%s reason=%s", folder, error)
         return observer
 
     def _on_event(self, event: FileSystemEvent) -> None:
@@ -137,16 +154,20 @@ class VaultWatcher:
         """Return the effect of an event at a path: a file to read, anything (for a folder), or nothing."""
         if whole.name in _RULE_FILES:
             return ANYTHING
-        if not whole.is_relative_to(self.root):
+        folders = {"": str(self.root), **self.links}
+        paths = [
+            PurePath(link, whole.relative_to(at)) for link, at in folders.items() if whole.is_relative_to(at)
+        ]
+        shown = [path for path in paths if not any(part.startswith(".") for part in path.parts)]
+        if not shown:
             return NOTHING
-        path = whole.relative_to(self.root)
-        if any(part.startswith(".") for part in path.parts):
-            return NOTHING
-        if is_folder:
+        name = shown[0].as_posix()
+        if is_folder or name in self.links:
             return ANYTHING
-        kind = kind_of(whole.name)
-        is_read = kind is not None and self.files.allows(kind)
-        return Touched(frozenset({path.as_posix()})) if is_read else NOTHING
+        if (kind := kind_of(whole.name)) is not None and self.files.allows(kind):
+            return Touched(frozenset({name}))
+        # The system tells of a link to a folder as of a file.
+        return ANYTHING if Path(whole).is_symlink() and Path(whole).is_dir() else NOTHING
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
@@ -220,6 +241,10 @@ class WatchedVault:
     def follow(self, files: FileRules) -> None:
         """Signal changes for these kinds of files from now on."""
         self._watcher.files = files
+
+    def follow_links(self, links: Mapping[str, str]) -> None:
+        """Signal changes behind these links, too, soon: see `VaultWatcher.links`."""
+        self._watcher.links = links
 
     async def start(self, looked_after: float = CHECK_EVERY_S) -> None:
         """Start watching."""

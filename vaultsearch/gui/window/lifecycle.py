@@ -224,18 +224,21 @@ class Tray(QObject):
         self.icon.activated.connect(lambda reason: self.toggled.emit() if reason == trigger else None)
         self.icon.messageClicked.connect(self.summoned)
         self._visible = True
+        self._told = ""
         keep_translated(self.menu, self._set_texts)
 
     def show_window_as(self, *, visible: bool) -> None:
         """Set the text for hiding or showing the window."""
-        self._visible = visible
+        self._visible, self._told = visible, ""
         self._set_texts()
 
     def notify(self, sentence: str) -> None:
-        """Show a failure notification."""
+        """Show a failure notification, unless it is the last one: indexing tries again by itself."""
         # Desktops interpret tags in notifications; some also fetch a picture that a tag names.
         shown = sentence.replace("<", "‹").replace(">", "›")
-        self.icon.showMessage("vaultsearch", shown, QSystemTrayIcon.MessageIcon.Warning)
+        if sentence != self._told:
+            self._told = sentence
+            self.icon.showMessage("vaultsearch", shown, QSystemTrayIcon.MessageIcon.Warning)
 
     def _set_texts(self) -> None:
         self._quit.setText(self.tr("Quit"))

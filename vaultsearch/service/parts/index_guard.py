@@ -101,10 +101,9 @@ class IndexGuard:
         """
         if self.is_closed:
             raise VaultClosedError.closed()
-        # Another process may have repaired it meanwhile.
+        # Another process may have repaired it meanwhile; a folder that is gone has no mark either.
         if self._damaged and not await in_thread(is_marked, self._index):
-            self._damaged = False
-            await self._corpus.upkeep.open_again()
+            self._damaged = not await self._corpus.upkeep.open_again()
         if self._damaged:
             raise damaged_index_error(self._index)
         try:

@@ -19,12 +19,14 @@ _log = logging.getLogger(__name__)
 class Freshness:
     """Syncs an index after each change, for the window and for `watch`. Lives on a single event loop.
 
-    A known trouble during a sync, such as an unmounted drive, goes to ``on_trouble``; the loop continues.
+    A known trouble during a sync, such as an unmounted drive, goes to ``on_trouble``, once as long as it
+    lasts; the loop continues.
     """
 
     sync: Callable[[], Awaitable[None]]
     on_trouble: Callable[[VaultSearchError], None] = lambda _: None
     paused: bool = False
+    _trouble: str = ""
 
     async def follow(self, changes: AsyncGenerator[None, None]) -> None:
         """Sync at each change in ``changes``; while paused, pass them over."""
@@ -39,4 +41,8 @@ class Freshness:
             await self.sync()
         except VaultSearchError as trouble:
             _log.info("not synced because=%s", trouble)
-            self.on_trouble(trouble)
+            if trouble.message != self._trouble:
+                self._trouble = trouble.message
+                self.on_trouble(trouble)
+        else:
+            self._trouble = ""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
+from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError, VaultSearchError
 from vaultsearch.core.index import index_folder
 from vaultsearch.core.index.writer_lock import WriterLock, in_use_error
 from vaultsearch.core.messages import Message
@@ -246,18 +246,22 @@ class IndexingService:
             touched, self._touched = self._touched, NOTHING
             # A save is indexed by itself, without looking at all files of the vault.
             narrow = changes and not (anew or self.is_stopped or touched.anything)
+            again, started = narrow and bool(touched), time.monotonic()
             try:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
                 if not (narrow or report.added or report.changed or report.removed):
                     self._scan_s = report.seconds
                 await self._save_versions(report)
                 return report
-            except BaseException:
+            except BaseException as error:
                 # It is not known how far the sync came.
                 self._touched = ANYTHING
+                if isinstance(error, VaultSearchError):
+                    # Such as a full disk, on which nothing tells of new space.
+                    again, self._scan_s = True, time.monotonic() - started
                 raise
             finally:
-                self._schedule_full_scan(again=narrow and bool(touched))
+                self._schedule_full_scan(again=again)
                 self._rest.begin()
                 self.recognition.wake()
 
@@ -430,7 +434,7 @@ class IndexingService:
         self._due.set()
 
     def _schedule_full_scan(self, *, again: bool) -> None:
-        """Check all files once nothing has changed for a while: events may miss a change."""
+        """Check all files once nothing has changed for a while: events may miss a change, a sync may fail."""
         if self._looking is not None:
             self._looking.cancel()
         if again:
@@ -498,12 +502,10 @@ class IndexingService:
             await in_thread(self._lock.acquire)
             # The lock counts its holders, and this vault holds it already.
             self._lock.release()
-            if await in_thread(index_folder.read_manifest, self._index) is not None:
-                try:
-                    await self._corpus.upkeep.open_again()
-                except (OSError, RuntimeError, ValueError):
-                    # The folder has other tables than those that are open.
-                    self._anew = WAS_DAMAGED
+            is_indexed = await in_thread(index_folder.read_manifest, self._index) is not None
+            if is_indexed and not await self._corpus.upkeep.open_again():
+                # The folder has other tables than those that are open.
+                self._anew = WAS_DAMAGED
 
     async def _mend(self) -> bool:
         """Repair damage detected by a search, here or in another process; if none did, check once."""
@@ -546,6 +548,8 @@ class IndexingService:
             report = await self._run_to_end(pipeline, only)
         finally:
             self._pipeline, self._dates = None, source.dates
+            if self._watched is not None and source.links is not None:
+                self._watched.follow_links(source.links)
             # A change that came while the sync ended belongs to no sync: it is left for the next one.
             if pipeline.passed_over:
                 self._want_sync(pipeline.passed_over)

@@ -47,6 +47,8 @@ def load_lancedb() -> Any:
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
+    # Of damage, the program says what to do; lancedb warned of each file on the terminal.
+    os.environ.setdefault("LANCEDB_LOG", "error")
     # Arrow's own pool keeps some 20 MB of freed memory; the system's returns it when asked to.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # It may have been imported without the stand-ins, by a script that uses it itself.
