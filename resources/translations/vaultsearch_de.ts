@@ -6204,7 +6204,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
    <translation>vaultsearch files --failed nennt alle Dateien, die nicht gelesen werden konnten.</translation>
   </message>
   <message>

@@ -6169,7 +6169,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
    <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
   </message>
   <message>
