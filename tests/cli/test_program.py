@@ -113,19 +113,11 @@ def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: s
     assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notice"}
     first = answer["results"][0]
     assert first == first | {
-        "number": 1,
-        "vault": str(notes),
-        "path": "Sea/Dugongs.md",
-        "file": str(notes / "Sea/Dugongs.md"),
-        "text": "Dugongs graze on seagrass meadows.",
-        "snippet": "Dugongs graze on seagrass meadows.",
-        "line_start": 6,
-        "line_end": 6,
-        "title": "Dugongs",
-        "heading_path": ["Habits"],
-        "tags": ["sea/mammal", "sea"],
-        "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
-    }
+        "number": 1, "vault": str(notes), "path": "Sea/Dugongs.md", "file": str(notes / "Sea/Dugongs.md"),
+        "text": "Dugongs graze on seagrass meadows.", "snippet": "Dugongs graze on seagrass meadows.",
+        "line_start": 6, "line_end": 6, "title": "Dugongs", "heading_path": ["Habits"],
+        "tags": ["sea/mammal", "sea"], "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
+    }  # fmt: skip
     # One note holds the words as typed: no model reads passages.
     assert set(first["ranks"]) - {"cross"} == legs
     assert done.stderr == ""
@@ -170,15 +162,10 @@ def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command,
 def test_status_says_what_is_indexed(command: Command, notes: Path) -> None:
     status = parsed(command, "status", "--vault", str(notes))
     assert status == status | {
-        "vault": str(notes),
-        "notes": 2,
-        "chunks": 3,
-        "failed": [],
-        "embedding_model": "all-MiniLM-L6-v2",
-        "reranker": "late interaction + cross-encoder ms-marco-MiniLM-L-12-v2",
-        "writer": None,
+        "vault": str(notes), "notes": 2, "chunks": 3, "failed": [], "embedding_model": "all-MiniLM-L6-v2",
+        "reranker": "late interaction + cross-encoder ms-marco-MiniLM-L-12-v2", "writer": None,
         "searched_vectors": [{"space": "vector", "vectors": 3, "comparison": "memory"}],
-    }
+    }  # fmt: skip
     assert status["index_bytes"] > 0
     assert status["last_sync"]
     printed = command("status").stdout
@@ -215,16 +202,12 @@ def test_a_cached_status_with_anything_else_in_it_is_not_believed(
     file = settings.index_folder(vault) / "status.json"
     key = json.loads(file.read_bytes())["key"].encode()
     not_believed = {
-        "nothing": b"",
-        "a pickle": b"\x80\x04\x95",
-        "half an object": b"{",
-        "depth": b"[" * 1_000_000,
-        "no key": b"{}",
-        "another key": b'{"key": 3, "status": {}}',
+        "nothing": b"", "a pickle": b"\x80\x04\x95", "half an object": b"{", "depth": b"[" * 1_000_000,
+        "no key": b"{}", "another key": b'{"key": 3, "status": {}}',
         "no status": b'{"key": "%s", "status": {}}' % key,
         "another type": b'{"key": "%s", "status": {"vault": 3}}' % key,
         "megabytes": b" " * (17 << 20) + b"{}",
-    }
+    }  # fmt: skip
     answers = {}
     for name, written in not_believed.items():
         file.write_bytes(written)
@@ -280,8 +263,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("index", "{tmp}/nowhere"), "doesn't exist"),
-        (("index", "{tmp}/file.txt"), "is not a folder"),
+        (("index", "{tmp}/nowhere"), "doesn't exist"), (("index", "{tmp}/file.txt"), "is not a folder"),
         (("index", "{tmp}/empty"), "No notes or documents in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
@@ -319,18 +301,12 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("evaluate", "--compare", "reranker.nome=none"), "Unknown parameter 'reranker.nome'"),
         (("evaluate", "--self", "--vault", "{tmp}/nowhere"), "nowhere"),
         (("evaluate", "--self", "--vault", "{tmp}/plain"), "No questions can be made from these notes"),
-        (
-            ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
-            "neither a folder nor in the local",
-        ),
-        (
-            ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
-            "neither a folder nor in the local",
-        ),
-        (
-            ("watch", "{notes}", "--every", "soon"),
-            "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n",
-        ),
+        (("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
+         "neither a folder nor in the local"),
+        (("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
+         "neither a folder nor in the local"),
+        (("watch", "{notes}", "--every", "soon"),
+         "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"),
         (("serve", "--tls-cert", "cert.pem"), "belong together"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("serch", "two words"), "Did you mean: vaultsearch search 'two words'"),
@@ -338,7 +314,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("{tmp}/nowhere", "{tmp}/empty"), "is not a folder"),  # a desktop hands over all that are selected
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
-)
+)  # fmt: skip
 def test_a_known_trouble_is_one_sentence_and_a_remedy(
     command: Command, notes: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:

@@ -84,15 +84,12 @@ def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: py
     write_notes(home, {"index.md": "[[Trip]]\n", "Boat/index.md": "[[Trip]]\n", "Trip.md": "a trip\n"})
     asyncio.run(index_vault(home, settings.index_folder(home)))
     expected: dict[tuple[str, ...], str] = {
-        ("", "read", "index.md"): "index.md",
-        ("Boat", "read", "index.md"): "Boat/index.md",
-        ("Boat", "read", "./index.md"): "Boat/index.md",
-        ("Boat", "read", "./index"): "Boat/index.md",
+        ("", "read", "index.md"): "index.md", ("Boat", "read", "index.md"): "Boat/index.md",
+        ("Boat", "read", "./index.md"): "Boat/index.md", ("Boat", "read", "./index"): "Boat/index.md",
         ("Boat", "read", "../index.md"): "index.md",
-        ("Boat", "read", "../Boat/index.md:1-1"): "Boat/index.md",
-        ("Boat", "read", "Trip"): "Trip.md",
+        ("Boat", "read", "../Boat/index.md:1-1"): "Boat/index.md", ("Boat", "read", "Trip"): "Trip.md",
         ("Boat", "links", "../index.md"): "index.md",
-    }
+    }  # fmt: skip
     paths: dict[tuple[str, ...], str] = {}
     for folder, *words in expected:
         monkeypatch.chdir(home / folder)

@@ -208,16 +208,11 @@ def test_the_interface_describes_itself(address: str) -> None:
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
-        ("/search", {"query": "varnish", "n": 3}),
-        ("/suggest", {"query": "tag:"}),
-        ("/read", {"note": ["Gifts", "Nowhere"]}),
-        ("/read", {"note": "Mast", "question": "how many coats?"}),
-        ("/related", {"note": "Mast"}),
-        ("/links", {"note": "Mast"}),
-        ("/topics", {}),
-        ("/status", {}),
+        ("/search", {"query": "varnish", "n": 3}), ("/suggest", {"query": "tag:"}),
+        ("/read", {"note": ["Gifts", "Nowhere"]}), ("/read", {"note": "Mast", "question": "how many coats?"}),
+        ("/related", {"note": "Mast"}), ("/links", {"note": "Mast"}), ("/topics", {}), ("/status", {}),
     ],
-)
+)  # fmt: skip
 def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, Any]) -> None:
     described = got(address, "/openapi.json").json()
     schema = described["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]

@@ -97,9 +97,7 @@ def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
 GONE, MAST = ({"Gone.md": ("2025-06-10", "deleted")}, {"Boats/Mast.md": ("2025-06-01", "same")})
 ANSWERS: dict[str, dict[str, tuple[str, str]]] = {
     "asof:2025-06-01 keel": {
-        **MAST,
-        "Keel.md": ("2025-06-01", "changed"),
-        "Gone.md": ("2025-06-01", "deleted"),
+        **MAST, "Keel.md": ("2025-06-01", "changed"), "Gone.md": ("2025-06-01", "deleted"),
         "Old name.md": ("2025-06-01", "same"),
     },
     "asof:2025-06-01 bronze": {}, "asof:2025-07-01 bronze": {"Keel.md": ("2025-07-01", "same")},

@@ -95,20 +95,14 @@ SEA, ODD, WATER = {"Sea/Dugongs.md", "Sea/Reefs.md"}, {"Land/It's 100% odd_name.
 
 async def test_conditions_hold_in_every_leg(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     conditions: list[tuple[Filter, set[str]]] = [
-        (HasTag("sea"), SEA),
-        (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
-        (AtPaths(frozenset({"Sea/Dugongs.md", "Sea"})), {"Sea/Dugongs.md"}),
-        (AtPaths(frozenset()), set()),
-        (AtPath(*ODD), ODD),
-        (Not(AtPaths(frozenset(SEA))), ODD | WATER),
+        (HasTag("sea"), SEA), (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
+        (AtPaths(frozenset({"Sea/Dugongs.md", "Sea"})), {"Sea/Dugongs.md"}), (AtPaths(frozenset()), set()),
+        (AtPath(*ODD), ODD), (Not(AtPaths(frozenset(SEA))), ODD | WATER),
         (AllOf((HasTag("sea"), Not(HasTag("sea/mammal")))), {"Sea/Reefs.md"}),
-        (AnyOf((HasTag("land"), AtPath(*WATER))), ODD | WATER),
-        (AllOf(()), set(NOTES)),
-        (AnyOf(()), set()),
-        (DatedBetween(start=MOMENT), set(NOTES)),
-        (DatedBetween(end=MOMENT), set()),
+        (AnyOf((HasTag("land"), AtPath(*WATER))), ODD | WATER), (AllOf(()), set(NOTES)), (AnyOf(()), set()),
+        (DatedBetween(start=MOMENT), set(NOTES)), (DatedBetween(end=MOMENT), set()),
         (DatedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
-    ]
+    ]  # fmt: skip
     for where, paths in conditions:
         scanned = {c.path async for c in corpus.get_all_text(where)}
         near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)

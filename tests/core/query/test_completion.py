@@ -56,18 +56,11 @@ def note(
 NOTES = (
     note("Sea/Deep/Dugongs.md", tags=("sea/mammal", "sea"), properties={"status": "Not yet", "rating": 4}),
     note("Sea/Reefs.md", tags=("sea",), properties={"Status": "done", "rating": None}, links=("Dugongs.md",)),
-    note(
-        "Land/Numbats.md",
-        tags=("land", "überall"),
-        properties={"my status": True, "status": ["done", "x"]},
-        aliases=("Walpurti",),
-    ),
-    note(
-        "Land/Odd (one).md",
-        links=("Sea/Deep/Dugongs.md", "Nowhere", "Numbats"),
-        headings=("What they eat", "Threats"),
-    ),
-)
+    note("Land/Numbats.md", tags=("land", "überall"), properties={"my status": True, "status": ["done", "x"]},
+         aliases=("Walpurti",)),
+    note("Land/Odd (one).md", links=("Sea/Deep/Dugongs.md", "Nowhere", "Numbats"),
+         headings=("What they eat", "Threats")),
+)  # fmt: skip
 
 
 def dated(*days: date) -> QueryNames:

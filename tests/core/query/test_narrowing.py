@@ -331,13 +331,10 @@ def titled(days: list[date]) -> dict[date, list[str]]:
 @pytest.mark.parametrize(
     ("days", "found"),
     [
-        ([], {}),
-        ([date(2026, 5, 2)], {"2026-05-02": 1}),
+        ([], {}), ([date(2026, 5, 2)], {"2026-05-02": 1}),
         ([date(2026, 4, 30), date(2026, 5, 2)], {"2026-04-30": 1, "2026-05-01": 0, "2026-05-02": 1}),
-        (
-            [date(2025, 12, 2), date(2026, 5, 2)],
-            {"2025-12": 1, **{f"2026-{month:02}": 0 for month in range(1, 5)}, "2026-05": 1},
-        ),
+        ([date(2025, 12, 2), date(2026, 5, 2)],
+         {"2025-12": 1, **{f"2026-{month:02}": 0 for month in range(1, 5)}, "2026-05": 1}),
         (
             [date(2026, 3, 2), date(2026, 4, 10)],
             {
@@ -349,7 +346,7 @@ def titled(days: list[date]) -> dict[date, list[str]]:
         ),
         ([date(2022, 3, 2), date(2025, 5, 2)], {"2022": 1, "2023": 0, "2024": 0, "2025": 1}),
     ],
-)
+)  # fmt: skip
 @pytest.mark.usefixtures("weeks_from_monday")
 def test_the_range_decides_on_days_weeks_months_or_years(days: list[date], found: dict[str, int]) -> None:
     assert flat(count_periods(titled(days))) == found

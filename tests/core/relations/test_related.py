@@ -73,13 +73,10 @@ async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_mo
     found = {one.path: one for one in ranked}
     reasons = {path: one.reasons for path, one in found.items()}
     expected = {
-        "f.md": ("links here",),
-        "Niche.md": ("linked from here",),
-        "b.md": ("both link to Niche", "shares #usual"),
-        "e.md": ("both link to Missing",),
-        "g.md": ("both linked from List",),
-        "c.md": ("shares #rare",),
-    }
+        "f.md": ("links here",), "Niche.md": ("linked from here",),
+        "b.md": ("both link to Niche", "shares #usual"), "e.md": ("both link to Missing",),
+        "g.md": ("both linked from List",), "c.md": ("shares #rare",),
+    }  # fmt: skip
     assert {path: reasons[path] for path in expected} == expected
     # Sentences for people keep their template: the window translates it.
     assert [getattr(reason, "template", "") for reason in reasons["g.md"]] == ["both linked from {}"]

@@ -168,8 +168,7 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
         (0.32, [], ["xkcdqqq"]),
         (0.31, ["xkcdqqq", "asdf jkl qwer", "come si pota un ulivo", "torta der für di", "海牛吃海草吗"],
          ["asdf jkl qwer zzzz", "asdf dugongs", "海牛在温暖的海里吃海草"]),
-        (0.24, [], ["asdf jkl qwer zzzz"]),
-        (0.22, ["asdf jkl qwer zzzz", "asdf dugongs"], ["dugongs"]),
+        (0.24, [], ["asdf jkl qwer zzzz"]), (0.22, ["asdf jkl qwer zzzz", "asdf dugongs"], ["dugongs"]),
     ],
 )  # fmt: skip
 def test_unknown_words_are_answered_by_what_is_likely(

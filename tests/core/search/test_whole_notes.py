@@ -89,16 +89,10 @@ WORDS = {
 @pytest.mark.parametrize(
     ("word", "as_written", "in_another_form"),
     [
-        ("garden", "bd", "a"),
-        ("gardens", "a", "bd"),
-        ("boats", "a", ""),
-        ("boat", "", "a"),
-        ("Zürich", "bd", ""),
-        ("16gb", "cd", ""),
-        ("16", "cd", ""),
-        ("keel", "", ""),
+        ("garden", "bd", "a"), ("gardens", "a", "bd"), ("boats", "a", ""), ("boat", "", "a"),
+        ("Zürich", "bd", ""), ("16gb", "cd", ""), ("16", "cd", ""), ("keel", "", ""),
     ],
-)
+)  # fmt: skip
 async def test_those_that_hold_a_word_as_written_are_told_from_those_with_other_forms(
     tmp_path: Path, word: str, as_written: str, in_another_form: str, place: str
 ) -> None:

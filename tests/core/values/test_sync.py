@@ -18,15 +18,12 @@ from vaultsearch.core.values.sync import EndingCount, KindCount, summed_endings,
 @pytest.mark.parametrize(
     ("first", "second", "both"),
     [
-        (
-            Recognition(True, False, 2, 5, 1, 10.0, "battery"),
-            Recognition(False, True, 8, 7, 3, 5.0, "typing"),
-            Recognition(True, True, 10, 12, 4, 6.0, "battery"),
-        ),
+        (Recognition(True, False, 2, 5, 1, 10.0, "battery"), Recognition(False, True, 8, 7, 3, 5.0, "typing"),
+         Recognition(True, True, 10, 12, 4, 6.0, "battery")),
         (Recognition(seconds_each=3.0), Recognition(), Recognition(seconds_each=3.0)),
         (Completeness(9, 7, 4), Completeness(5, 4, 2, False, 1), Completeness(14, 11, 6, False, 1)),
     ],
-)
+)  # fmt: skip
 def test_the_counts_of_two_vaults_are_added_up(first: Any, second: Any, both: Any) -> None:
     assert first + second == both
 

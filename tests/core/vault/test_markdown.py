@@ -49,11 +49,8 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
 @pytest.mark.parametrize(
     ("text", "headings", "blocks"),
     [
-        (
-            '<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
-            [(1, "Fungi", 1), (2, "Chanterelles", 2)],
-            [(3, 3, "In beech woods."), (5, 5, "And more.")],
-        ),
+        ('<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
+         [(1, "Fungi", 1), (2, "Chanterelles", 2)], [(3, 3, "In beech woods."), (5, 5, "And more.")]),
         ("<div>\n<h2>\nTwo\nlines\n</h2>\nWords\n</div>", [(2, "Two lines", 2)], [(6, 7, "Words")]),
         ("<!-- <h2>no</h2> -->\n\nx", [], [(3, 3, "x")]),
         ("<style>\np { color: red }\n</style>\n\nx", [], [(5, 5, "x")]),
@@ -64,7 +61,7 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
         # A comment that is never closed hides nothing.
         ("a\n\n%%\n\n# Head\n\nb", [(1, "Head", 5)], [(1, 1, "a"), (3, 3, "%%"), (7, 7, "b")]),
     ],
-)
+)  # fmt: skip
 def test_headings_of_html_and_below_lists_and_open_comments_are_headings(
     text: str, headings: list[tuple[int, str, int]], blocks: list[tuple[int, int, str]]
 ) -> None:
@@ -324,10 +321,8 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("**Due Date**:: 2024-05-01", "Due Date: 2024-05-01", {"Due Date": date(2024, 5, 1)}),
         ("- up:: [[Home|home]]", "- up: home", {"up": "home"}),
         ("role::assistant", "role:assistant", {"role": "assistant"}),
-        ("role::[[N]]", "role:N", {"role": "N"}),
-        ("a [key:: value] b", "a key: value b", {"key": "value"}),
-        ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
-        ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
+        ("role::[[N]]", "role:N", {"role": "N"}), ("a [key:: value] b", "a key: value b", {"key": "value"}),
+        ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}), ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
         # The properties at the top win over inline fields.
         ("---\nrating: 1\n---\nrating:: 5", "rating: 5", {"rating": 1}),
         ("- [ ] dig (deep:: 2) and [wide:: 3] on", "[ ] dig deep: 2 and wide: 3 on", {"deep": 2, "wide": 3}),
@@ -339,10 +334,8 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("(at:: [inn](http://x/b_(c)) d) e", "at: inn d e", {"at": "inn d"}),
         ("state:: done (due:: 4) at [cost:: 5] last", "state: done due: 4 at cost: 5 last",
          {"state": "done at last", "due": 4, "cost": 5}),
-        ("(open:: for ever", "(open:: for ever", {}),
-        ("std::move(x) and a::b", "std::move(x) and a::b", {}),
-        ("`key:: value`", "key:: value", {}),
-        ("see this: key:: value", "see this: key:: value", {}),
+        ("(open:: for ever", "(open:: for ever", {}), ("std::move(x) and a::b", "std::move(x) and a::b", {}),
+        ("`key:: value`", "key:: value", {}), ("see this: key:: value", "see this: key:: value", {}),
     ],
 )  # fmt: skip
 def test_inline_fields_become_properties(written: str, text: str, properties: dict[str, object]) -> None:

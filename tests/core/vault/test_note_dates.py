@@ -131,17 +131,10 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
             "weekly": {"format": "[Woche] ww, gggg", "folder": "W", "enabled": true},
             "monthly": {"format": "MMMM YY"}, "quarterly": {"format": "YYYY/[Q]Q"},
             "calendarSets": [{"day": {"format": "YYYY-DDDD"}, "year": {"format": ""}}]}""",
-        "Daily/040325.md": "",
-        "Daily/320325.md": "",
-        "Other/040325.md": "",
-        "W/Woche 08, 2025.md": "",
-        "W/Woche 60, 2025.md": "",
-        "März 25.md": "",
-        "Merz 25.md": "",
-        "2025/Q2.md": "",
-        "2025-032.md": "",
+        "Daily/040325.md": "", "Daily/320325.md": "", "Other/040325.md": "", "W/Woche 08, 2025.md": "",
+        "W/Woche 60, 2025.md": "", "März 25.md": "", "Merz 25.md": "", "2025/Q2.md": "", "2025-032.md": "",
         "2025-04-01.md": "",
-    }
+    }  # fmt: skip
     assert days(tmp_path, notes) == {
         "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025/Q2.md": "04-01/06-30",
         "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-", "März 25.md": "03-01/03-31",

@@ -317,8 +317,7 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
         ([f"Letter {n}.docx" for n in range(12)], (), ", only files such as .docx (12)."),
         (["a.PDF", "b.pdf", "deep/c.pdf", "d.png", "e.jpg", "f.docx", "g.txt", "no-ending", ".hidden"],
          (), ", only files such as .pdf (3), .docx (1), .jpg (1)."),
-        (["Makefile"], (), ", only files such as Makefile (1)."),
-        ([], (), ": it is empty."),
+        (["Makefile"], (), ", only files such as Makefile (1)."), ([], (), ": it is empty."),
         (["Note.md"], ("*.md",), " are excluded."),
     ],
 )  # fmt: skip

@@ -45,12 +45,9 @@ def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatc
 @pytest.mark.parametrize(
     "change",
     [
-        lambda v: (v / "a.md").write_text("new"),
-        lambda v: (v / "new.md").write_text("new"),
-        lambda v: (v / "a.md").unlink(),
-        lambda v: (v / "a.md").rename(v / "c.md"),
-        lambda v: (v / "sub").rename(v / "other"),
-        lambda v: shutil.rmtree(v / "sub"),
+        lambda v: (v / "a.md").write_text("new"), lambda v: (v / "new.md").write_text("new"),
+        lambda v: (v / "a.md").unlink(), lambda v: (v / "a.md").rename(v / "c.md"),
+        lambda v: (v / "sub").rename(v / "other"), lambda v: shutil.rmtree(v / "sub"),
         lambda v: (v / "draft.tmp").write_text("new") and (v / "draft.tmp").replace(v / "a.md"),
         lambda v: (v / ".obsidian" / "app.json").write_text("{}"),
         lambda v: (v.parent / "config" / ".vaultsearchignore").write_text("Archive/"),

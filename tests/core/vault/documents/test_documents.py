@@ -355,13 +355,11 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
 @pytest.mark.parametrize(
     ("ending", "raw", "reason"),
     [
-        (".docx", b"", "empty"),
-        (".txt", b"\0" * 900, "empty"),
+        (".docx", b"", "empty"), (".txt", b"\0" * 900, "empty"),
         (".docx", EVERY[".docx"][:-100], "damaged, incomplete"),
         (".epub", b"<html>", "damaged, incomplete, or of another type"),
         (".docx", COMPOUND + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
-        (".xlsx", COMPOUND, "Office before 2007"),
-        (".docx", EVERY[".xlsx"], "isn't a Word document"),
+        (".xlsx", COMPOUND, "Office before 2007"), (".docx", EVERY[".xlsx"], "isn't a Word document"),
         (".odt", with_part(odf(""), "META-INF/manifest.xml", "<encryption-data xmlns='x'/>"), "password"),
         (".epub", with_part(epub(a=""), "META-INF/encryption.xml", CIPHER), "copy protection"),
         (".docx", with_part(docx(""), "word/media/a.png", b"\0" * 40_000_000), "unpack to more"),
@@ -369,15 +367,12 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
         (".docx", with_part(docx(""), "word/document.xml", LAUGHS), "entities"),
         (".xlsx", with_part(EVERY[".xlsx"], "xl/workbook.xml", FILE_NAMED), "entities"),
         (".odt", with_part(odf(""), "content.xml", LAUGHS.encode("utf-16")), "entities"),
-        (".eml", b"no header\n\ntext", "isn't a mail"),
-        (".mhtml", b"MIME-Version: 1.0\n\ntext", "no page"),
-        (".rtf", b"text", "isn't a rich text"),
-        (".ipynb", b"[" * 100_000, "isn't a Jupyter notebook"),
-        (".base", b"a: [", "valid base"),
-        (".excalidraw", b"{}", "no elements"),
+        (".eml", b"no header\n\ntext", "isn't a mail"), (".mhtml", b"MIME-Version: 1.0\n\ntext", "no page"),
+        (".rtf", b"text", "isn't a rich text"), (".ipynb", b"[" * 100_000, "isn't a Jupyter notebook"),
+        (".base", b"a: [", "valid base"), (".excalidraw", b"{}", "no elements"),
         (".txt", bytes(range(256)) * 20, "isn't text"),
     ],
-)
+)  # fmt: skip
 def test_an_unreadable_document_is_told_and_the_remedy(ending: str, raw: bytes, reason: str) -> None:
     with pytest.raises(UnreadableNoteError, match=reason) as raised:
         DOCUMENT_FORMATS[ending](raw)
@@ -418,12 +413,9 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
 @pytest.mark.parametrize(
     ("ending", "raw"),
     [
-        (".html", b"<div>" * 100_000 + b"words"),
-        (".html", b"<table><tr><td>" * 2_000 + b"words" * 1_000),
-        (".html", b"<li>item" * 5_000),
-        (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
-        (".csv", b"," * 500_000),
-        (".rtf", b"{\\rtf1 " + b"{" * 100_000),
+        (".html", b"<div>" * 100_000 + b"words"), (".html", b"<table><tr><td>" * 2_000 + b"words" * 1_000),
+        (".html", b"<li>item" * 5_000), (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
+        (".csv", b"," * 500_000), (".rtf", b"{\\rtf1 " + b"{" * 100_000),
         (".ods", odf("<text:p>" + "<text:s text:c='999999999'/>words" * 100 + "</text:p>")),
         (
             ".ods",
@@ -434,7 +426,7 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
         (".excalidraw.md", b"# Drawing\n```compressed-json\n" + b"A" * 50_000 + b"\n```"),
         (".txt", b"_" * 200_000 + b"- " * 100_000),
     ],
-)
+)  # fmt: skip
 def test_what_is_nested_or_repeated_without_end_gives_little_text(ending: str, raw: bytes) -> None:
     assert len(DOCUMENT_FORMATS[ending](raw).text) < 2 * len(raw) + 10_000
 
