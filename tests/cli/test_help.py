@@ -127,12 +127,10 @@ def test_the_window_opens_a_folder_without_pydantic() -> None:
 
 DARING = 'Don\'t $(touch ran) `touch ran`; "say\\so"'
 NOTES = {
-    f"{DARING}.md": "A name is not a command. #work/now",
-    "Two  words.md": "#two",
-    "Twin.md": "One.",
+    f"{DARING}.md": "A name is not a command. #work/now", "Two  words.md": "#two", "Twin.md": "One.",
     "Sub/Twin.md": "---\ntags: [work]\naliases: [The other twin]\n---\nOther.",
     "Third Place/Apart.md": "Three.",
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

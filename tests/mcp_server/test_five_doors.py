@@ -82,11 +82,9 @@ model language local offline server answer
 a question with many more words than any note of this small vault is likely to hold in one of its passages
 """.strip().splitlines()
 MODES = {
-    Mode.FULLTEXT: ("canvas", "inde", "search results"),
-    Mode.GREP: ("canvas", "/pass(age|word)/"),
-    Mode.SEMANTIC: ("vault", "tag:help"),
-    Mode.EXPLORE: ("vault", "tag:help"),
-}
+    Mode.FULLTEXT: ("canvas", "inde", "search results"), Mode.GREP: ("canvas", "/pass(age|word)/"),
+    Mode.SEMANTIC: ("vault", "tag:help"), Mode.EXPLORE: ("vault", "tag:help"),
+}  # fmt: skip
 # Each is asked at five doors, which takes a second: a seventh of them shows a door that ranks by itself.
 ASKED = [(query, Mode.HYBRID) for query in (QUERIES if THOROUGH else QUERIES[::7])] + [
     (query, mode) for mode, queries in MODES.items() for query in queries

@@ -170,12 +170,10 @@ def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
 @pytest.mark.parametrize(
     ("origin", "allowed"),
     [
-        ("app://obsidian.md", "app://obsidian.md"),
-        ("https://notes.example", "https://notes.example"),
-        ("https://evil.example", None),
-        ("null", None),
+        ("app://obsidian.md", "app://obsidian.md"), ("https://notes.example", "https://notes.example"),
+        ("https://evil.example", None), ("null", None),
     ],
-)
+)  # fmt: skip
 def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: str | None) -> None:
     preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight["Access-Control-Request-Headers"] = "authorization, content-type"

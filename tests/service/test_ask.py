@@ -81,11 +81,9 @@ async def test_a_second_look_leaves_what_the_model_denies_to_compare(
     assert [each.verdict for each in seen[0][-2].sentences] == ["checked", "unsure", "struck"]
     content = model.chats[1].body["messages"][1]["content"]
     assert content.splitlines()[-4:] == [
-        "Statements:",
-        "1. [1] The planks are held by copper rivets of 4 mm.",
-        "2. [1] Copper rivets hold the planks.",
-        "3. [1] The planks are held by copper rivets of 4 mm.",
-    ]
+        "Statements:", "1. [1] The planks are held by copper rivets of 4 mm.",
+        "2. [1] Copper rivets hold the planks.", "3. [1] The planks are held by copper rivets of 4 mm.",
+    ]  # fmt: skip
     assert "sourdough" not in content  # only what is cited
     assert len(model.chats) == sum(looks)
 

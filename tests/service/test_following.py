@@ -40,11 +40,9 @@ T = TypeVar("T")
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("small_parts")]
 NOTES = {
-    "Boat/Keel.md": "# Keel\n\nOak under the planks.\n",
-    "Boat/Mast.md": "# Mast\n\nSpruce above the deck.\n",
-    "Glue.md": "# Glue\n\nResin for wood.\n",
-    "binary.md": "\1" * 99,
-}
+    "Boat/Keel.md": "# Keel\n\nOak under the planks.\n", "Boat/Mast.md": "# Mast\n\nSpruce above the deck.\n",
+    "Glue.md": "# Glue\n\nResin for wood.\n", "binary.md": "\1" * 99,
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -131,13 +131,11 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
 @pytest.mark.parametrize(
     ("where", "how"),
     [
-        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)),
-        ("notes.lance/data/*", garble),
-        ("chunks.lance/_versions/*", truncate),
-        ("notes.lance/_versions/*", remove),
+        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)), ("notes.lance/data/*", garble),
+        ("chunks.lance/_versions/*", truncate), ("notes.lance/_versions/*", remove),
         *((table, remove) for table in ("chunks.lance", "notes.lance")),  # a missing one is no empty one
     ],
-)
+)  # fmt: skip
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     vault: Path, indexed: Path, where: str, how: Callable[[Path], None]
 ) -> None:

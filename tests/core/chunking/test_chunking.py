@@ -43,10 +43,8 @@ PAGE = "Run the installer as an administrator, and restart the machine."
         pytest.param(
             "before the first\n\n# A\nsome words of a\n## B\nsome words of b\n# C\nsome words of c\n",
             [
-                ((), "before the first", 1, 1),
-                (("A",), "some words of a", 4, 4),
-                (("A", "B"), "some words of b", 6, 6),
-                (("C",), "some words of c", 8, 8),
+                ((), "before the first", 1, 1), (("A",), "some words of a", 4, 4),
+                (("A", "B"), "some words of b", 6, 6), (("C",), "some words of c", 8, 8),
             ],
             id="below the headings above it",
         ),

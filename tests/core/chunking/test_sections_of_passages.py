@@ -103,13 +103,11 @@ TRIP = "# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n"
 @pytest.mark.parametrize(
     ("text", "word", "heading_path", "line"),
     [
-        (SHOP, "walnuts", ("Shop", "walnuts"), 3),
-        (SHOP, "saffron", ("Shop", "walnuts", "saffron"), 4),
-        (TRIP, "bergen", ("Trip", "bergen"), 2),
-        (TRIP, "trip", ("Trip",), 1),
+        (SHOP, "walnuts", ("Shop", "walnuts"), 3), (SHOP, "saffron", ("Shop", "walnuts", "saffron"), 4),
+        (TRIP, "bergen", ("Trip", "bergen"), 2), (TRIP, "trip", ("Trip",), 1),
         ("## soups\n### leek\n## cakes\n### plum\n## bread\nrye\n", "cakes", ("cakes",), 3),
     ],
-)
+)  # fmt: skip
 def test_an_empty_heading_is_named(text: str, word: str, heading_path: tuple[str, ...], line: int) -> None:
     """Only the last of them was: in an outline without a text, half of the words found nothing."""
     (chunk,) = CHUNKER.chunks(parsed("n.md", text))

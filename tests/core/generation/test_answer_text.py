@@ -20,8 +20,7 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         (
             "Der Rumpf ist z. B. aus Lärche [1]. Er wiegt ca. 800 kg, d. h. wenig.[2] Der Mast ist hohl.[3]",
             [
-                ("Der Rumpf ist z. B. aus Lärche.", (1,)),
-                ("Er wiegt ca. 800 kg, d. h. wenig.", (2,)),
+                ("Der Rumpf ist z. B. aus Lärche.", (1,)), ("Er wiegt ca. 800 kg, d. h. wenig.", (2,)),
                 ("Der Mast ist hohl.", (3,)),
             ],
         ),

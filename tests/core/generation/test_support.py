@@ -197,13 +197,11 @@ def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("on Tuesday", ["weekday"]),
-        ("3 May 1998", ["month", "number", "year"]),
-        ("in 1500 and 1501", ["number", "year"]),
-        ("in 2099 and 2100", ["number", "year"]),
+        ("on Tuesday", ["weekday"]), ("3 May 1998", ["month", "number", "year"]),
+        ("in 1500 and 1501", ["number", "year"]), ("in 2099 and 2100", ["number", "year"]),
         ("300 and 19980", ["number", "number"]),
     ],
-)
+)  # fmt: skip
 def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
     assert sorted(facts.kind_of(readings) for readings, _ in facts.claimed_numbers(text, "en")) == kinds
 

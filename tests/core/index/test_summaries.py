@@ -33,12 +33,10 @@ from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 KEEL = (
-    "The keel bolts of the boat are bronze and were replaced in 1998.",
-    "Yesterday it rained.",
-    "Bronze keel bolts last longer than iron bolts on a boat in salt water.",
-    "Lunch was good.",
+    "The keel bolts of the boat are bronze and were replaced in 1998.", "Yesterday it rained.",
+    "Bronze keel bolts last longer than iron bolts on a boat in salt water.", "Lunch was good.",
     "The boat goes back into the water when the bolts of the keel are tight.",
-)
+)  # fmt: skip
 
 
 def test_the_telling_sentences_are_those_that_hold_what_the_note_speaks_of_often() -> None:

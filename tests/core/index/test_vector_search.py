@@ -183,11 +183,9 @@ def in_folder(folder: str) -> AtPaths:
 
 
 FILTERS: Sequence[Filter] = (
-    in_folder("1"),
-    HasTag("t3"),
-    AllOf((in_folder("2"), Not(HasTag("t1")))),
+    in_folder("1"), HasTag("t3"), AllOf((in_folder("2"), Not(HasTag("t1")))),
     AnyOf((AtPaths(frozenset({"0/0.md", "1/1.md"})), HasTag("t5"))),
-)
+)  # fmt: skip
 
 
 async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus) -> None:

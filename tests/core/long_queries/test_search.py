@@ -113,12 +113,10 @@ async def test_what_went_through_is_counted_and_a_note_given_once(place: tuple[P
     assert counts.given == counts.deduplicated == len({*paths(answer)}) == len(paths(answer))
     steps = {step.name: (step.count_in, step.count_out) for step in answer.steps}
     assert steps == {
-        "pieces": (1, 12),
-        "nearest": (12, steps["nearest"][1]),
+        "pieces": (1, 12), "nearest": (12, steps["nearest"][1]),
         "collected": (sum(counts.per_segment), counts.collected),
-        "deduplicated": (counts.collected, counts.deduplicated),
-        "topics": (3, 3),
-    }
+        "deduplicated": (counts.collected, counts.deduplicated), "topics": (3, 3),
+    }  # fmt: skip
 
 
 async def test_a_short_text_is_one_query_and_no_operator(place: tuple[Path, Path]) -> None:

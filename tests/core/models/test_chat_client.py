@@ -163,12 +163,10 @@ async def test_thoughts_are_no_answer_and_not_counted(
 
 
 ENDLESS = {
-    "comments": b": still here\n\n",
-    "empty": event({"content": ""}),
-    "thoughts": event({"reasoning": "so it is"}),
-    "marks": event({"content": "<think>"}),
+    "comments": b": still here\n\n", "empty": event({"content": ""}),
+    "thoughts": event({"reasoning": "so it is"}), "marks": event({"content": "<think>"}),
     "line": b"x" * 65_536,
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ENDLESS)

@@ -303,11 +303,9 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
 
 async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Path) -> None:
     proposals = {
-        "lang:": [("German", 2), ("English", 1)],
-        "-lang:de": [("German", 2)],
-        "lang:eng": [("English", 1)],
+        "lang:": [("German", 2), ("English", 1)], "-lang:de": [("German", 2)], "lang:eng": [("English", 1)],
         "lang:fr": [],
-    }
+    }  # fmt: skip
     async with completing(tmp_path / "index") as (corpus, completer):
         for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
             sections = (

@@ -253,12 +253,10 @@ def flat(facets: tuple[Facet, ...]) -> dict[str, int]:
 
 TABLE = FacetTable.of(
     [
-        stored("A/B/one.md", ("project", "project/boat")),
-        stored("A/two.md", ("project",)),
-        stored("three.md", ("home", "no good  one")),
-        *(stored(f"B/{number}.md") for number in range(3)),
+        stored("A/B/one.md", ("project", "project/boat")), stored("A/two.md", ("project",)),
+        stored("three.md", ("home", "no good  one")), *(stored(f"B/{number}.md") for number in range(3)),
     ]
-)
+)  # fmt: skip
 
 
 def test_tags_are_labelled_as_most_notes_write_them() -> None:
@@ -289,10 +287,8 @@ def test_tags_and_folders_are_trees_that_count_notes() -> None:
 
 def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
     topics = {
-        "A/two.md": ("keel, mast", "keel, mast/rigging"),
-        "three.md": ("keel, mast",),
-        "gone.md": ("tea",),
-    }
+        "A/two.md": ("keel, mast", "keel, mast/rigging"), "three.md": ("keel, mast",), "gone.md": ("tea",),
+    }  # fmt: skip
     found = TABLE.count(None, CountedNotes.VAULT, facets_in_query('topic:"keel, mast/rigging"'), topics)
     assert flat(found.topics) == {"keel, mast": 2, "keel, mast/rigging": 1}
     assert found.topics[0].parts[0].label == "rigging"
@@ -340,8 +336,7 @@ def titled(days: list[date]) -> dict[date, list[str]]:
             {
                 "2026-03-02/2026-03-08": 1,
                 **{f"2026-03-{day:02}/2026-03-{day + 6:02}": 0 for day in (9, 16, 23)},
-                "2026-03-30/2026-04-05": 0,
-                "2026-04-06/2026-04-12": 1,
+                "2026-03-30/2026-04-05": 0, "2026-04-06/2026-04-12": 1,
             },
         ),
         ([date(2022, 3, 2), date(2025, 5, 2)], {"2022": 1, "2023": 0, "2024": 0, "2025": 1}),

@@ -103,10 +103,8 @@ async def test_where_only_meaning_finds_there_is_no_number(encoded: Vault) -> No
 
 async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vault) -> None:
     assert await vault.offered('"hull heron"', Mode.FULLTEXT) == [
-        (KIND.PHRASE, "hull heron", 2),
-        (KIND.WORD, '"hull"', 1),
-        (KIND.WORD, '"heron"', 1),
-    ]
+        (KIND.PHRASE, "hull heron", 2), (KIND.WORD, '"hull"', 1), (KIND.WORD, '"heron"', 1),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -38,12 +38,10 @@ def test_kinds_and_endings_are_summed_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("held", "by_words", "by_meaning"),
     [
-        (Completeness(3, 2, 2, failed=1), True, True),
-        (Completeness(3, 2, 1, failed=1), True, False),
-        (Completeness(3, 1, 1, failed=1), False, False),
-        (Completeness(3, 3, 3, scanned=False), False, False),
+        (Completeness(3, 2, 2, failed=1), True, True), (Completeness(3, 2, 1, failed=1), True, False),
+        (Completeness(3, 1, 1, failed=1), False, False), (Completeness(3, 3, 3, scanned=False), False, False),
     ],
-)
+)  # fmt: skip
 def test_an_empty_result_is_conclusive_once_all_files_were_tried(
     held: Completeness, by_words: bool, by_meaning: bool
 ) -> None:

@@ -113,12 +113,10 @@ def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() 
 @pytest.mark.parametrize(
     "moment",
     [
-        datetime(2024, 1, 1),
-        datetime(2024, 1, 1, 0, 0, 0, 366),
-        datetime(2024, 1, 1, 0, 0, 1, 30),
+        datetime(2024, 1, 1), datetime(2024, 1, 1, 0, 0, 0, 366), datetime(2024, 1, 1, 0, 0, 1, 30),
         datetime(2024, 1, 1, 0, 5, 0, 30),
     ],
-)
+)  # fmt: skip
 def test_another_moment_is_of_one_day(moment: datetime) -> None:
     assert last_moment(moment) == moment
 

@@ -224,11 +224,9 @@ def test_a_name_is_kept_as_on_the_disk_and_its_title_is_composed() -> None:
 def test_wikilinks_in_properties_are_links_of_the_note() -> None:
     note = parse('---\nup: "[[Home#H|h]]"\nrelated:\n  - [[A]]\n  - "![[B.png]]"\n---\n[[C]]')
     assert note.links == (
-        ParsedLink(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"),
-        ParsedLink(LinkKind.WIKILINK, "A", 4),
-        ParsedLink(LinkKind.EMBED, "B.png", 5),
-        ParsedLink(LinkKind.WIKILINK, "C", 7),
-    )
+        ParsedLink(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"), ParsedLink(LinkKind.WIKILINK, "A", 4),
+        ParsedLink(LinkKind.EMBED, "B.png", 5), ParsedLink(LinkKind.WIKILINK, "C", 7),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,10 @@ def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(
 @pytest.mark.parametrize(
     ("written", "path", "missing"),
     [
-        ("[[Gone]]", None, "gone"),
-        ("[x](Gone.md)", None, "gone"),
-        ("[[Gone]]", "Gone.md", None),
+        ("[[Gone]]", None, "gone"), ("[x](Gone.md)", None, "gone"), ("[[Gone]]", "Gone.md", None),
         ("![[plan.png]]", None, None),
     ],
-)
+)  # fmt: skip
 def test_a_link_names_the_note_that_is_missing(written: str, path: str | None, missing: str | None) -> None:
     (link,) = parse(written).links
     assert ResolvedLink(link, path).missing == missing

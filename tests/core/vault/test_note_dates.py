@@ -96,13 +96,11 @@ def test_logseq_writes_properties_into_the_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("written", "first", "last"),
     [
-        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)),
-        ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
-        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)),
-        ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)), ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
+        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)), ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
         ("2024", date(2024, 1, 1), date(2024, 12, 31)),
     ],
-)
+)  # fmt: skip
 def test_a_period_in_a_property_is_an_interval(written: str, first: date, last: date) -> None:
     when = present(dated(parsed("a.md", f"---\ndate: {written}\n---\n")))
     assert when.interval == Interval(first, last)

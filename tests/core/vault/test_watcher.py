@@ -70,12 +70,10 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     watcher = VaultWatcher(vault, calls.append)
     root = str(vault)
     quiet: list[FileSystemEvent] = [
-        FileModifiedEvent(f"{root}/picture.png"),
-        FileModifiedEvent(f"{root}/a.md.tmp"),
-        FileCreatedEvent(f"{root}/.obsidian/workspace.json"),
-        FileCreatedEvent(f"{root}/.trash/a.md"),
+        FileModifiedEvent(f"{root}/picture.png"), FileModifiedEvent(f"{root}/a.md.tmp"),
+        FileCreatedEvent(f"{root}/.obsidian/workspace.json"), FileCreatedEvent(f"{root}/.trash/a.md"),
         FileMovedEvent(f"{root}/x.tmp", f"{root}/y.tmp"),
-    ]
+    ]  # fmt: skip
     for event in quiet:
         watcher._on_event(event)
     assert calls == []
