@@ -83,8 +83,7 @@ def test_the_man_page_has_every_command_and_option_and_is_set_without_a_warning(
     assert [name for name in (*named, "\\fBfusion.words_weight\\fR") if name not in said] == []
     if groff := shutil.which("groff"):
         words = [groff, "-man", "-Tutf8", "-ww", "-z"]
-        done = subprocess.run(words, input=man_page, capture_output=True, text=True, check=True)
-        assert done.stderr == ""
+        assert subprocess.run(words, input=man_page, capture_output=True, text=True, check=True).stderr == ""
 
 
 @pytest.mark.parametrize(

@@ -150,8 +150,7 @@ def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command,
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
     for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
-    without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    assert "late interaction" not in without
+    assert "late interaction" not in command("search", "a marine mammal", "--explain", "--no-rerank").stdout
     shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain", code=1).stdout
     assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--vault", str(notes), "--mode", "fulltext", "--json")
@@ -188,8 +187,7 @@ def test_a_status_is_computed_again_once_something_has_changed(elsewhere: Comman
     # Another note, another answer.
     write_notes(vault, {"Land/Quolls.md": "Quolls hunt at night."})
     elsewhere("index", str(vault))
-    assert parsed(elsewhere, "status")["notes"] == 3
-    assert parsed(elsewhere, "status")["notes"] == 3
+    assert [parsed(elsewhere, "status")["notes"] for _ in range(2)] == [3, 3]
 
 
 def test_a_cached_status_with_anything_else_in_it_is_not_believed(
@@ -342,14 +340,12 @@ def test_a_closed_input_is_an_empty_one(command: Command, monkeypatch: pytest.Mo
 
 def test_programs_are_told_a_notice_once(command: Command) -> None:
     question = "Womit wird das Boot gebaut und was fressen die Tiere?"
-    notice = parsed(command, "search", question, code=1)["notice"]
-    assert notice.count("matched by keywords only") == 1
+    assert parsed(command, "search", question, code=1)["notice"].count("matched by keywords only") == 1
 
 
 def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
     for words in (("open", str(notes)), (str(notes),), ("--sample",)):
-        done = command.in_a_process(*words, display=False, code=2)
-        assert "No display to open a window on" in done.stderr
+        assert "No display to open a window on" in command.in_a_process(*words, display=False, code=2).stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="its programs are no scripts")
@@ -372,8 +368,7 @@ def test_each_system_opens_a_link_and_quotes_a_command_in_its_own_way(
 
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, vault: Path) -> None:
     (vault / "a.md").write_bytes(bytes(range(256)) * 40)
-    report = parsed(elsewhere, "index", str(vault), code=1)
-    (failure,) = report["failed"]
+    (failure,) = parsed(elsewhere, "index", str(vault), code=1)["failed"]
     assert failure["path"] == "a.md"
     for name in ("a", "[[A.md]]", str(vault / "a.md")):
         assert f"a.md: {failure['reason']}" in elsewhere("read", name, "--vault", str(vault), code=2).stderr
@@ -410,8 +405,7 @@ def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
     vault.rename(tmp_path / "away")
-    found = elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext")
-    assert "Numbats" in found.stdout
+    assert "Numbats" in elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext").stdout
 
 
 def test_a_found_cards_canvas_is_opened_whole(elsewhere: Command, sample_vault: Path, tmp_path: Path) -> None:
@@ -461,8 +455,7 @@ def test_a_text_with_properties_nested_endlessly_is_searched_with(command: Comma
     """The process was gone at 100,000 brackets, with exit code 139."""
     text = tmp_path / "deep.md"
     text.write_text(f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?", "utf-8")
-    found = parsed(command, "search", "--from-file", str(text))
-    assert found["results"][0]["path"] == "Sea/Dugongs.md"
+    assert parsed(command, "search", "--from-file", str(text))["results"][0]["path"] == "Sea/Dugongs.md"
 
 
 def test_texts_ask_by_topics(command: Command, tmp_path: Path) -> None:

@@ -118,8 +118,7 @@ def test_of_several_vaults_paths_and_numbers_say_which_they_are_of(vaults: tuple
     found = {(one["vault"], one["path"], one["url"]) for one in json.loads(done.stdout)["results"]}
     url = "obsidian://open?vault={}&file=Boat%2FNote"
     assert found == {(str(vault), "Boat/Note.md", url.format(vault.name)) for vault in vaults}
-    shown = search_all(*BY_WORDS).stdout
-    first, second = (line for line in shown.splitlines() if line.startswith("["))
+    first, second = (line for line in search_all(*BY_WORDS).stdout.splitlines() if line.startswith("["))
     assert first.startswith("[1] ")
     read = CliRunner().invoke(app, ["read", "2"])
     assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"

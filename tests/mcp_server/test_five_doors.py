@@ -203,8 +203,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             continue
         expected = nearly(of_library(results))
         differences |= {(query, mode, door): rows for door, rows in at_doors.items() if rows != expected}
-        of_notes = Counter(path for path, *_ in expected)
-        assert max(of_notes.values(), default=0) <= PER_NOTE, query
+        assert max(Counter(path for path, *_ in expected).values(), default=0) <= PER_NOTE, query
         if query.startswith("+"):
             word = query.split()[0][1:].casefold()
             # Passages cut from one long line share its range, so the line holds the word.

@@ -124,8 +124,7 @@ def test_a_long_note_is_read_in_pages(ask: Asked) -> None:
 
 
 def test_a_question_to_a_note_gives_its_quotes_word_for_word(ask: Asked) -> None:
-    answer = read(ask, "Boat/Mast.md", question="How many coats of varnish does it need?")
-    quote = answer["quotes"][0]
+    quote = read(ask, "Boat/Mast.md", question="How many coats of varnish does it need?")["quotes"][0]
     assert "seven coats of varnish" in quote["text"]
     assert quote["text"] in NOTES["Boat/Mast.md"]
     assert (quote["heading_path"], quote["line_start"]) == (["Mast", "Varnish"], 9)

@@ -90,8 +90,7 @@ def test_a_licence_is_judged_by_its_expression_field_or_classifiers(line: str, r
 def test_the_notices_have_each_collected_package_with_its_texts_once() -> None:
     told = NOTICES["notices"]([PySide6.__file__, np.__file__, rich.__file__, "/nowhere/libbuilder.so.1"])
     packages, _, texts = told.partition("Libraries of the system")
-    named = re.findall(r"^(\S+) \S+  \|  ", packages, re.MULTILINE)
-    assert named == ["numpy", "PySide6_Essentials", "rich"]
+    assert re.findall(r"^(\S+) \S+  \|  ", packages, re.MULTILINE) == ["numpy", "PySide6_Essentials", "rich"]
     assert f"Qt and PySide6 {distribution('PySide6_Essentials').version}" in told
     assert texts.count("GNU LESSER GENERAL PUBLIC LICENSE\n") == 1  # as Qt's wheel brings no text along
     assert texts.count("GNU GENERAL PUBLIC LICENSE\n") >= 1

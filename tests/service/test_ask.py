@@ -131,8 +131,7 @@ async def test_the_servers_count_holds_the_budget(vault: Vault, model: ScriptedM
     model.tokens = 0.25
     await states(vault, "copper rivets sourdough planks")
     whole = model.chats[-1].body["messages"]
-    tokens = model.requests[0].body["content"]
-    budget = round(0.25 * len(tokens)) - 1
+    budget = round(0.25 * len(model.requests[0].body["content"])) - 1
     await vault.use({**vault.parameters.file, "context.budget": budget})
     last = (await states(vault, "copper rivets sourdough planks"))[-1]
     assert len(str(model.chats[-1].body["messages"])) < len(str(whole))

@@ -26,8 +26,6 @@ from vaultsearch.core.models.tokens import text_lengths
 
 
 class CharacterCounter:
-    """A `TokenCounter` whose tokens are characters."""
-
     window = 256
 
     def count(self, texts: Sequence[str]) -> list[int]:

@@ -25,5 +25,4 @@ def test_sentences_that_are_the_same_or_reworded_are_paired_in_their_order(
     comparison = compare_texts(first, second)
     sides = comparison.first, comparison.second
     assert tuple([sentence.counterpart for sentence in side] for side in sides) == pairs
-    reworded = [one.text[span.start : span.end] for one in comparison.second for span in one.changes]
-    assert reworded == changes
+    assert [one.text[span.start : span.end] for one in comparison.second for span in one.changes] == changes

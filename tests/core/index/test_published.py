@@ -101,7 +101,6 @@ def published(index: Path, place: Path | str, **others: bool) -> Transfer:
 
 @pytest.fixture
 def place(index: Path, tmp_path: Path) -> Path:
-    """A folder that the index is published to."""
     published(index, tmp_path / "place")
     return tmp_path / "place"
 

@@ -78,7 +78,6 @@ def test_a_note_is_about_what_its_passages_are_about_the_long_ones_more() -> Non
 
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
-    """Return the index of two notes."""
     text = "# One\nalpha text of a note\n# Two\nand some more of it\n"
     write_notes(vault, {"a.md": text, "b.md": "beta text\n"})
     opened = await LanceCorpus.open(tmp_path / "index")

@@ -73,7 +73,6 @@ KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 
 
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
-    """Complete a query between ``head`` and ``rest``."""
     found = typed_token(head + rest, len(head))
     if found is None:
         return Completions(0, 0)

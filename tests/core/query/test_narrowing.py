@@ -298,8 +298,7 @@ def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
 
 def test_only_the_notes_that_were_found_are_counted() -> None:
     found = TABLE.count(["A/two.md", "A/two.md", "gone.md"], CountedNotes.LISTED)
-    assert found.notes == 1
-    assert flat(found.tags) == {"project": 1}
+    assert (found.notes, flat(found.tags)) == (1, {"project": 1})
 
 
 def test_what_the_query_asks_for_is_chosen() -> None:

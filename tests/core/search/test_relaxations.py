@@ -39,7 +39,6 @@ class Vault:
         self.engine = engine_of(corpus, expander, lambda mode: literally if mode is Mode.GREP else words)
 
     async def notes(self, query: str, mode: Mode) -> set[str]:
-        """Give the notes that a query finds."""
         return {result.chunk.path for result in (await last_stage(self.engine, query, mode, 100)).results}
 
     async def offered(

@@ -137,8 +137,6 @@ CHUNKS = [chunk(f"{name}.md:0", score=1 / rank) for rank, name in enumerate("abc
 
 
 class Backwards:
-    """Turns the first ones around."""
-
     def __init__(self, most: int, name: str = "backwards") -> None:
         self.name, self._most = name, most
 

@@ -159,8 +159,7 @@ async def matches(
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes
 
-    finder = NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))
-    return await finder(typed, n, opened)
+    return await NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))(typed, n, opened)
 
 
 async def test_without_letters_the_notes_opened_lately_come_first_then_those_saved_last() -> None:

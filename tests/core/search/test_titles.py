@@ -44,7 +44,6 @@ def scorer() -> TitleScorer:
 
 
 def by_words(share: float = 1.0) -> TitleScorer:
-    """Return a scorer without a model."""
     return TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=share)
 
 

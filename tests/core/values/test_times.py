@@ -103,8 +103,7 @@ def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> No
 
 
 def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:
-    year = Interval(date(2024, 1, 1), date(2024, 12, 31))
-    begins = first_moment(year)
+    begins = first_moment(Interval(date(2024, 1, 1), date(2024, 12, 31)))
     assert begins == datetime(2024, 1, 1, 0, 0, 0, 365)
     assert last_moment(begins) == datetime(2024, 12, 31, 12, 0, 0, 365)
     assert first_moment(Interval(date(2024, 1, 1), date(2024, 1, 1))) == datetime(2024, 1, 1)

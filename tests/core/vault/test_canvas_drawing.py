@@ -161,8 +161,7 @@ def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
 
 def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
     note = parsed(PLAN)
-    passages = [(c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(note)]
-    assert passages == [
+    assert [(c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(note)] == [
         ((), 1, 1, "Below, in no group #done"),
         (("Launch", "Gland"), 6, 7, "flax rings\n\n[ ] order"),
         (("Launch",), 9, 11, "Notes/List.md > Day\n\na #1 [x]"),

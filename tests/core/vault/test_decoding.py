@@ -106,8 +106,7 @@ def test_line_numbers_are_those_of_an_editor() -> None:
         b"---\na: 1\r\n---\r# T\n\nx",
     ):
         note = parse(raw)
-        assert note.properties == {"a": 1}
-        assert note.headings[0].line == 4
+        assert (note.properties, note.headings[0].line) == ({"a": 1}, 4)
         assert note.sections[0].blocks[0].line_start == 6
     assert parse("a\u2028b\x0bc\x0cd\x85e\n\n# T").headings[0].line == 3
 
@@ -170,8 +169,7 @@ def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:
 def test_a_note_is_read_and_shown_without_its_pictures() -> None:
     text = f"before ![sketch]({PICTURE}) after\n\n<img alt='a map' src='{PICTURE}'>"
     note = parse(f"---\ncover: {PICTURE}\n---\n{text}")
-    assert texts(note) == ["before sketch after", "a map"]
-    assert note.properties == {"cover": "data:image/png"}
+    assert (texts(note), note.properties) == (["before sketch after", "a map"], {"cover": "data:image/png"})
     assert DATA[:40] not in note.text
 
 

@@ -102,8 +102,7 @@ def test_logseq_writes_properties_into_the_text(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_period_in_a_property_is_an_interval(written: str, first: date, last: date) -> None:
-    when = present(dated(parsed("a.md", f"---\ndate: {written}\n---\n")))
-    assert when.interval == Interval(first, last)
+    assert present(dated(parsed("a.md", f"---\ndate: {written}\n---\n"))).interval == Interval(first, last)
 
 
 # --- the forms of a vault -------------------------------------------------------------------------
@@ -202,8 +201,7 @@ def berlin() -> Iterator[None]:
 
 @pytest.mark.usefixtures("berlin")
 async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp_path: Path) -> None:
-    names = ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")
-    notes = {f"{name}.md": "text" for name in names}
+    notes = {f"{name}.md": "text" for name in ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")}
     expected = {
         "on:2025-10-01": {"2025-10", "2025"}, "on:2025-10-27": {"2025-10", "2025-W44", "2025"},
         "on:2025-10-31": {"2025-10", "2025-W44", "2025", "2025-10-31"}, "on:2025-11": {"2025-W44", "2025"},

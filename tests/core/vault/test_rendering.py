@@ -33,7 +33,6 @@ def render(text: str, start: int = 1, end: int = 1) -> str:
 
 
 def plain(text: str) -> str:
-    """Render without a marked passage."""
     return NotePage("a.md", "a", text).html(0, None)
 
 
@@ -195,8 +194,7 @@ def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_on
     whole = [page.html(number, None) for number in range(count)]
     assert sum(html.count("https://example.org/far") for html in whole) >= 2
     assert [page.html(number, None) for number in reversed(range(count))] == whole[::-1]
-    alone = [NotePage("n.md", "n", text).html(number, None) for number in range(count)]
-    assert alone == whole
+    assert [NotePage("n.md", "n", text).html(number, None) for number in range(count)] == whole
 
 
 def test_a_passage_within_a_line_of_many_parts_is_in_the_part_that_is_shown() -> None:
@@ -393,8 +391,7 @@ async def test_a_diagram_is_drawn_at_the_screens_scale() -> None:
 
 
 def test_a_page_has_the_address_of_a_diagram_and_its_source_as_words() -> None:
-    page = NotePage("a.md", "a", f"Text.\n\n```mermaid\n{FLOW}\n```\n")
-    html = render_parts(page)
+    html = render_parts(NotePage("a.md", "a", f"Text.\n\n```mermaid\n{FLOW}\n```\n"))
     assert list(diagrams_in(html)) == [Diagram(FLOW)]
     assert "alt='```mermaid\ngraph TD" in html
     assert Diagram.of_address(Diagram(FLOW, 1.5, is_dark=True).address) == Diagram(FLOW, 1.5, is_dark=True)

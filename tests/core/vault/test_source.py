@@ -339,8 +339,7 @@ def test_files_of_other_kinds_are_enough_if_they_are_switched_on(tmp_path: Path)
     require_files(tmp_path, files=PDFS)
     with pytest.raises(VaultNotFoundError) as raised:
         require_files(tmp_path)
-    remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    assert raised.value.remedy == remedy
+    assert raised.value.remedy == "Turn on more kinds of files in Settings > Files, or choose another folder."
     write_notes(tmp_path, {".vaultsearchignore": "*.pdf\n"})
     with pytest.raises(VaultNotFoundError, match=r"All notes and documents in .* are excluded"):
         require_files(tmp_path, files=PDFS)

@@ -32,7 +32,6 @@ Signals: TypeAlias = "queue.SimpleQueue[Touched]"
 
 @contextmanager
 def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatcher, Signals]]:
-    """Watch a vault; yield the watcher and a queue of its signals."""
     changes: Signals = queue.SimpleQueue()
     watcher = VaultWatcher(vault, changes.put, rules)
     watcher.start()

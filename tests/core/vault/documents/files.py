@@ -32,7 +32,6 @@ _CORE = (
 
 
 def archive(parts: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip file of parts."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, content in parts.items():
@@ -41,7 +40,6 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
 
 
 def parts_of(raw: bytes) -> dict[str, bytes]:
-    """Return the parts of a zip file by their names."""
     with zipfile.ZipFile(io.BytesIO(raw)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
@@ -70,7 +68,6 @@ def docx(body: str, **parts: str) -> bytes:
 
 
 def word_paragraph(text: str, style: str = "") -> str:
-    """Return a paragraph of a Word document."""
     styled = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
     return f'<w:p>{styled}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
@@ -130,7 +127,6 @@ def pptx() -> bytes:
 
 
 def saved(book: Workbook) -> bytes:
-    """Return the bytes of a workbook."""
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()

@@ -80,8 +80,7 @@ def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> Non
     part = f"<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics>{math}{noted}</semantics></math>"
     link = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"'
     body = f"<office:text><text:p>Let <draw:frame><draw:object {link}/></draw:frame>.</text:p></office:text>"
-    raw = odf(body, parts={"Object 1/content.xml": part})
-    assert text_of(".odt", raw) == "Let x_1^2=b/c."
+    assert text_of(".odt", odf(body, parts={"Object 1/content.xml": part})) == "Let x_1^2=b/c."
 
 
 def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
@@ -136,8 +135,7 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     seventh = '</text:list-item><text:list-item text:start-value="7">'
     body += listed("Letters", said("eels") + listed("", said("in spring")) + seventh + said("swims"))
     body += listed("Bare", said("plain") + listed("First", said("inner")))
-    raw = odf(f"<office:text>{body}</office:text>", styles)
-    assert text_of(".odt", raw).split("\n") == [
+    assert text_of(".odt", odf(f"<office:text>{body}</office:text>", styles)).split("\n") == [
         "1. eats", "2. dives", "   in the river", "   - deep", "   - long", "3. sleeps", "",
         "3. eels", "   1. in spring", "7. swims", "", "- plain", "  3. inner",
     ]  # fmt: skip
@@ -293,15 +291,13 @@ def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
     back = b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
     raw = drawing_note().replace(b"Back of the card", back)
     note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
-    assert note.tags == ("pond", "river/bank")
-    assert note.properties["width"] == 3
+    assert (note.tags, note.properties["width"]) == (("pond", "river/bank"), 3)
     assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
 
 
 def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
     whole = drawing_note()
-    cut = whole[: whole.index(b"compressed-json") + 120] + b"\n```\n"
-    assert text_of(".excalidraw.md", cut) == (
+    assert text_of(".excalidraw.md", whole[: whole.index(b"compressed-json") + 120] + b"\n```\n") == (
         "Back of the card\n\nherons stand\n\neels go to sea\n\n- [[Pond map.png]]"
     )
 

@@ -166,5 +166,4 @@ def test_a_tex_in_utf_16_begins_with_its_text() -> None:
 def test_tables_of_a_part_of_a_rich_text_are_read() -> None:
     """As converters write a part for another program, without a group around it."""
     raw = rb"{\pard Simple table:\par}{\trowd\cellx1{\pard\intbl Right\par}\cell{\pard\intbl Left\par}\cell\row}"
-    note = read_file(Revision("a.rtf", len(raw), 0), b"\n" + raw)
-    assert note.text == "Simple table:\n\nRight | Left |"
+    assert read_file(Revision("a.rtf", len(raw), 0), b"\n" + raw).text == "Simple table:\n\nRight | Left |"

@@ -69,8 +69,7 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
     book = Workbook()
-    page = present(book.active)
-    page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
+    present(book.active).append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
     parts = parts_of(saved(book))
     sheet = calculated.sub(r'\1 t="str">\2<v>Ask</v>', parts["xl/worksheets/sheet1.xml"].decode())
