@@ -28,7 +28,7 @@ _WEAK = {"M": MONTH, "W": WEEKDAY}
 """Names, such as May and Sun, that count only beside other time words."""
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
-AGO = "g"
+AGO, DAY = "g", "d"
 NAME = "-"
 """Words that contain time words, but name something else."""
 SPOILER = "!"
