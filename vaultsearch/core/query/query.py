@@ -246,14 +246,10 @@ def _without_unsearched(query: Query, today: date) -> Query:
         others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
         asked = {fold_text(word.group()) for word in find_words(content_words(others))}
         # Nothing in "notes from last week" would be left to search for; "war" is a question in German alone.
-        if asked <= _NOTHING_ASKED | function_words(when.language):
-            query = replace(query, interval=when.interval, is_only_time=True)
-        elif when.relative:
-            query = replace(
-                query, words=others, interval=when.interval, is_relative=True, typed_words=query.words
-            )
-        else:
-            query = replace(query, interval=when.interval)
+        is_only_time = asked <= _NOTHING_ASKED | function_words(when.language)
+        query = replace(query, interval=when.interval, is_only_time=is_only_time)
+        if when.relative and not is_only_time:
+            query = replace(query, words=others, is_relative=True, typed_words=query.words)
     subject = subject_of(query.words)
     if subject is None:
         return query
