@@ -196,7 +196,7 @@ class GrepRetriever:
         hits = await in_thread(_first_lines, notes, find)
         if len(hits) <= _MAX_NAMED_PATHS:
             # A picture's passage holds a paragraph of the note that shows it.
-            named = AnyOf((AtPaths(frozenset(hits)), OfKind(FileKind.IMAGE)))
+            named: Filter = AnyOf((AtPaths(frozenset(hits)), OfKind(FileKind.IMAGE)))
             where = named if where is None else AllOf((named, where))
         counted: list[tuple[int, Chunk]] = []
         others: dict[str, list[Chunk]] = {}
