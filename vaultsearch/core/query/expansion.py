@@ -190,7 +190,7 @@ def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[s
     return frozenset(plain), frozenset(parts - plain)
 
 
-_CONTRACTED = re.compile(r"\w['’]\w")
+_CONTRACTED = re.compile(r"\w['’](?!s\b)\w", re.IGNORECASE)
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
 """Spellings for ü, ö, ä, å and ß, each with the folded letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
