@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import DiskFullError, NoteNotFoundError
 from vaultsearch.core.filters import AllOf, Filter
-from vaultsearch.core.index.index_folder import NO_SPACE
+from vaultsearch.core.index.index_folder import NO_SPACE, read_manifest
 from vaultsearch.core.memory import process_rest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
@@ -396,7 +396,6 @@ class Vault(Contexts):
 
         Raise NoteNotFoundError if there is none, with the reason if it couldn't be read.
         """
-        from vaultsearch.core.index.index_folder import read_manifest
         from vaultsearch.core.vault.links import NoteNames
 
         names = NoteNames(await self._corpus.notes.all(), numbers, self.folder)

@@ -90,8 +90,8 @@ _DEFAULT_USED = "The default is used."
 _CORRECT_OR_DELETE = "Correct the file, or delete it."
 _CORRECT_RULES = "Nothing is indexed until it is corrected or deleted, as it may exclude notes."
 _COMPUTED = ("parameters", "problems", "unread_rules")
-_EXCLUSIONS = ("ignore", "vault_ignore")
 """Fields that are no entries of their own in the file."""
+_EXCLUSIONS = ("ignore", "vault_ignore")
 
 
 @dataclass(frozen=True, slots=True)

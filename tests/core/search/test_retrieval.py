@@ -79,6 +79,7 @@ async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
     async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
         with pytest.raises(QueryError, match="takes too long"):
             await GrepRetriever(corpus)("/(a|aa)+$/", 5)
+        assert not await GrepRetriever(corpus)("/(a|aa)+$/", 5, AtPath("other.md"))
 
 
 async def test_a_text_outside_passages_or_as_it_is_shown_finds_the_passage_it_belongs_to(

@@ -29,6 +29,7 @@ LISTED = [
         # Nothing else is asked for.
         ("notes from January 2026", "2026-01 2026-11 2026-06 2026-10"),
         ("was war im letzten Monat", "2026-10 2026-11 2026-06 2026-01"),
+        ("war in January 2026", "2026-11 2026-06 2026-01 2026-10"),
     ],
 )
 def test_notes_of_the_days_come_first_and_each_place_keeps_its_score(query: str, order: str) -> None:

@@ -10,7 +10,6 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -28,7 +27,7 @@ _WEAK = {"M": MONTH, "W": WEEKDAY}
 """Names, such as May and Sun, that count only beside other time words."""
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
-AGO = "g"
+AGO, DAY = "g", "d"
 NAME = "-"
 """Words that contain time words, but name something else."""
 SPOILER = "!"
@@ -73,10 +72,9 @@ class TimeVocabulary:
         """Return whether a casefolded text has a time word that means something alone."""
         if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
             return True
-        # "Quest'anno" is two words, and "aujourd'hui" is one.
-        whole = re.findall(r"[\w'’-]+", text)
-        words = (self.words.get(word, ()) for word in chain(whole, re.findall(r"[\w-]+['’]?", text)))
-        return any(word.kind not in _BESIDE for those in words for word in those)
+        # "Morgen früh" is a time, and neither word is one.
+        words = (word for written in self.pattern.findall(text) for word in self.words[written])
+        return any(word.kind not in _BESIDE for word in words)
 
     @property
     def pattern(self) -> re.Pattern[str]:

@@ -19,6 +19,7 @@ from vaultsearch.core.dates.days import DATED_DIGITS, Calendar, Interval, first_
 from vaultsearch.core.dates.interval_words import (
     AGO,
     COUNTED,
+    DAY,
     FILLER,
     LANGUAGES,
     NUMBER,
@@ -372,6 +373,7 @@ class QuestionInterval:
     end: int
     interval: Interval
     relative: bool
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,7 +481,7 @@ def _longest_phrase(
                 readings_left -= readings
                 found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
                 if found is not None and not _is_spoilt(text, run, first, end):
-                    best = QuestionInterval(start, end, *found)
+                    best = QuestionInterval(start, end, *found, language)
                     break
     return best
 
@@ -491,9 +493,11 @@ def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bo
         return True
     if first == 0:
         return False
-    before = run[first - 1]
-    kinds, steps = {*map(_kind_of, before.read)}, {*map(_kind_of, run[first].read)} & _STEPS.keys()
-    return SPOILER in kinds or (before.end == start and not steps.isdisjoint(kinds))
+    before, kinds = run[first - 1], {*map(_kind_of, run[first].read)}
+    kinds_before = {*map(_kind_of, before.read)}
+    # "Alle gestern geänderten Notizen" are of one day.
+    is_repeated = SPOILER in kinds_before and DAY not in kinds
+    return is_repeated or (before.end == start and not kinds_before.isdisjoint(kinds & _STEPS.keys()))
 
 
 def _interval_of_tokens(

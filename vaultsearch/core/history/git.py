@@ -212,9 +212,8 @@ class GitHistory:
         if not version.blob:
             return ""
         try:
-            return decode_version(
-                _run_git(_locate_note(self.folder, path)[0], "cat-file", "blob", version.blob)
-            )
+            place, _ = _locate_note(self.folder, path)
+            return decode_version(_run_git(place, "cat-file", "blob", version.blob))
         except subprocess.CalledProcessError as error:
             raise HistoryError(
                 Message("The text of {} on {} isn't in this repository.", path, f"{version.date:%Y-%m-%d}"),

@@ -103,6 +103,7 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     )
 
 
+@lru_cache(1024)
 def is_listed_word(word: str, language: str) -> bool:
     """Return whether a lower-case word is in a language's list, or is a function word."""
     if fold_text(word) in function_words(language):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import regex
 
-from vaultsearch.core.text import fence_after
+from vaultsearch.core.text import fence_after, fence_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ def chat_to_markdown(messages: Iterable[ChatMessage]) -> str:
 def _escape_body(text: str) -> str:
     lines, fence = [], ""
     for line in text.strip().splitlines():
-        before, fence = fence, fence_after(line, fence)
+        before, fence = fence_at(line, fence), fence_after(line, fence)
         if not before and not fence:
             line = _UNDERLINE.sub(r"\1\\", _HEADING.sub(r"\1\\", line))  # noqa: PLW2901 - the line as written
         lines.append(line)

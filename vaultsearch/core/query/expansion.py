@@ -190,7 +190,7 @@ def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[s
     return frozenset(plain), frozenset(parts - plain)
 
 
-_CONTRACTED = re.compile(r"\w['’]\w")
+_CONTRACTED = re.compile(r"\w['’](?!s\b)\w", re.IGNORECASE)
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
 """Spellings for ü, ö, ä, å and ß, each with the folded letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
@@ -269,10 +269,9 @@ def _find_correction(
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
-    replaces = not is_known and not _is_listed(written, vocabulary, language)
     # Garten is no misspelt garden in a vault with some passages in German.
-    if replaces and not language and any(is_listed_word(written, each) for each in vocabulary.all_languages):
-        return None
+    listing = (language,) if language else (ENGLISH, *vocabulary.all_languages)
+    replaces = not is_known and not any(is_listed_word(written, each) for each in listing)
     return Correction(term, is_known, words, replaces) if words else None
 
 

@@ -12,7 +12,7 @@ from vaultsearch.core.analyzer import find_words, fold_word
 from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
-from vaultsearch.core.languages.detection import LISTED_LANGUAGES, function_words
+from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
@@ -245,15 +245,11 @@ def _without_unsearched(query: Query, today: date) -> Query:
     if when is not None:
         others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
         asked = {fold_text(word.group()) for word in find_words(content_words(others))}
-        # Nothing in "notes from last week" would be left to search for.
-        if asked <= _NOTHING_ASKED.union(*map(function_words, LISTED_LANGUAGES)):
-            query = replace(query, interval=when.interval, is_only_time=True)
-        elif when.relative:
-            query = replace(
-                query, words=others, interval=when.interval, is_relative=True, typed_words=query.words
-            )
-        else:
-            query = replace(query, interval=when.interval)
+        # Nothing in "notes from last week" would be left to search for; "war" is a question in German alone.
+        is_only_time = asked <= _NOTHING_ASKED | function_words(when.language)
+        query = replace(query, interval=when.interval, is_only_time=is_only_time)
+        if when.relative and not is_only_time:
+            query = replace(query, words=others, is_relative=True, typed_words=query.words)
     subject = subject_of(query.words)
     if subject is None:
         return query

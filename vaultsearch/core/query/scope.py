@@ -120,12 +120,12 @@ class QueryScope:
         listed = {chunks[0].path for chunks in newest_notes} if rest is not None else set()
         views = {view.note.path: view for view in self._cached[1] if view.note.path in listed}
         self._deadline.begin()
+        listed_chunks = await in_thread(
+            lambda: [_first_with(chunks, texts, rest, views.get(chunks[0].path)) for chunks in newest_notes]
+        )
         return [
-            replace(
-                await in_thread(_first_with, chunks, texts, rest, views.get(chunks[0].path)),
-                ranks={"newest": LegRank(rank, 0.0)},
-            )
-            for rank, chunks in enumerate(newest_notes, start=1)
+            replace(chunk, ranks={"newest": LegRank(rank, 0.0)})
+            for rank, chunk in enumerate(listed_chunks, start=1)
         ]
 
     async def _filter_of(self, condition: Condition, most: int | None = None) -> Filter:

@@ -13,7 +13,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.filters import AllOf, AtPaths
+from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
@@ -26,13 +26,13 @@ from vaultsearch.core.search.files_beside_notes import (
 from vaultsearch.core.search.fusion import FusionPolicy, add_unread, reciprocal_rank_fusion
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -190,28 +190,28 @@ class GrepRetriever:
         if not fold_case(query).strip():
             return []
         find = _literal_finder(normalize("NFC", query.strip()))
-        notes = await self._corpus.notes.all()
+        asked = None if where is None else await self._corpus.notes.paths(where)
+        notes = [note for note in await self._corpus.notes.all() if asked is None or note.path in asked]
         # Notes first: there are fewer of them than passages, and most hold nothing.
-        hits = await in_thread(lambda: {note.path: find(_note_source(note), note.path) for note in notes})
-        # A picture's passage holds a paragraph of the note that shows it.
-        hits = {n.path: hits[n.path] for n in notes if hits[n.path][0] or n.kind is FileKind.IMAGE}
-        if not hits:
-            return []
+        hits = await in_thread(_first_lines, notes, find)
         if len(hits) <= _MAX_NAMED_PATHS:
-            named = AtPaths(frozenset(hits))
+            # A picture's passage holds a paragraph of the note that shows it.
+            named: Filter = AnyOf((AtPaths(frozenset(hits)), OfKind(FileKind.IMAGE)))
             where = named if where is None else AllOf((named, where))
         counted: list[tuple[int, Chunk]] = []
         others: dict[str, list[Chunk]] = {}
         async for chunk in self._corpus.get_all_text(where):
-            if chunk.path not in hits:
+            line = hits.get(chunk.path)
+            if line is None and chunk.kind is not FileKind.IMAGE:
                 continue
             # A text is copied as it is written, or as it is shown.
-            if count := find(_passage_source(chunk), chunk.path)[0] or find(chunk.text, chunk.path)[0]:
+            lines = [*find(_passage_source(chunk), chunk.path)] or [*find(chunk.text, chunk.path)]
+            if count := len(lines):
                 counted.append((count, chunk))
-            elif line := hits[chunk.path][1]:
+            elif line is not None:
                 others[chunk.path] = [passage_at([*others.get(chunk.path, ()), chunk], line)]
         found = {chunk.path for _, chunk in counted}
-        counted += [(hits[path][0], chunk) for path, (chunk,) in others.items() if path not in found]
+        counted += [(1, chunk) for path, (chunk,) in others.items() if path not in found]
         counted.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         return [
             replace(chunk, score=(score := 1 + math.log1p(count)), ranks={"grep": LegRank(rank, score)})
@@ -219,8 +219,18 @@ class GrepRetriever:
         ]
 
 
-_LiteralFinder: TypeAlias = "Callable[[str, str], tuple[int, int]]"
-"""Counts the matches in a text of a path, and returns the first one's line, 1-based."""
+_LiteralFinder: TypeAlias = "Callable[[str, str], Iterator[int]]"
+"""Yields the line, 1-based, of each match in a text of a path."""
+
+
+def _first_lines(notes: Iterable[StoredNote], find: _LiteralFinder) -> dict[str, int]:
+    """Map the paths of the notes with a match to the first one's line."""
+    check, lines = still_wanted(), {}
+    for note in giving_way(notes):
+        check()
+        if line := next(find(_note_source(note), note.path), 0):
+            lines[note.path] = line
+    return lines
 
 
 def _literal_finder(text: str) -> _LiteralFinder:
@@ -238,18 +248,18 @@ def _literal_finder(text: str) -> _LiteralFinder:
             "Correct it, or remove the slashes.",
         ) from error
 
-    def find(text: str, path: str) -> tuple[int, int]:
+    def find(text: str, path: str) -> Iterator[int]:
         text = normalize("NFC", text) if is_pattern else fold_case(normalize("NFC", text))
         seconds = min(_PATTERN_TIMEOUT_S * (1 + len(text) // _PASSAGE_CHARACTERS), _NOTE_TIMEOUT_S)
         try:
             # `concurrent` releases the interpreter's lock, so that the window goes on meanwhile.
-            matches = [match.start() for match in compiled.finditer(text, timeout=seconds, concurrent=True)]
+            for match in compiled.finditer(text, timeout=seconds, concurrent=True):
+                yield text.count("\n", 0, match.start()) + 1
         except TimeoutError:
             raise QueryError(
                 Message("/{}/ takes too long on {}.", pattern, path),
                 "Make it simpler: nested repeats are slow.",
             ) from None
-        return len(matches), text.count("\n", 0, matches[0]) + 1 if matches else 0
 
     return find
 

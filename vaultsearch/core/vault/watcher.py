@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.files import file_identity
+from vaultsearch.core.files import file_identity, is_folder
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
@@ -150,7 +150,7 @@ class VaultWatcher:
         if touched:
             self.on_change(touched)
 
-    def _effect_of(self, whole: PurePath, is_folder: bool) -> Touched:
+    def _effect_of(self, whole: PurePath, of_folder: bool) -> Touched:
         """Return the effect of an event at a path: a file to read, anything (for a folder), or nothing."""
         if whole.name in _RULE_FILES:
             return ANYTHING
@@ -162,12 +162,12 @@ class VaultWatcher:
         if not shown:
             return NOTHING
         name = shown[0].as_posix()
-        if is_folder or name in self.links:
+        if of_folder or name in self.links:
             return ANYTHING
         if (kind := kind_of(whole.name)) is not None and self.files.allows(kind):
             return Touched(frozenset({name}))
         # The system tells of a link to a folder as of a file.
-        return ANYTHING if Path(whole).is_symlink() and Path(whole).is_dir() else NOTHING
+        return ANYTHING if is_folder(Path(whole)) and Path(whole).is_symlink() else NOTHING
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.history.versions import is_in
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.pages import (
     ThumbnailStore,
@@ -211,10 +212,9 @@ class Pages:
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
         if page is None:
             # A new index may not have it yet.
-            is_there = preview.is_gone or (self._containment.root / preview.path).exists()
+            is_there = preview.is_gone or is_in(self._containment.root, preview.path)
             return None if is_there else replace(preview, is_gone=True)
-        is_same = page.digest == preview.digest and passage in (None, preview.passage)
-        is_same = is_same and not preview.is_gone
+        is_same = page.digest == preview.digest and passage in (None, preview.passage) and not preview.is_gone
         if is_same and EMBED_BEGIN not in preview.html:
             return None
         is_known = former is not None and former.digest == preview.digest

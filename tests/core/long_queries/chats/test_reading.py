@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
@@ -167,6 +167,7 @@ def test_anything_else_is_plain_text(text: str) -> None:
     assert (read.markdown, read.messages) == (text, 0)
 
 
+@example(["> ```\n# A heading behind a quotation"])
 @given(st.lists(st.text(alphabet=st.sampled_from("ab #`~=-\n\\>*[](1."), max_size=30), max_size=6))
 def test_no_message_runs_into_the_next(texts: list[str]) -> None:
     told = [text for text in texts if text.strip()]
