@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard, press_keys, tree_texts
+from tests.gui.conftest import VAULT, Desk, clipboard, passage, press_keys, tree_texts
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -82,6 +82,20 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     assert beside.field.text() == "work"
     beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]
+
+
+def test_while_a_name_is_typed_the_best_match_is_the_current_row(desk: Desk) -> None:
+    desk.script.added_by_sync = (passage("Wax works", "candles"),)
+    with desk.answering(desk.engine.sync_finished):
+        desk.open()
+    desk.trigger("beside")
+    for letters in ("w", "ork"):
+        with desk.answering("beside names"):
+            QTest.keyClicks(window(desk).field, letters)
+        assert window(desk).links.currentIndex().data() == rows(desk)["Notes"][0]
+    desk.trigger("beside")
+    desk.trigger("beside")
+    assert window(desk).field.text() == "", "the rows had gone, but not what was typed"
 
 
 def test_relations_that_come_late_leave_the_names_that_were_typed(beside: Desk) -> None:

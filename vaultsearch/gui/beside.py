@@ -203,9 +203,10 @@ class BesideController(QObject):
         self.visibility_changed.emit(False)
 
     def _forget(self) -> None:
-        """Clear the note: the window is shown, or another vault was opened."""
+        """Clear note and field: the window is shown, or another vault was opened."""
         self._note, self._waited = None, 0
         self.window.show_note("")
+        self.window.field.clear()
         self.window.links.clear()
 
     def _poll_active_note(self) -> None:
@@ -259,6 +260,8 @@ class BesideController(QObject):
     def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
         places = [NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches]
         nothing = self.tr("No matching note: Enter searches in the main window")
+        # The best match is the current row, not the one that was best before.
+        self.window.links.clear()
         self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
 
     def _copy_link(self, path: str) -> None:
