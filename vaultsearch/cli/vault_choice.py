@@ -88,10 +88,8 @@ def vault_to_index(folder: Path | None, option: Path | None) -> Path:
 def outside_vaults(place: Path) -> Path:
     """Return a place to write to, as an absolute path. Raise QueryError if it is in an indexed vault."""
     whole = expand_home(place).resolve()
-    if any(map(_is_indexed, (whole, *whole.parents))):
-        raise QueryError(
-            f"{place} is in the vault, which is never written to.", "Use a folder outside of it."
-        )
+    if (vault := next(filter(_is_indexed, (whole, *whole.parents)), None)) is not None:
+        raise QueryError(f"{place} is in the vault {vault}, where nothing is written.", "Use another folder.")
     return whole
 
 
