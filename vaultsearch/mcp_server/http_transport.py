@@ -389,7 +389,7 @@ class _CheckedRequests:
         if not self._bears_token(headers):
             closing["www-authenticate"] = "Bearer"
             return refusal_response("The token is missing or unknown.", 401, headers=closing)
-        # A page whose name leads to this machine (DNS rebinding) asks by that name; a tunnel has its own port.
+        # A page whose name leads here (DNS rebinding) asks by that name; a tunnel has its own port.
         name, *names = (_PORT.sub("", host) for host in (headers.get("host", "").lower(), *self._hosts))
         if names and name not in names:
             return refusal_response(f"This is {self._hosts[0]}, not the Host named.", 421, headers=closing)
