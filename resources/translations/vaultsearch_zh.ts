@@ -6169,8 +6169,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>vaultsearch files --failed lists all files that couldn't be read.</source>
-   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
+   <source>Files that couldn't be read: vaultsearch files --failed</source>
+   <translation>无法读取的文件：vaultsearch files --failed</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />

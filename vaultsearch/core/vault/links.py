@@ -473,7 +473,7 @@ class NoteNames:
             if failure.path == path:
                 return NoteNotFoundError(
                     Message("{}: {}", path, failure.reason),
-                    "vaultsearch files --failed lists all files that couldn't be read.",
+                    "Files that couldn't be read: vaultsearch files --failed",
                 )
         return None
 
