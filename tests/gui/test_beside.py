@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -44,9 +45,11 @@ def test_what_belongs_to_the_open_note_is_listed_above_all_windows(beside: Desk)
 
 
 def test_another_note_in_obsidian_is_followed_also_once_it_was_minimized(beside: Desk) -> None:
-    window(beside).showMinimized()
-    window(beside).showNormal()
-    assert beside.window.menu_actions.beside.isChecked()
+    for show in (window(beside).showNormal, partial(beside.trigger, "beside")):
+        window(beside).showMinimized()
+        show()
+        assert not window(beside).isMinimized()
+        assert beside.window.menu_actions.beside.isChecked()
     beside.script.active_note = ActiveNote(WORKSHOPS, "Workshops", 2.0)
     beside.bot.waitUntil(lambda: window(beside).note.text() == "Workshops")
     beside.bot.waitUntil(lambda: list(rows(beside)) == ["Nothing belongs to this note yet"])

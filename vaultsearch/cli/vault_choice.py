@@ -75,11 +75,7 @@ def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | 
 
 
 def vault_to_index(folder: Path | None, option: Path | None) -> Path:
-    """Return the vault named by a command, once.
-
-    If none is named, return the vault at or above the current folder, even unindexed, else the last one,
-    named on stderr.
-    """
+    """Return the named vault, else the current folder's, even unindexed, else the last one (see stderr)."""
     if folder is not None and option is not None:
         raise QueryError("A folder can't be combined with --vault.", "Remove one of them.")
     return folder or option or enclosing_vault() or indexed_vault()

@@ -181,12 +181,12 @@ class BesideController(QObject):
         engine.vault_opened.connect(lambda _: self._forget())
 
     def toggle(self) -> None:
-        """Show the window beside Obsidian, or hide it."""
-        if self.window.isVisible():
+        """Show the window beside Obsidian, also from a minimized one, or hide it."""
+        if self.window.isVisible() and not self.window.isMinimized():
             self.window.hide()
             return
         self._forget()
-        self.window.show()
+        self.window.showNormal()
         self._timer.start()
         self._poll_active_note()
         self.visibility_changed.emit(True)
