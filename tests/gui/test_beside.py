@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard, passage, press_keys, tree_texts
+from tests.gui.conftest import VAULT, Desk, clipboard, press_keys, tree_texts
+from tests.gui.fake_script import passage
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow

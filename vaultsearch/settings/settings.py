@@ -89,8 +89,8 @@ _STORE_KEY = "Take it out, and run: vaultsearch ask --key"
 _DEFAULT_USED = "The default is used."
 _CORRECT_OR_DELETE = "Correct the file, or delete it."
 _CORRECT_RULES = "Nothing is indexed until it is corrected or deleted, as it may exclude notes."
-_COMPUTED = ("parameters", "problems", "unread_rules")
 _EXCLUSIONS = ("ignore", "vault_ignore")
+_COMPUTED = ("parameters", "problems", "unread_rules")
 """Fields that are no entries of their own in the file."""
 
 
