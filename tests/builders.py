@@ -124,17 +124,9 @@ def chunk(id: str = "a.md:0", **changes: object) -> Chunk:
     """Make a passage with defaults."""
     path, _, position = id.rpartition(":")
     plain = Chunk(
-        id=id,
-        path=path,
-        title=path.rpartition("/")[2].removesuffix(".md"),
-        position=int(position),
-        heading_path=(),
-        line_start=1,
-        line_end=1,
-        content="some words",
-        text="some words",
-        modified=MOMENT,
-    )
+        id=id, path=path, title=path.rpartition("/")[2].removesuffix(".md"), position=int(position),
+        heading_path=(), line_start=1, line_end=1, content="some words", text="some words", modified=MOMENT,
+    )  # fmt: skip
     return replace(plain, **changes)  # type: ignore[arg-type]  # the fields' types are checked by use
 
 
@@ -154,8 +146,6 @@ class LanguageCounts:
 
 @dataclass(frozen=True, slots=True)
 class WordCounter:
-    """A `TokenCounter` whose tokens are words."""
-
     window: int = 256
 
     def count(self, texts: Sequence[str]) -> list[int]:
@@ -207,8 +197,6 @@ def _direction(word: str, dimension: int) -> Vectors:
 
 @dataclass(frozen=True, slots=True)
 class WordTokenEncoder(HashEncoder):
-    """A `TokenEncoder` whose tokens are words."""
-
     def encode_query_tokens(self, text: str) -> Vectors:
         return self.encode_queries(text.split() or [""])
 
@@ -244,12 +232,10 @@ async def wait_for_table_reading() -> None:
 
 
 async def last_stage(vault: Vault | VaultGroup, query: str, *where: Any, **how: Any) -> SearchStage:
-    """Return the last answer to a query."""
     return [stage async for stage in vault.search_stages(query, *where, **how)][-1]
 
 
 async def found_paths(vault: Vault | VaultGroup, query: str, *where: Any, **how: Any) -> list[str]:
-    """Return the paths in the last answer to a query."""
     return [result.chunk.path for result in (await last_stage(vault, query, *where, **how)).results]
 
 

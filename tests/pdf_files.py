@@ -73,7 +73,6 @@ class Pdf:
     letters: dict[str, str] = field(default_factory=dict)
 
     def written(self) -> bytes:
-        """Return the bytes of the file."""
         return _Writer().write(self)
 
 

@@ -75,7 +75,6 @@ class ScriptedModel:
 
     @property
     def chats(self) -> list[Request]:
-        """The requests for an answer."""
         return [request for request in self.requests if request.path.endswith("/chat/completions")]
 
 

@@ -308,8 +308,7 @@ def figures() -> list[tuple[str, str, str]]:
     lines = sum(len(module.lines) for module in parsed)
     arrows, by_types = (import_arrows(parsed, by_types=by_types) for by_types in (False, True))
     importers = Counter(name for imported in by_types.values() for name in imported)
-    rooms = lines_by_room(parsed)
-    core = sum(count for room, count in rooms.items() if room.startswith("core"))
+    core = sum(count for room, count in lines_by_room(parsed).items() if room.startswith("core"))
     of_tests = sum(len(path.read_bytes().splitlines()) for path in (ROOT / "tests").rglob("*.py"))
     bound = [name for module in parsed for name in module.bound_names()]
     dialect = Counter(name for name in bound if name.strip("_") in DIALECT)

@@ -25,7 +25,6 @@ DEVELOPER = ROOT / "resources" / "developer"
 
 
 def examples(page: str) -> list[str]:
-    """Return the Python examples of a text."""
     return re.findall(r"```python\n(.*?)```", page, re.DOTALL)
 
 

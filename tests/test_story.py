@@ -120,8 +120,7 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     assert stage.name == "reranked"
     first = stage.results[0].chunk
     assert (first.path, first.heading_path) == ("People/Gift ideas.md", ("Family", "Anna"))
-    listed = desk.window.page.results.list
-    current = listed.current()
+    current = desk.window.page.results.list.current()
     assert current is not None
     assert current.chunk.id == first.id
     desk.bot.waitUntil(lambda: "Magdalen Street" in desk.window.page.preview.view.toPlainText(), timeout=LONG)

@@ -6204,8 +6204,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Files that couldn't be read: vaultsearch files --failed</source>
-   <translation>Dateien, die nicht gelesen werden konnten: vaultsearch files --failed</translation>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
+   <translation>vaultsearch files --failed nennt alle Dateien, die nicht gelesen werden konnten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />

@@ -6169,8 +6169,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Files that couldn't be read: vaultsearch files --failed</source>
-   <translation>无法读取的文件：vaultsearch files --failed</translation>
+   <source>List all files that couldn't be read: vaultsearch files --failed.</source>
+   <translation>vaultsearch files --failed 列出所有无法读取的文件。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />

@@ -20,6 +20,5 @@ def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def command(own_home: Path, models_folder: Path) -> Command:
-    """The commands of the test's own home."""
     (own_home / "models").symlink_to(models_folder)
     return Command(own_home)

@@ -31,7 +31,6 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Command:
 
 @pytest.fixture
 def model() -> Iterator[ScriptedModel]:
-    """A scripted model, served."""
     with serving(ScriptedModel()) as served:
         yield served
 

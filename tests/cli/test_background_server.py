@@ -45,7 +45,6 @@ def indexed(command: Command, sockets: Path, vault: Path, monkeypatch: pytest.Mo
 
 
 def servers(folder: Path) -> list[int]:
-    """Return the processes that listen."""
     return [int(place.name.split("-")[1]) for place in folder.glob("*.sock")]
 
 

@@ -83,8 +83,7 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Pat
     report = json.loads(command("--self", "--legs", "semantic,fulltext", "--json").stdout)
     counts = {kind["test_set"]: kind["questions"] for kind in report["by_kind"]}
     assert counts == dict.fromkeys(("headings", "link texts", "aliases", "first sentences"), 1)
-    assert report["overall"]["questions"] == 4
-    assert len(report["limits"]) == 3
+    assert (report["overall"]["questions"], len(report["limits"])) == (4, 3)
     kinds = {kind["test_set"]: kind["legs"] for kind in report["by_kind"]}
     # The alias stands nowhere but in the properties, so that words alone cannot know it.
     assert kinds["aliases"]["fulltext"]["metrics"]["R@10"]["mean"] == 0
@@ -96,5 +95,4 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Pat
 def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate) -> None:
     assert "colbert" in command("--legs", "tokens", code=2).stderr
     colbert = command("--legs", "tokens", "--set", "chunking_mode=colbert", "--json")
-    report = json.loads(colbert.stdout)
-    assert report["overall"]["legs"]["tokens"]["metrics"]["R@10"]["mean"] >= 0.75
+    assert json.loads(colbert.stdout)["overall"]["legs"]["tokens"]["metrics"]["R@10"]["mean"] >= 0.75

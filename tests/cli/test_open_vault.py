@@ -26,16 +26,11 @@ NOTES = {
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
 }
 COMMANDS = [
-    ["status", "--json"],
-    ["search", "where do dugongs graze"],
-    ["search", "where do dugongs graze", "--json"],
-    ["search", "numbats", "--mode", "fulltext", "--json"],
-    ["read", "1"],
-    ["links", "Dugongs", "--json"],
-    ["orphans"],
-    ["context", "termites", "--format", "json"],
+    ["status", "--json"], ["search", "where do dugongs graze"],
+    ["search", "where do dugongs graze", "--json"], ["search", "numbats", "--mode", "fulltext", "--json"],
+    ["read", "1"], ["links", "Dugongs", "--json"], ["orphans"], ["context", "termites", "--format", "json"],
     ["index", "--json"],
-]
+]  # fmt: skip
 
 
 @contextmanager

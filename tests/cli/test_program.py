@@ -113,19 +113,11 @@ def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: s
     assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notice"}
     first = answer["results"][0]
     assert first == first | {
-        "number": 1,
-        "vault": str(notes),
-        "path": "Sea/Dugongs.md",
-        "file": str(notes / "Sea/Dugongs.md"),
-        "text": "Dugongs graze on seagrass meadows.",
-        "snippet": "Dugongs graze on seagrass meadows.",
-        "line_start": 6,
-        "line_end": 6,
-        "title": "Dugongs",
-        "heading_path": ["Habits"],
-        "tags": ["sea/mammal", "sea"],
-        "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
-    }
+        "number": 1, "vault": str(notes), "path": "Sea/Dugongs.md", "file": str(notes / "Sea/Dugongs.md"),
+        "text": "Dugongs graze on seagrass meadows.", "snippet": "Dugongs graze on seagrass meadows.",
+        "line_start": 6, "line_end": 6, "title": "Dugongs", "heading_path": ["Habits"],
+        "tags": ["sea/mammal", "sea"], "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
+    }  # fmt: skip
     # One note holds the words as typed: no model reads passages.
     assert set(first["ranks"]) - {"cross"} == legs
     assert done.stderr == ""
@@ -158,8 +150,7 @@ def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command,
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
     for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
-    without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    assert "late interaction" not in without
+    assert "late interaction" not in command("search", "a marine mammal", "--explain", "--no-rerank").stdout
     shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain", code=1).stdout
     assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--vault", str(notes), "--mode", "fulltext", "--json")
@@ -170,15 +161,10 @@ def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command,
 def test_status_says_what_is_indexed(command: Command, notes: Path) -> None:
     status = parsed(command, "status", "--vault", str(notes))
     assert status == status | {
-        "vault": str(notes),
-        "notes": 2,
-        "chunks": 3,
-        "failed": [],
-        "embedding_model": "all-MiniLM-L6-v2",
-        "reranker": "late interaction + cross-encoder ms-marco-MiniLM-L-12-v2",
-        "writer": None,
+        "vault": str(notes), "notes": 2, "chunks": 3, "failed": [], "embedding_model": "all-MiniLM-L6-v2",
+        "reranker": "late interaction + cross-encoder ms-marco-MiniLM-L-12-v2", "writer": None,
         "searched_vectors": [{"space": "vector", "vectors": 3, "comparison": "memory"}],
-    }
+    }  # fmt: skip
     assert status["index_bytes"] > 0
     assert status["last_sync"]
     printed = command("status").stdout
@@ -201,8 +187,7 @@ def test_a_status_is_computed_again_once_something_has_changed(elsewhere: Comman
     # Another note, another answer.
     write_notes(vault, {"Land/Quolls.md": "Quolls hunt at night."})
     elsewhere("index", str(vault))
-    assert parsed(elsewhere, "status")["notes"] == 3
-    assert parsed(elsewhere, "status")["notes"] == 3
+    assert [parsed(elsewhere, "status")["notes"] for _ in range(2)] == [3, 3]
 
 
 def test_a_cached_status_with_anything_else_in_it_is_not_believed(
@@ -215,16 +200,12 @@ def test_a_cached_status_with_anything_else_in_it_is_not_believed(
     file = settings.index_folder(vault) / "status.json"
     key = json.loads(file.read_bytes())["key"].encode()
     not_believed = {
-        "nothing": b"",
-        "a pickle": b"\x80\x04\x95",
-        "half an object": b"{",
-        "depth": b"[" * 1_000_000,
-        "no key": b"{}",
-        "another key": b'{"key": 3, "status": {}}',
+        "nothing": b"", "a pickle": b"\x80\x04\x95", "half an object": b"{", "depth": b"[" * 1_000_000,
+        "no key": b"{}", "another key": b'{"key": 3, "status": {}}',
         "no status": b'{"key": "%s", "status": {}}' % key,
         "another type": b'{"key": "%s", "status": {"vault": 3}}' % key,
         "megabytes": b" " * (17 << 20) + b"{}",
-    }
+    }  # fmt: skip
     answers = {}
     for name, written in not_believed.items():
         file.write_bytes(written)
@@ -280,8 +261,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("index", "{tmp}/nowhere"), "doesn't exist"),
-        (("index", "{tmp}/file.txt"), "is not a folder"),
+        (("index", "{tmp}/nowhere"), "doesn't exist"), (("index", "{tmp}/file.txt"), "is not a folder"),
         (("index", "{tmp}/empty"), "No notes or documents in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
@@ -320,18 +300,12 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("evaluate", "--compare", "reranker.nome=none"), "Unknown parameter 'reranker.nome'"),
         (("evaluate", "--self", "--vault", "{tmp}/nowhere"), "nowhere"),
         (("evaluate", "--self", "--vault", "{tmp}/plain"), "No questions can be made from these notes"),
-        (
-            ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
-            "neither a folder nor in the local",
-        ),
-        (
-            ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
-            "neither a folder nor in the local",
-        ),
-        (
-            ("watch", "{notes}", "--every", "soon"),
-            "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n",
-        ),
+        (("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
+         "neither a folder nor in the local"),
+        (("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
+         "neither a folder nor in the local"),
+        (("watch", "{notes}", "--every", "soon"),
+         "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"),
         (("serve", "--tls-cert", "cert.pem"), "belong together"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("serch", "two words"), "Did you mean: vaultsearch search 'two words'"),
@@ -339,7 +313,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("{tmp}/nowhere", "{tmp}/empty"), "is not a folder"),  # a desktop hands over all that are selected
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
-)
+)  # fmt: skip
 def test_a_known_trouble_is_one_sentence_and_a_remedy(
     command: Command, notes: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
@@ -367,14 +341,12 @@ def test_a_closed_input_is_an_empty_one(command: Command, monkeypatch: pytest.Mo
 
 def test_programs_are_told_a_notice_once(command: Command) -> None:
     question = "Womit wird das Boot gebaut und was fressen die Tiere?"
-    notice = parsed(command, "search", question, code=1)["notice"]
-    assert notice.count("matched by keywords only") == 1
+    assert parsed(command, "search", question, code=1)["notice"].count("matched by keywords only") == 1
 
 
 def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
     for words in (("open", str(notes)), (str(notes),), ("--sample",)):
-        done = command.in_a_process(*words, display=False, code=2)
-        assert "No display to open a window on" in done.stderr
+        assert "No display to open a window on" in command.in_a_process(*words, display=False, code=2).stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="its programs are no scripts")
@@ -397,8 +369,7 @@ def test_each_system_opens_a_link_and_quotes_a_command_in_its_own_way(
 
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, vault: Path) -> None:
     (vault / "a.md").write_bytes(bytes(range(256)) * 40)
-    report = parsed(elsewhere, "index", str(vault), code=1)
-    (failure,) = report["failed"]
+    (failure,) = parsed(elsewhere, "index", str(vault), code=1)["failed"]
     assert failure["path"] == "a.md"
     for name in ("a", "[[A.md]]", str(vault / "a.md")):
         assert f"a.md: {failure['reason']}" in elsewhere("read", name, "--vault", str(vault), code=2).stderr
@@ -435,8 +406,7 @@ def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
     vault.rename(tmp_path / "away")
-    found = elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext")
-    assert "Numbats" in found.stdout
+    assert "Numbats" in elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext").stdout
 
 
 def test_a_found_cards_canvas_is_opened_whole(elsewhere: Command, sample_vault: Path, tmp_path: Path) -> None:
@@ -486,8 +456,7 @@ def test_a_text_with_properties_nested_endlessly_is_searched_with(command: Comma
     """The process was gone at 100,000 brackets, with exit code 139."""
     text = tmp_path / "deep.md"
     text.write_text(f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?", "utf-8")
-    found = parsed(command, "search", "--from-file", str(text))
-    assert found["results"][0]["path"] == "Sea/Dugongs.md"
+    assert parsed(command, "search", "--from-file", str(text))["results"][0]["path"] == "Sea/Dugongs.md"
 
 
 def test_texts_ask_by_topics(command: Command, tmp_path: Path) -> None:

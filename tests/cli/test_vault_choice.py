@@ -84,15 +84,12 @@ def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: py
     write_notes(home, {"index.md": "[[Trip]]\n", "Boat/index.md": "[[Trip]]\n", "Trip.md": "a trip\n"})
     asyncio.run(index_vault(home, settings.index_folder(home)))
     expected: dict[tuple[str, ...], str] = {
-        ("", "read", "index.md"): "index.md",
-        ("Boat", "read", "index.md"): "Boat/index.md",
-        ("Boat", "read", "./index.md"): "Boat/index.md",
-        ("Boat", "read", "./index"): "Boat/index.md",
+        ("", "read", "index.md"): "index.md", ("Boat", "read", "index.md"): "Boat/index.md",
+        ("Boat", "read", "./index.md"): "Boat/index.md", ("Boat", "read", "./index"): "Boat/index.md",
         ("Boat", "read", "../index.md"): "index.md",
-        ("Boat", "read", "../Boat/index.md:1-1"): "Boat/index.md",
-        ("Boat", "read", "Trip"): "Trip.md",
+        ("Boat", "read", "../Boat/index.md:1-1"): "Boat/index.md", ("Boat", "read", "Trip"): "Trip.md",
         ("Boat", "links", "../index.md"): "index.md",
-    }
+    }  # fmt: skip
     paths: dict[tuple[str, ...], str] = {}
     for folder, *words in expected:
         monkeypatch.chdir(home / folder)
@@ -121,8 +118,7 @@ def test_of_several_vaults_paths_and_numbers_say_which_they_are_of(vaults: tuple
     found = {(one["vault"], one["path"], one["url"]) for one in json.loads(done.stdout)["results"]}
     url = "obsidian://open?vault={}&file=Boat%2FNote"
     assert found == {(str(vault), "Boat/Note.md", url.format(vault.name)) for vault in vaults}
-    shown = search_all(*BY_WORDS).stdout
-    first, second = (line for line in shown.splitlines() if line.startswith("["))
+    first, second = (line for line in search_all(*BY_WORDS).stdout.splitlines() if line.startswith("["))
     assert first.startswith("[1] ")
     read = CliRunner().invoke(app, ["read", "2"])
     assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"

@@ -26,7 +26,6 @@ PICTURES = 20
 
 @pytest.fixture
 def watching(vault: Path, command: Command) -> Iterator[subprocess.Popen[str]]:
-    """A process that watches a vault of one note."""
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     # A shell has what it starts in the background ignore SIGINT, and so would this process.
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -70,8 +69,7 @@ def test_an_index_another_process_writes_is_left_to_it(
     watching: subprocess.Popen[str], vault: Path, command: Command
 ) -> None:
     lines_until(watching, f"{vault}.")
-    second = command.in_a_process("watch", str(vault), code=2)
-    assert "being updated by another program" in second.stderr
+    assert "being updated by another program" in command.in_a_process("watch", str(vault), code=2).stderr
 
 
 @pytest.mark.skipif(not THOROUGH or sys.platform == "win32", reason="needs the extra ocr, and minutes")

@@ -62,10 +62,8 @@ def test_a_renamed_note_has_one_history(repository: Path) -> None:
     history = GitHistory(repository)
     found = history.versions(KIEL)
     assert [(one.subject, one.path, one.added, one.removed) for one in found] == [
-        ("rename", KIEL, 0, 0),
-        ("six", KEEL, 1, 1),
-        ("begin", KEEL, 3, 0),
-    ]
+        ("rename", KIEL, 0, 0), ("six", KEEL, 1, 1), ("begin", KEEL, 3, 0),
+    ]  # fmt: skip
     assert history.text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
     days = {day: version_on(found, date.fromisoformat(f"2025-{day}")) for day in ("04-30", "06-09", "06-10")}
     assert days == {"04-30": None, "06-09": found[2], "06-10": found[1]}, "as of the end of a day"

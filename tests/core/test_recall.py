@@ -61,8 +61,7 @@ TITLED = [replace(one, is_exact_title=True) for one in results(*"AB")]
 )
 def test_passages_rise_by_their_use(found: list[Result], uses: list[PastUse], expected: str) -> None:
     boosted = boost_used(found, UseHistory(tuple(uses)))
-    names = ["/".join((one.chunk.title, *one.chunk.heading_path)) for one in boosted]
-    assert names == expected.split(", ")
+    assert ["/".join((one.chunk.title, *one.chunk.heading_path)) for one in boosted] == expected.split(", ")
 
 
 def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
@@ -75,8 +74,7 @@ def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
 
 @given(st.lists(st.sampled_from("ABCDEFGH"), unique=True, max_size=8), st.sets(st.sampled_from("ABCDEFGHXY")))
 def test_nothing_is_lost_and_what_was_not_used_keeps_its_order(names: list[str], used: set[str]) -> None:
-    given_results = results(*names)
-    found = order(boost_used(given_results, UseHistory(tuple(use(f"{name}.md") for name in sorted(used)))))
+    found = order(boost_used(results(*names), UseHistory(tuple(use(f"{name}.md") for name in sorted(used)))))
     assert sorted(found) == sorted(names)
     assert found[:1] == names[:1]
     rising = sorted(used)[:3]

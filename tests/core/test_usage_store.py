@@ -24,8 +24,6 @@ SECRETS = ("Töpferkurs", "陶艺课", "Geheime Liste.md", "Überschrift")
 
 @dataclass
 class Clock:
-    """A clock that advances when told to."""
-
     now: float = 1.8e9
 
     def __call__(self) -> float:
@@ -174,8 +172,7 @@ def test_of_very_many_questions_the_latest_are_kept(store: UsageStore, clock: Cl
         clock.now += 1
         note(store, AskedQuestion(f"question {number}"))
     kept = [one.words for one in store.recall(VAULT)]
-    assert len(kept) == 1000
-    assert kept[0] == "question 10"
+    assert (len(kept), kept[0]) == (1000, "question 10")
 
 
 def test_a_damaged_file_is_begun_anew(store: UsageStore) -> None:

@@ -42,7 +42,6 @@ def start_forever(started: Path) -> None:
 
 
 def start_program(pids: Path) -> None:
-    """Start a program that never ends, and note its id."""
     program = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
     pids.write_text(str(program.pid))
 
@@ -78,11 +77,13 @@ async def worker() -> AsyncIterator[WorkerProcess]:
     await asyncio.to_thread(process.close)
 
 
-async def test_work_is_done_in_one_other_process(worker: WorkerProcess) -> None:
+async def test_work_is_done_in_one_other_process_that_another_follows(worker: WorkerProcess) -> None:
     first = await worker(os.getpid)
     assert first != os.getpid()
-    assert await worker(os.getpid) == first
-    assert await worker(pow, 2, 10) == 1024
+    assert (await worker(os.getpid), await worker(pow, 2, 10)) == (first, 1024)
+    with pytest.raises(WorkerDiedError):
+        await worker(die)
+    assert await worker(os.getpid) not in (first, os.getpid())
 
 
 async def test_its_log_is_not_written_on_the_terminal(
@@ -97,13 +98,6 @@ async def test_an_error_comes_back_with_its_remedy(worker: WorkerProcess) -> Non
     with pytest.raises(ModelUnavailableError) as caught:
         await worker(refuse)
     assert (str(caught.value), caught.value.remedy) == ("It is not there.", "Put it there.")
-
-
-async def test_its_death_is_told_and_it_is_started_again(worker: WorkerProcess) -> None:
-    first = await worker(os.getpid)
-    with pytest.raises(WorkerDiedError):
-        await worker(die)
-    assert await worker(os.getpid) not in (first, os.getpid())
 
 
 async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(

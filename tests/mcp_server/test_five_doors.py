@@ -82,11 +82,9 @@ model language local offline server answer
 a question with many more words than any note of this small vault is likely to hold in one of its passages
 """.strip().splitlines()
 MODES = {
-    Mode.FULLTEXT: ("canvas", "inde", "search results"),
-    Mode.GREP: ("canvas", "/pass(age|word)/"),
-    Mode.SEMANTIC: ("vault", "tag:help"),
-    Mode.EXPLORE: ("vault", "tag:help"),
-}
+    Mode.FULLTEXT: ("canvas", "inde", "search results"), Mode.GREP: ("canvas", "/pass(age|word)/"),
+    Mode.SEMANTIC: ("vault", "tag:help"), Mode.EXPLORE: ("vault", "tag:help"),
+}  # fmt: skip
 # Each is asked at five doors, which takes a second: a seventh of them shows a door that ranks by itself.
 ASKED = [(query, Mode.HYBRID) for query in (QUERIES if THOROUGH else QUERIES[::7])] + [
     (query, mode) for mode, queries in MODES.items() for query in queries
@@ -205,8 +203,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             continue
         expected = nearly(of_library(results))
         differences |= {(query, mode, door): rows for door, rows in at_doors.items() if rows != expected}
-        of_notes = Counter(path for path, *_ in expected)
-        assert max(of_notes.values(), default=0) <= PER_NOTE, query
+        assert max(Counter(path for path, *_ in expected).values(), default=0) <= PER_NOTE, query
         if query.startswith("+"):
             word = query.split()[0][1:].casefold()
             # Passages cut from one long line share its range, so the line holds the word.

@@ -67,18 +67,15 @@ def status(address: Address, **headers: str) -> int:
 @pytest.mark.parametrize(
     ("headers", "code"),
     [
-        ({}, 401),
-        ({"Authorization": "Bearer guessed"}, 401),
-        ({"Authorization": "{0.token}"}, 401),
-        ({"Authorization": "bearer {0.token}"}, 406),
-        ({"Authorization": "BEARER {0.token}"}, 406),
+        ({}, 401), ({"Authorization": "Bearer guessed"}, 401), ({"Authorization": "{0.token}"}, 401),
+        ({"Authorization": "bearer {0.token}"}, 406), ({"Authorization": "BEARER {0.token}"}, 406),
         ({"Authorization": "Bearer {0.token}", "Origin": "http://evil.example"}, 403),
         ({"Authorization": "Bearer {0.token}", "Host": "evil.example"}, 421),
         ({"Authorization": "Bearer {0.token}", "Host": "LocalHost:9"}, 406),  # the port of a tunnel
         ({"Authorization": "Bearer {0.token}", "Origin": "http://localhost:9"}, 403),
         ({"Authorization": "Bearer {0.token}", "Origin": "http://{0.host}"}, 406),
     ],
-)
+)  # fmt: skip
 def test_no_token_or_a_foreign_page_is_refused(address: Address, headers: dict[str, str], code: int) -> None:
     assert status(address, **headers) == code
 
@@ -96,8 +93,7 @@ def test_whoever_holds_connections_open_without_the_token_shuts_out_nobody(addre
         opened = [held.enter_context(connected(address, b"POST /mcp HTTP/1.1\r\nHo")) for _ in range(400)]
         for _ in range(3):
             assert status(address, Authorization="Bearer {0.token}") == 406
-        ended = select.select(opened, [], [], 5)[0]
-        assert len(ended) >= 400 - BoundedConnection.most
+        assert len(select.select(opened, [], [], 5)[0]) >= 400 - BoundedConnection.most
     with connected(address, b"POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n") as opened_body:
         answer = b"".join(iter(lambda: opened_body.recv(4096), b""))  # until the server closes it
         assert answer.startswith(b"HTTP/1.1 401")
@@ -151,8 +147,7 @@ async def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(address: A
             for query, asker in [("varnish", one), ("rye flour", stateless)] * 10
         ]
         answers = [present(answer.structured_content) for answer in await asyncio.gather(*asking)]
-        paths = [answer["results"][0]["path"] for answer in answers]
-        assert paths == ["Boat/Mast.md", "Bread.md"] * 10
+        assert [answer["results"][0]["path"] for answer in answers] == ["Boat/Mast.md", "Bread.md"] * 10
         first = present((await one.call_tool("read_document", {"note": 1})).structured_content)
         assert first["documents"][0]["path"] == "Boat/Mast.md"
         assert (await other.call_tool("read_document", {"note": 1})).is_error

@@ -140,8 +140,6 @@ def test_trouble_is_a_sentence_and_a_code(
 
 
 class Broken:
-    """A server with a bug."""
-
     async def every_tool(self) -> list[object]:
         raise RuntimeError("a line of a note")
 
@@ -170,12 +168,10 @@ def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
 @pytest.mark.parametrize(
     ("origin", "allowed"),
     [
-        ("app://obsidian.md", "app://obsidian.md"),
-        ("https://notes.example", "https://notes.example"),
-        ("https://evil.example", None),
-        ("null", None),
+        ("app://obsidian.md", "app://obsidian.md"), ("https://notes.example", "https://notes.example"),
+        ("https://evil.example", None), ("null", None),
     ],
-)
+)  # fmt: skip
 def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: str | None) -> None:
     preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight["Access-Control-Request-Headers"] = "authorization, content-type"
@@ -208,16 +204,11 @@ def test_the_interface_describes_itself(address: str) -> None:
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
-        ("/search", {"query": "varnish", "n": 3}),
-        ("/suggest", {"query": "tag:"}),
-        ("/read", {"note": ["Gifts", "Nowhere"]}),
-        ("/read", {"note": "Mast", "question": "how many coats?"}),
-        ("/related", {"note": "Mast"}),
-        ("/links", {"note": "Mast"}),
-        ("/topics", {}),
-        ("/status", {}),
+        ("/search", {"query": "varnish", "n": 3}), ("/suggest", {"query": "tag:"}),
+        ("/read", {"note": ["Gifts", "Nowhere"]}), ("/read", {"note": "Mast", "question": "how many coats?"}),
+        ("/related", {"note": "Mast"}), ("/links", {"note": "Mast"}), ("/topics", {}), ("/status", {}),
     ],
-)
+)  # fmt: skip
 def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, Any]) -> None:
     described = got(address, "/openapi.json").json()
     schema = described["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
@@ -230,7 +221,6 @@ Event = tuple[str, Any]
 
 
 def events_of(answer: httpx2.Response) -> Iterator[Event]:
-    """Read events as they arrive."""
     lines = answer.iter_lines()
     for line in lines:
         name, data = line.removeprefix("event: "), next(lines).removeprefix("data: ")
@@ -315,8 +305,7 @@ def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, toke
         assert served.startswith("https://0.0.0.0:")
         local = served.replace("0.0.0.0", "localhost")  # noqa: S104  # of the address that is served
         context = ssl.create_default_context(cafile=str(certificate))
-        asked = httpx2.get(f"{local}/status", headers=HEADERS, verify=context, timeout=120)
-        assert asked.status_code == 200
+        assert httpx2.get(f"{local}/status", headers=HEADERS, verify=context, timeout=120).status_code == 200
         with pytest.raises(httpx2.TransportError):
             httpx2.get(local.replace("https", "http") + "/status", headers=HEADERS)
 
@@ -329,8 +318,7 @@ def test_files_of_certificates_that_will_not_do_are_told(
 ) -> None:
     bad, words = tmp_path / "bad.pem", ("--http", "127.0.0.1:0", "--tls-cert")
     bad.write_text("x")
-    run = Command(home).in_a_process
-    told = run(
+    told = Command(home).in_a_process(
         "serve", "--vault", str(home / "vault"), *words, str(bad), "--tls-key", str(tmp_path / key), code=2
     )
     assert trouble in told.stderr

@@ -43,12 +43,10 @@ NOTE = ResourceTemplateReference(type="ref/resource", uri="note:///{+path}")
 @pytest.mark.parametrize(
     ("of", "argument", "typed", "proposed"),
     [
-        (TOPIC, "filter", "varnish tag:bo", "varnish tag:boat"),
-        (TOPIC, "filter", "path:Bo", "path:Boat"),
-        (TOPIC, "topic", "bo", "boat"),
-        (NOTE, "path", "mas", "Boat/Mast.md"),
+        (TOPIC, "filter", "varnish tag:bo", "varnish tag:boat"), (TOPIC, "filter", "path:Bo", "path:Boat"),
+        (TOPIC, "topic", "bo", "boat"), (NOTE, "path", "mas", "Boat/Mast.md"),
     ],
-)
+)  # fmt: skip
 def test_tags_and_paths_of_prompts_and_resources_are_completed(
     ask: Asked, of: PromptReference | ResourceTemplateReference, argument: str, typed: str, proposed: str
 ) -> None:

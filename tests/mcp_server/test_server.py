@@ -64,13 +64,10 @@ def test_all_tools_together_take_less_than_three_thousand_seven_hundred_tokens(a
 def test_a_search_gives_passages_with_heading_path_and_link(ask: Asked) -> None:
     best = ask("search", query="how many coats of varnish?", n=3)["results"][0]
     assert best == best | {
-        "path": "Boat/Mast.md",
-        "heading_path": ["Mast", "Varnish"],
-        "url": "obsidian://open?vault=vault&file=Boat%2FMast%23Varnish",
-        "tags": ["boat"],
-        "line_start": 9,
+        "path": "Boat/Mast.md", "heading_path": ["Mast", "Varnish"],
+        "url": "obsidian://open?vault=vault&file=Boat%2FMast%23Varnish", "tags": ["boat"], "line_start": 9,
         "line_end": 9,
-    }
+    }  # fmt: skip
     assert "seven coats" in best["text"]
 
 
@@ -127,8 +124,7 @@ def test_a_long_note_is_read_in_pages(ask: Asked) -> None:
 
 
 def test_a_question_to_a_note_gives_its_quotes_word_for_word(ask: Asked) -> None:
-    answer = read(ask, "Boat/Mast.md", question="How many coats of varnish does it need?")
-    quote = answer["quotes"][0]
+    quote = read(ask, "Boat/Mast.md", question="How many coats of varnish does it need?")["quotes"][0]
     assert "seven coats of varnish" in quote["text"]
     assert quote["text"] in NOTES["Boat/Mast.md"]
     assert (quote["heading_path"], quote["line_start"]) == (["Mast", "Varnish"], 9)
@@ -239,11 +235,7 @@ TOO_LONG = ["can have 1,000 characters", "search_passage"]
         ("read_documents", {"note": "Bread"}, ["did you mean read_document"]),
         ("list_notes", {"filter": "rye flour"}, ["plain words only rank"]),
         ("search", {"query": "rye", "filter": "flour"}, ["plain words only rank"]),
-        (
-            "search",
-            {"query": "rye", "filter": "after:2026-13-45"},
-            ["“after:2026-13-45” can't", "a date"],
-        ),
+        ("search", {"query": "rye", "filter": "after:2026-13-45"}, ["“after:2026-13-45” can't", "a date"]),
         ("search", {"query": "rye", "filter": "tag:a) OR (tag:b", "when": "2026"}, ["Extra closing"]),
         ("context", {"query": "rye", "filter": 'path:"Boat', "when": "2026"}, ['Closing " assumed']),
         ("related", {"note": "Bread", "filter": "tag:"}, ["tag: needs a value"]),

@@ -125,8 +125,7 @@ def test_the_build_fails_above_its_limits(
     for file, megabytes in ((program / "_internal" / "large", unpacked), (archive, packed)):
         with file.open("wb") as empty:
             empty.truncate(megabytes * 1_000_000)
-    build = runpy.run_path(str(PACKAGING / "build.py"))
-    assert build["are_within_limits"](program, archive) is is_within
+    assert runpy.run_path(str(PACKAGING / "build.py"))["are_within_limits"](program, archive) is is_within
 
 
 @pytest.mark.parametrize("former", ["", "/opt/lib"])

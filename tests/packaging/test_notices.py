@@ -68,11 +68,9 @@ def test_no_package_of_the_frozen_program_is_under_the_gpl_or_agpl_alone() -> No
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
-        ("License-Expression: GPL-3.0-only", True),
-        ("License-Expression: AGPL-3.0-or-later", True),
+        ("License-Expression: GPL-3.0-only", True), ("License-Expression: AGPL-3.0-or-later", True),
         ("License-Expression: MIT AND GPL-2.0-only", True),
-        ("License-Expression: (GPL-2.0-only OR AGPL-3.0-only) AND MIT", True),
-        ("License: GPLv3", True),
+        ("License-Expression: (GPL-2.0-only OR AGPL-3.0-only) AND MIT", True), ("License: GPLv3", True),
         ("Classifier: License :: OSI Approved :: GNU General Public License v3 (GPLv3)", True),
         ("Classifier: License :: OSI Approved :: GNU Affero General Public License v3", True),
         ("Summary: nothing is said", True),
@@ -80,14 +78,11 @@ def test_no_package_of_the_frozen_program_is_under_the_gpl_or_agpl_alone() -> No
         ("License-Expression: MIT AND (Apache-2.0 OR GPL-2.0-only)", False),
         ("License-Expression: GPL-2.0-or-later WITH Bootloader-exception", False),
         ("License: GPLv2-or-later with a special exception", False),
-        (
-            "Classifier: License :: OSI Approved :: GNU Lesser General Public License v3 or later (LGPLv3+)",
-            False,
-        ),
-        ("License: LGPLv2+", False),
-        ("License: MPL-2.0 AND MIT", False),
+        ("Classifier: License :: OSI Approved :: GNU Lesser General Public License v3 or later (LGPLv3+)",
+         False),
+        ("License: LGPLv2+", False), ("License: MPL-2.0 AND MIT", False),
     ],
-)
+)  # fmt: skip
 def test_a_licence_is_judged_by_its_expression_field_or_classifiers(line: str, refused: bool) -> None:
     assert NOTICES["is_refused"](Described(line)) is refused
 
@@ -95,8 +90,7 @@ def test_a_licence_is_judged_by_its_expression_field_or_classifiers(line: str, r
 def test_the_notices_have_each_collected_package_with_its_texts_once() -> None:
     told = NOTICES["notices"]([PySide6.__file__, np.__file__, rich.__file__, "/nowhere/libbuilder.so.1"])
     packages, _, texts = told.partition("Libraries of the system")
-    named = re.findall(r"^(\S+) \S+  \|  ", packages, re.MULTILINE)
-    assert named == ["numpy", "PySide6_Essentials", "rich"]
+    assert re.findall(r"^(\S+) \S+  \|  ", packages, re.MULTILINE) == ["numpy", "PySide6_Essentials", "rich"]
     assert f"Qt and PySide6 {distribution('PySide6_Essentials').version}" in told
     assert texts.count("GNU LESSER GENERAL PUBLIC LICENSE\n") == 1  # as Qt's wheel brings no text along
     assert texts.count("GNU GENERAL PUBLIC LICENSE\n") >= 1

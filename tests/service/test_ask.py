@@ -81,11 +81,9 @@ async def test_a_second_look_leaves_what_the_model_denies_to_compare(
     assert [each.verdict for each in seen[0][-2].sentences] == ["checked", "unsure", "struck"]
     content = model.chats[1].body["messages"][1]["content"]
     assert content.splitlines()[-4:] == [
-        "Statements:",
-        "1. [1] The planks are held by copper rivets of 4 mm.",
-        "2. [1] Copper rivets hold the planks.",
-        "3. [1] The planks are held by copper rivets of 4 mm.",
-    ]
+        "Statements:", "1. [1] The planks are held by copper rivets of 4 mm.",
+        "2. [1] Copper rivets hold the planks.", "3. [1] The planks are held by copper rivets of 4 mm.",
+    ]  # fmt: skip
     assert "sourdough" not in content  # only what is cited
     assert len(model.chats) == sum(looks)
 
@@ -133,8 +131,7 @@ async def test_the_servers_count_holds_the_budget(vault: Vault, model: ScriptedM
     model.tokens = 0.25
     await states(vault, "copper rivets sourdough planks")
     whole = model.chats[-1].body["messages"]
-    tokens = model.requests[0].body["content"]
-    budget = round(0.25 * len(tokens)) - 1
+    budget = round(0.25 * len(model.requests[0].body["content"])) - 1
     await vault.use({**vault.parameters.file, "context.budget": budget})
     last = (await states(vault, "copper rivets sourdough planks"))[-1]
     assert len(str(model.chats[-1].body["messages"])) < len(str(whole))

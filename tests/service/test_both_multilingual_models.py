@@ -80,5 +80,4 @@ async def test_notes_are_quoted_and_related_by_both_models(tmp_path: Path, model
         await session.index.sync(lambda _: None)
         read = await session.read("Miete.md", "Wann muss ich dem Vermieter das Geld geben?")
         assert [quote.text for quote in read.quotes] == [GERMAN["Miete.md"].strip()]
-        related = await session.relations.related("Brot.md", 3)
-        assert related[0].path == "Brotzeit.md"
+        assert (await session.relations.related("Brot.md", 3))[0].path == "Brotzeit.md"

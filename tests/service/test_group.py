@@ -330,8 +330,7 @@ async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> No
     search = group.search_stages("rivets", mode=Mode.HYBRID)
     assert (await anext(search)).results
     await search.aclose()
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    assert not [task for task in others if "_follow" in repr(task)]
+    assert not [task for task in asyncio.all_tasks() - {asyncio.current_task()} if "_follow" in repr(task)]
 
 
 async def test_a_vault_held_elsewhere_stays_open_and_has_its_own_paths_again(home: Path, work: Path) -> None:

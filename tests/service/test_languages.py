@@ -86,8 +86,7 @@ async def test_words_of_another_language_are_not_taken_for_misspelt_ones(tmp_pat
     async with opened(tmp_path, german) as session:
         await session.search_service.expand.prepare()
         assert (await asked(session, "how much was the letter?")).spelling is None
-        corrected = present((await asked(session, "Was stand in dem Breif?")).spelling)
-        assert corrected.corrected == "brief"
+        assert present((await asked(session, "Was stand in dem Breif?")).spelling).corrected == "brief"
 
 
 async def test_in_a_mixed_vault_an_english_question_finds_notes_in_both_languages(tmp_path: Path) -> None:

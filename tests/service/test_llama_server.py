@@ -84,8 +84,7 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
     tmp_path: Path, address: str, budget: int
 ) -> None:
     once = {"ask.base_url": address, "ask.model": "tiny", "ask.second_look": False}
-    parameters = Parameters({**once, "context.budget": budget})
-    async with synced_vault(tmp_path, NOTES, parameters) as vault:
+    async with synced_vault(tmp_path, NOTES, Parameters({**once, "context.budget": budget})) as vault:
         assert (await vault.ask.test()).works
         last = [answer async for answer in vault.ask.answers("what holds the planks?", anyway=True)][-1]
     assert last.state in (AnswerState.DONE, AnswerState.DECLINED)

@@ -104,11 +104,9 @@ async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_fi
     today = date.today()
     last, earlier = (f"{today.year - years}-{today:%m-%d}" for years in (4, 8))  # also of a leap day
     notes = {
-        f"Diary/{earlier}.md": "the first sail",
-        "Launch.md": f"---\ndate: {last}\n---\nshe floats",
-        f"Diary/{today}.md": "today",
-        "Saved today.md": "without a date",
-    }
+        f"Diary/{earlier}.md": "the first sail", "Launch.md": f"---\ndate: {last}\n---\nshe floats",
+        f"Diary/{today}.md": "today", "Saved today.md": "without a date",
+    }  # fmt: skip
     async with indexed(tmp_path, notes) as vault:
         listed = (await vault.notes.beginnings(9)).on_this_day
     dated = [(today.year - day.year, note.path) for day, note in listed]

@@ -110,8 +110,7 @@ async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults:
     await indexed(factory, home)
     everything = await factory(ALL_VAULTS)
     members = (await everything.status()).members
-    folders = [(one.folder, one.is_open) for one in members]
-    assert folders == [(home, True), (work, False), (gone, False)]
+    assert [(one.folder, one.is_open) for one in members] == [(home, True), (work, False), (gone, False)]
     assert "Not indexed yet" in members[1].trouble
     assert "doesn't exist" in members[2].trouble
     await everything.close()
@@ -213,8 +212,7 @@ async def test_what_reads_only_is_opened_again_once_its_index_was_made_anew_or_n
         await writer.index.sync(lambda _: None, anew=True)
         renewed = await asyncio.wait_for(waiting, SOON_S)
         assert (renewed is former, (await renewed.status()).read_only) == (False, True)
-        assert await found(renewed, "wheat") == {"a.md", "b.md"}
-        assert await found(renewed, "rye") == set()
+        assert (await found(renewed, "wheat"), await found(renewed, "rye")) == ({"a.md", "b.md"}, set())
         assert await reader(vault) is renewed
         await former.close()
         waiting = asyncio.ensure_future(reader.renewed(renewed))

@@ -80,7 +80,6 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerProcess]:
 
 @pytest.fixture
 def drawer(notes: Notes, tmp_path: Path, drawing: WorkerProcess) -> Pages:
-    """The pages, with a process that draws."""
     return Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
 
 
@@ -191,8 +190,7 @@ async def test_a_changed_note_is_rendered_again_where_it_was_read(
 
 async def test_a_formula_is_drawn_before_the_page_is_shown(reader: Pages, notes: Notes) -> None:
     notes.texts["Sum.md"] = "The sum $n^2$\n"
-    shown = present(await reader.preview_at("Sum.md", 0))
-    address = shown.html.partition("src='")[2].partition("'")[0]
+    address = present(await reader.preview_at("Sum.md", 0)).html.partition("src='")[2].partition("'")[0]
     picture = present(await reader.picture(address, "Sum.md"))
     assert picture.startswith(b"<svg")
     assert b"currentColor" in picture, "the page has its own color for text"
@@ -284,8 +282,7 @@ async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, drawer: Pa
     (tmp_path / "Plan.canvas").write_text(json.dumps({"nodes": nodes}))
     (tmp_path / "Broken.canvas").write_text("{")
     assert await drawer.canvas("Broken.canvas") is None
-    drawn = present(await drawer.canvas("Plan.canvas"))
-    rigging, picture, gone = drawn.cards
+    rigging, picture, gone = present(await drawer.canvas("Plan.canvas")).cards
     assert ["stays" in rigging.html, "tags" in rigging.html] == [True, False]
     assert picture.picture.startswith(b"\xff\xd8")
     assert (gone.title, gone.html, gone.picture) == ("Gone", "", b"")

@@ -97,9 +97,7 @@ def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
 GONE, MAST = ({"Gone.md": ("2025-06-10", "deleted")}, {"Boats/Mast.md": ("2025-06-01", "same")})
 ANSWERS: dict[str, dict[str, tuple[str, str]]] = {
     "asof:2025-06-01 keel": {
-        **MAST,
-        "Keel.md": ("2025-06-01", "changed"),
-        "Gone.md": ("2025-06-01", "deleted"),
+        **MAST, "Keel.md": ("2025-06-01", "changed"), "Gone.md": ("2025-06-01", "deleted"),
         "Old name.md": ("2025-06-01", "same"),
     },
     "asof:2025-06-01 bronze": {}, "asof:2025-07-01 bronze": {"Keel.md": ("2025-07-01", "same")},
@@ -199,9 +197,10 @@ async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(vault: 
     assert await vault.query.note_counts(["deleted:"]) == (None,)
 
 
-async def test_a_vault_without_a_repository_says_so(tmp_path: Path) -> None:
+async def test_a_vault_without_a_repository_says_so_and_nothing_is_saved_unasked(tmp_path: Path) -> None:
     write_notes(tmp_path / "vault", THEN)
     async with opened(tmp_path / "vault") as vault:
+        assert not list(vault.index_folder.glob("versions*"))
         for query in ("asof:2025-06-01 keel", "deleted:", "changed:today"):
             with pytest.raises(HistoryError, match="in no git repository"):
                 await answer(vault, query)
@@ -254,12 +253,6 @@ def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(
         history.record(notes, 365)
         keys.add(snapshot_of(history, tmp_path, Past(PastKind.AS_OF, ""), ()).key)
     assert len(keys) == 3
-
-
-async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", THEN)
-    async with opened(tmp_path / "vault") as vault:
-        assert not list(vault.index_folder.glob("versions*"))
 
 
 async def test_submodules_large_files_elsewhere_and_links_are_no_notes(folder: Path) -> None:

@@ -91,7 +91,6 @@ async def session(vault: Path, index: Path) -> AsyncIterator[Vault]:
 
 @pytest.fixture
 async def indexed(vault: Path, index: Path) -> Path:
-    """The index of the notes, which nobody has open."""
     async with await opened(vault, index) as session:
         await synced(session)
     return index
@@ -131,21 +130,18 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
 @pytest.mark.parametrize(
     ("where", "how"),
     [
-        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)),
-        ("notes.lance/data/*", garble),
-        ("chunks.lance/_versions/*", truncate),
-        ("notes.lance/_versions/*", remove),
+        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)), ("notes.lance/data/*", garble),
+        ("chunks.lance/_versions/*", truncate), ("notes.lance/_versions/*", remove),
         *((table, remove) for table in ("chunks.lance", "notes.lance")),  # a missing one is no empty one
     ],
-)
+)  # fmt: skip
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     vault: Path, indexed: Path, where: str, how: Callable[[Path], None]
 ) -> None:
     damage(indexed, where, how)
     async with await opened(vault, indexed) as session:
         assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
-        assert await found(session, "word3") == ["n3.md"]
-        assert await synced(session) == (0, 0, None)
+        assert (await found(session, "word3"), await synced(session)) == (["n3.md"], (0, 0, None))
     assert any((indexed / "damaged").iterdir())
 
 
@@ -193,8 +189,7 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
         async with await opened(vault, indexed) as session:
             report = await session.index.sync()
             assert (report.added, report.changed, report.unchanged, report.embedded) == (0, 0, 12, 0)
-            assert await found(session, "word3") == ["n3.md"]
-            assert await synced(session) == (0, 0, None)
+            assert (await found(session, "word3"), await synced(session)) == (["n3.md"], (0, 0, None))
             assert await found(reader, "word3") == ["n3.md"], "who had found it need not be started again"
 
 
@@ -349,13 +344,11 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_unreadable_ones_are_
 async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
     vault: Path, indexed: Path
 ) -> None:
-    manifest = present(read_manifest(indexed))
-    write_manifest(indexed, replace(manifest, fingerprint="schema-1"))
+    write_manifest(indexed, replace(present(read_manifest(indexed)), fingerprint="schema-1"))
     with pytest.raises(errors.NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)
     async with await opened(vault, indexed) as session:
-        assert await found(session, "word3") == []
-        assert await synced(session) == (12, 0, MADE_ANEW)
+        assert (await found(session, "word3"), await synced(session)) == ([], (12, 0, MADE_ANEW))
         assert await found(session, "word3") == ["n3.md"]
 
 
@@ -381,9 +374,8 @@ async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
             for _ in range(4):  # at the save, and then by itself
                 await anext(changes)
                 await freshness.sync_once()
-        assert [(type(one), "No disk space left" in str(one)) for one in troubles] == [
-            (errors.DiskFullError, True)
-        ]
+        told = [(type(one), "No disk space left" in str(one)) for one in troubles]
+        assert told == [(errors.DiskFullError, True)]
         assert await found(session, "word3") == ["n3.md"]
         await anext(changes)
         await freshness.sync_once()

@@ -28,5 +28,4 @@ def test_they_are_found_from_the_source_tree_and_as_installed_from_anywhere(tmp_
 
 def test_they_are_found_in_a_frozen_application(tmp_path: Path) -> None:
     (tmp_path / "resources" / "icons").mkdir(parents=True)
-    frozen = f"import sys; sys._MEIPASS = {str(tmp_path)!r}; "
-    assert found(tmp_path, frozen) == tmp_path / "resources"
+    assert found(tmp_path, f"import sys; sys._MEIPASS = {str(tmp_path)!r}; ") == tmp_path / "resources"

@@ -34,17 +34,13 @@ def _commands(vault: str) -> list[list[str]]:
         ["index", vault],
         *(["search", *at, "--mode", mode, QUESTION] for mode in ("hybrid", "semantic", "fulltext", "grep")),
         ["search", *at, "--no-rerank", "--explain", "Wie backt man ein Brot?"],
-        ["search", *at, "--from-file", text],
-        ["search", "--all", QUESTION],
-        ["context", *at, QUESTION],
-        ["read", *at, "Rye sourdough", "--question", QUESTION],
-        ["related", *at, "Rye sourdough"],
+        ["search", *at, "--from-file", text], ["search", "--all", QUESTION], ["context", *at, QUESTION],
+        ["read", *at, "Rye sourdough", "--question", QUESTION], ["related", *at, "Rye sourdough"],
         ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid,chain"],
         *([name, *at] for name in ("status", "stats", "recent", "random", "duplicates")),
-        *(["export", *at, exported, "--format", style] for style in ("jsonl", "csv", "parquet")),
-        ["vaults"],
+        *(["export", *at, exported, "--format", style] for style in ("jsonl", "csv", "parquet")), ["vaults"],
         ["models", "list"],
-    ]
+    ]  # fmt: skip
 
 
 def _run(words: list[str]) -> None:

@@ -172,6 +172,5 @@ def _beyond(address: bytes) -> str:
     if family not in (socket.AF_INET, socket.AF_INET6):
         return ""
     port = int.from_bytes(address[2:4], "big")
-    raw = address[4:8] if family == socket.AF_INET else address[8:24]
-    host = ip_address(raw)
+    host = ip_address(address[4:8] if family == socket.AF_INET else address[8:24])
     return "" if host.is_loopback and port != _DNS else f"{host}:{port}"

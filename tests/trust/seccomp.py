@@ -83,12 +83,9 @@ def _program(calls: SystemCalls) -> bytes:
 def _asks_where(number: int, argument: int, bits: int) -> list[bytes]:
     """Ask about a call if its argument has one of the bits, and allow it otherwise."""
     return [
-        _step(_EQUAL, number, no=4),
-        _step(_LOAD, _FIRST_ARGUMENT + 8 * argument),
-        _step(_ANY_BIT, bits, no=1),
-        _step(_GIVE, _ASK),
-        _step(_GIVE, _ALLOW),
-    ]
+        _step(_EQUAL, number, no=4), _step(_LOAD, _FIRST_ARGUMENT + 8 * argument),
+        _step(_ANY_BIT, bits, no=1), _step(_GIVE, _ASK), _step(_GIVE, _ALLOW),
+    ]  # fmt: skip
 
 
 def _step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:

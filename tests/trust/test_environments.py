@@ -134,8 +134,7 @@ def test_what_a_terminal_without_a_language_indexes_is_found_in_any(place: Place
     env = home_with_models(tmp_path / "home", place)
     write_notes(tmp_path / "Blåbär", {"Blåbär.md": "Blueberries.\n"})
     assert run("index", str(tmp_path / "Blåbär"), env=env | POSIX).returncode == 0
-    found = Command(tmp_path / "home")("search", "--mode", "grep", "lueberr")
-    assert "Blåbär.md" in found.stdout
+    assert "Blåbär.md" in Command(tmp_path / "home")("search", "--mode", "grep", "lueberr").stdout
 
 
 @pytest.fixture

@@ -167,14 +167,9 @@ def parse_all(text: str) -> None:
 
 
 READERS: tuple[Callable[[str], object], ...] = (
-    prompts.sentences_in,
-    prompts.is_declined,
-    lambda text: prompts.next_step(text, 5),
-    wording.without_markup,
-    parse_all,
-    read_event,
-    compare,
-)
+    prompts.sentences_in, prompts.is_declined, lambda text: prompts.next_step(text, 5),
+    wording.without_markup, parse_all, read_event, compare,
+)  # fmt: skip
 
 
 def feed_readers() -> None:

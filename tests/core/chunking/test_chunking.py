@@ -26,8 +26,6 @@ from vaultsearch.core.models.tokens import text_lengths
 
 
 class CharacterCounter:
-    """A `TokenCounter` whose tokens are characters."""
-
     window = 256
 
     def count(self, texts: Sequence[str]) -> list[int]:
@@ -43,23 +41,18 @@ PAGE = "Run the installer as an administrator, and restart the machine."
         pytest.param(
             "before the first\n\n# A\nsome words of a\n## B\nsome words of b\n# C\nsome words of c\n",
             [
-                ((), "before the first", 1, 1),
-                (("A",), "some words of a", 4, 4),
-                (("A", "B"), "some words of b", 6, 6),
-                (("C",), "some words of c", 8, 8),
+                ((), "before the first", 1, 1), (("A",), "some words of a", 4, 4),
+                (("A", "B"), "some words of b", 6, 6), (("C",), "some words of c", 8, 8),
             ],
             id="below the headings above it",
         ),
         pytest.param("# Empty\n\n# Tiny\nyes\n", [(("Tiny",), "yes", 4, 4)], id="of few letters, yet alone"),
         pytest.param("# First\n## Second\n", [((), "First\nSecond", 1, 2)], id="headings alone"),
         pytest.param(f"---\nrating: 5\n---\n{PAGE}\n", [((), PAGE, 4, 4)], id="without the properties"),
-        pytest.param(
-            "# A\n\n## B\n\na\n\n# A2\n\nyes\n",
-            [(("A", "B"), "a", 5, 5), (("A2",), "yes", 9, 9)],
-            id="of few letters, without a common parent",
-        ),
+        pytest.param("# A\n\n## B\n\na\n\n# A2\n\nyes\n", [(("A", "B"), "a", 5, 5), (("A2",), "yes", 9, 9)],
+                     id="of few letters, without a common parent"),
     ],
-)
+)  # fmt: skip
 def test_no_passage_spans_two_headings_unless_it_is_short(text: str, passages: list[object]) -> None:
     cut = CHUNKER.chunks(parsed("n.md", text))
     assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == passages
@@ -171,19 +164,15 @@ def test_paragraphs_are_packed_up_to_the_size_and_not_cut() -> None:
     [
         ('He said "Go." Then he went.', ['He said "Go."', "Then he went."]),
         ("Dr. No (1962). End", ["Dr.", "No (1962).", "End"]),
-        (
-            "我来了。你呢？！他说：「走。」好；再见",
-            ["我来了。", "你呢？！", "他说：「走。」", "好；", "再见"],
-        ),
+        ("我来了。你呢？！他说：「走。」好；再见",
+         ["我来了。", "你呢？！", "他说：「走。」", "好；", "再见"]),
         ("هل أنت هنا؟ نعم. یہ ہے۔ اچھا", ["هل أنت هنا؟", "نعم.", "یہ ہے۔", "اچھا"]),
         ("यह है। वह है॥ हाँ", ["यह है।", "वह है॥", "हाँ"]),
         ("นี่คือประโยค นี่อีกประโยค Python ดี", ["นี่คือประโยค", "นี่อีกประโยค", "Python ดี"]),
-        ("នេះ។ នោះ", ["នេះ។", "នោះ"]),
-        ("မြန်မာ။ဘာသာ။", ["မြန်မာ။", "ဘာသာ။"]),
-        ("3.14 und 2.71", ["3.14 und 2.71"]),
-        ("one\ntwo", ["one", "two"]),
+        ("នេះ។ នោះ", ["នេះ។", "នោះ"]), ("မြန်မာ။ဘာသာ။", ["မြန်မာ။", "ဘာသာ။"]),
+        ("3.14 und 2.71", ["3.14 und 2.71"]), ("one\ntwo", ["one", "two"]),
     ],
-)
+)  # fmt: skip
 def test_sentences_end_with_the_signs_of_their_script(text: str, found: list[str]) -> None:
     assert split_into_sentences(text) == found
 

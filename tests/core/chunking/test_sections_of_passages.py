@@ -32,8 +32,7 @@ def headings_by_line(text: str) -> dict[int, tuple[str, ...]]:
     above: list[tuple[int, str]] = []
     by_line, lines = {}, text.split("\n")
     starts = {}
-    parsed_tokens = MarkdownIt("commonmark").parse(text)
-    for token, inline in pairwise(parsed_tokens):
+    for token, inline in pairwise(MarkdownIt("commonmark").parse(text)):
         if token.type == "heading_open" and token.level == 0 and token.map:
             starts[token.map[0] + 1] = (int(token.tag[1]), inline.content)
     for number in range(1, len(lines) + 1):
@@ -80,8 +79,7 @@ def test_a_row_shows_the_section_named(query: str, heading: str, line: int, show
     (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
     result = make_result(only, parse_query(query), ObsidianVaultName("v"))
     assert (result.heading_path[-1], result.chunk.line_start) == (heading, line)
-    assert result.snippet.text == shown
-    assert result.text == (text or only.shown)
+    assert (result.snippet.text, result.text) == (shown, text or only.shown)
     marked = [result.snippet.text[span.start : span.end] for span in result.snippet.matches]
     assert marked == [word for word in shown.split() if word.lower() in query]
 
@@ -103,13 +101,11 @@ TRIP = "# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n"
 @pytest.mark.parametrize(
     ("text", "word", "heading_path", "line"),
     [
-        (SHOP, "walnuts", ("Shop", "walnuts"), 3),
-        (SHOP, "saffron", ("Shop", "walnuts", "saffron"), 4),
-        (TRIP, "bergen", ("Trip", "bergen"), 2),
-        (TRIP, "trip", ("Trip",), 1),
+        (SHOP, "walnuts", ("Shop", "walnuts"), 3), (SHOP, "saffron", ("Shop", "walnuts", "saffron"), 4),
+        (TRIP, "bergen", ("Trip", "bergen"), 2), (TRIP, "trip", ("Trip",), 1),
         ("## soups\n### leek\n## cakes\n### plum\n## bread\nrye\n", "cakes", ("cakes",), 3),
     ],
-)
+)  # fmt: skip
 def test_an_empty_heading_is_named(text: str, word: str, heading_path: tuple[str, ...], line: int) -> None:
     """Only the last of them was: in an outline without a text, half of the words found nothing."""
     (chunk,) = CHUNKER.chunks(parsed("n.md", text))

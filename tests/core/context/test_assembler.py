@@ -77,8 +77,7 @@ def assembled(
     keep_order: bool = False,
 ) -> Context:
     texts = {note.path: note.text for note in notes}
-    assembler = ContextAssembler(WordCounter(), budget)
-    return assembler.assemble(chunks, texts, uri, style, keep_order=keep_order)
+    return ContextAssembler(WordCounter(), budget).assemble(chunks, texts, uri, style, keep_order=keep_order)
 
 
 @pytest.fixture
@@ -190,11 +189,9 @@ def test_a_table_around_the_first_passage_leaves_room_for_the_second(boat: Note)
 
 
 def test_what_is_cut_out_of_a_block_that_does_not_fit_is_a_block_by_itself(boat: Note) -> None:
-    row = passages(boat, "plank 17")[0]
-    text = assembled([row], [boat], budget=60).text
+    text = assembled([passages(boat, "plank 17")[0]], [boat], budget=60).text
     assert ["| part | size |\n| --- | --- |\n| plank" in text, "plank 29" in text] == [True, False]
-    code = passages(boat, "cut(plank")[0]
-    small = assembled([code], [boat], budget=75).pieces[0].text
+    small = assembled([passages(boat, "cut(plank")[0]], [boat], budget=75).pieces[0].text
     assert (small[:10], small[-4:], "for plank" in small) == ("```python\n", "\n```", False)
 
 
@@ -225,16 +222,14 @@ def test_the_order_is_kept_where_that_is_asked_for(boat: Note) -> None:
 
 def test_a_note_that_was_saved_since_gives_what_was_found(boat: Note) -> None:
     found = passages(boat, "Cedar")[0]
-    changed = parsed(boat.path, "# Planks\n\nAll of them from larch now.\n")
-    text = assembled([found], [changed]).text
+    text = assembled([found], [parsed(boat.path, "# Planks\n\nAll of them from larch now.\n")]).text
     assert ["Cedar for nothing" in text, "larch now" in text] == [True, False]
 
 
 def test_a_canvas_has_no_lines() -> None:
     raw = b'{"nodes": [{"id": "a", "type": "text", "text": "# Keel\\n\\nOak, one piece.", "x": 0, "y": 0}]}'
     canvas = parse_canvas(replace(parsed("Boat.canvas", "").revision, path="Boat.canvas"), raw)
-    context = assembled(SMALL.chunks(canvas), [canvas])
-    (piece,) = context.pieces
+    (piece,) = assembled(SMALL.chunks(canvas), [canvas]).pieces
     assert (piece.line_start, piece.line_end, piece.text) == (None, None, "Oak, one piece.")
     assert "lines=" not in assembled(SMALL.chunks(canvas), [canvas], style=ContextFormat.XML).text
 
@@ -351,8 +346,7 @@ def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one(writte
 
 
 def test_a_context_is_rendered_only_if_it_is_markdown() -> None:
-    text = f"### [1] Gifts\n{URI}\n\n**a course**"
-    html = context_html(text, ContextFormat.MARKDOWN)
+    html = context_html(f"### [1] Gifts\n{URI}\n\n**a course**", ContextFormat.MARKDOWN)
     assert "<strong>a course</strong>" in html
     assert '<a href="obsidian://open?vault=V&amp;file=Gift%20ideas">' in html
     assert context_html("<note/> & **x**", ContextFormat.XML) == "<pre>&lt;note/&gt; &amp; **x**</pre>"

@@ -18,12 +18,9 @@ from vaultsearch.core.values.search import LegRank
 def test_passages_come_back_as_they_were_but_for_their_scores(tmp_path: Path) -> None:
     kept = replace(
         chunk("People/Anna.md:0", heading_path=("Anna", "Gifts"), content="- clay 陶艺"),
-        tags=("family",),
-        modified=datetime(2026, 5, 12, 8, 30, tzinfo=UTC),
-        language="en",
-        score=0.5,
+        tags=("family",), modified=datetime(2026, 5, 12, 8, 30, tzinfo=UTC), language="en", score=0.5,
         ranks={"semantic": LegRank(1, 0.7)},
-    )
+    )  # fmt: skip
     basket.write_basket(tmp_path, basket.OWN_BASKET_FILE, [(3, kept)])
     assert basket.read_basket(tmp_path, basket.OWN_BASKET_FILE) == ((3, replace(kept, score=None, ranks={})),)
     assert (tmp_path / basket.OWN_BASKET_FILE).stat().st_mode & 0o777 == 0o600

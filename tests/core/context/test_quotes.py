@@ -117,8 +117,7 @@ async def test_the_line_that_answers_is_quoted(question: str, answer: str, line:
 @pytest.mark.parametrize("chain", CHAINS)
 async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain: str) -> None:
     notes = Notes({"Note.md": LARCH, "Other.md": "# Kettle\n\nIt whistles.\n"})
-    chunks = await notes.get_chunks(AtPath("Note.md"))
-    (dry,) = (one for one in chunks if "Kiln-dried" in one.content)
+    (dry,) = (one for one in await notes.get_chunks(AtPath("Note.md")) if "Kiln-dried" in one.content)
     reader = reader_of(notes, chain)
     (found,) = await reader.answers([dry, dry], SWELLING)  # nothing twice
     assert found.text == "Kiln-dried boards swell when they are put into the water."
@@ -341,8 +340,7 @@ def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
     note = NoteBlocks.of(text)
     found = sentences_of(note)
     for one in found:
-        standing = text[one.start : one.end]
-        assert standing.strip()
+        assert text[one.start : one.end].strip()
         assert note.lines_of(one.start, one.end) == (one.line_start, one.line_end)
     assert [one.start for one in found] == sorted(one.start for one in found)
     assert all(one.end <= after.start for one, after in pairwise(found))

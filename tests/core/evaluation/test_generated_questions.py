@@ -115,8 +115,7 @@ def test_no_sign_of_the_query_language_is_asked() -> None:
 
 
 def test_a_note_that_cannot_be_read_offers_nothing() -> None:
-    source = Notes({"a.md": DUGONGS})
-    assert gather_facts(source, [parsed("a.md", "other").revision]) == []
+    assert gather_facts(Notes({"a.md": DUGONGS}), [parsed("a.md", "other").revision]) == []
 
 
 def test_a_heading_is_answered_by_the_passages_below_it() -> None:
@@ -133,8 +132,7 @@ def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
 
 
 def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None:
-    questions = generate_questions(facts)
-    source = AlteredVault(VAULT, required_alterations(questions))
+    source = AlteredVault(VAULT, required_alterations(generate_questions(facts)))
     revisions, _ = source.scan()
     notes = {revision.path: source.read(revision) for revision in revisions}
     passages = CHUNKER.chunks(notes["Dugongs.md"])
@@ -181,7 +179,6 @@ SAVED = datetime(2026, 5, 1, tzinfo=UTC)
 
 
 def note(title: str, *sections: tuple[str, str]) -> StoredNote:
-    """Return a note with a heading and a text for each section."""
     lines: list[str] = []
     headings = []
     for heading, text in sections:

@@ -20,30 +20,26 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         (
             "Der Rumpf ist z. B. aus Lärche [1]. Er wiegt ca. 800 kg, d. h. wenig.[2] Der Mast ist hohl.[3]",
             [
-                ("Der Rumpf ist z. B. aus Lärche.", (1,)),
-                ("Er wiegt ca. 800 kg, d. h. wenig.", (2,)),
+                ("Der Rumpf ist z. B. aus Lärche.", (1,)), ("Er wiegt ca. 800 kg, d. h. wenig.", (2,)),
                 ("Der Mast ist hohl.", (3,)),
             ],
         ),
-        (
-            "The hull, e.g. its planks, weighs approx. 800 kg.[1] The mast is hollow.[2][3]",
-            [("The hull, e.g. its planks, weighs approx. 800 kg.", (1,)), ("The mast is hollow.", (2, 3))],
-        ),
+        ("The hull, e.g. its planks, weighs approx. 800 kg.[1] The mast is hollow.[2][3]",
+         [("The hull, e.g. its planks, weighs approx. 800 kg.", (1,)), ("The mast is hollow.", (2, 3))]),
         ("Copper [1-999].", [("Copper.", tuple(range(1, 41)))]),
         ("Copper [1-99999999].", [("Copper [1-99999999].", ())]),
         ("Copper [1234567890123456789012345678].", [("Copper [1234567890123456789012345678].", ())]),
         ("See [[2026-04-18]] [^2].", [("See [[2026-04-18]].", (2,))]),
         ("The box [see above] is full [ 1 ; 2 ].", [("The box [see above] is full.", (1, 2))]),
         ("Put `.obsidian/` into .gitignore [1] , too.", [("Put .obsidian/ into .gitignore, too.", (1,))]),
-        ("It costs five pounds [1", [("It costs five pounds", ())]),
-        ("", []),
+        ("It costs five pounds [1", [("It costs five pounds", ())]), ("", []),
         # Twelve letters are a sentence, eleven were cut off at an abbreviation, unless they cite something.
         ("Twelve things. Copper holds. [1]", [("Twelve things.", (1,)), ("Copper holds.", (1,))]),
         ("Eleven signs. Copper holds. [1]", [("Eleven signs. Copper holds.", (1,))]),
         ("Eleven [2]. Copper holds. [1]", [("Eleven.", (2,)), ("Copper holds.", (1,))]),
         ("It is of oak. [2][2]", [("It is of oak.", (2,))]),
     ],
-)
+)  # fmt: skip
 def test_sentences_come_with_citations(text: str, sentences: list[tuple[str, tuple[int, ...]]]) -> None:
     assert [(sentence.text, sentence.citations) for sentence in prompts.sentences_in(text)] == sentences
 

@@ -182,14 +182,11 @@ def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
     [
         ("rivet", {"rivet"}, True),
         ("oak", {"oaks"}, False),  # three letters are too few to be a part
-        ("boat", {"boathouse"}, True),
-        ("boathouse", {"boat"}, True),
-        ("boa", {"boathouse"}, False),
+        ("boat", {"boathouse"}, True), ("boathouse", {"boat"}, True), ("boa", {"boathouse"}, False),
         ("planking", {"plankton"}, True),  # five letters alike
-        ("planking", {"planning"}, False),
-        ("plan", {"plane"}, True),
+        ("planking", {"planning"}, False), ("plan", {"plane"}, True),
     ],
-)
+)  # fmt: skip
 def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
     term: str, known: set[str], held: bool
 ) -> None:
@@ -200,13 +197,11 @@ def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("on Tuesday", ["weekday"]),
-        ("3 May 1998", ["month", "number", "year"]),
-        ("in 1500 and 1501", ["number", "year"]),
-        ("in 2099 and 2100", ["number", "year"]),
+        ("on Tuesday", ["weekday"]), ("3 May 1998", ["month", "number", "year"]),
+        ("in 1500 and 1501", ["number", "year"]), ("in 2099 and 2100", ["number", "year"]),
         ("300 and 19980", ["number", "number"]),
     ],
-)
+)  # fmt: skip
 def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
     assert sorted(facts.kind_of(readings) for readings, _ in facts.claimed_numbers(text, "en")) == kinds
 
@@ -289,12 +284,9 @@ def test_long_texts_are_aligned_as_far_as_the_limits() -> None:
 @pytest.mark.parametrize(
     ("changed", "verdict", "objection"),
     [
-        ({}, Verdict.CHECKED, None),
-        ({"known": 0.9}, Verdict.UNSURE, None),
-        ({"likeness": 0.89}, Verdict.UNSURE, None),
-        ({"cosine": -0.85}, Verdict.CHECKED, None),
-        ({"cosine": -0.86}, Verdict.STRUCK, Objection.MEANING),
-        ({"likeness": None}, Verdict.UNSURE, None),
+        ({}, Verdict.CHECKED, None), ({"known": 0.9}, Verdict.UNSURE, None),
+        ({"likeness": 0.89}, Verdict.UNSURE, None), ({"cosine": -0.85}, Verdict.CHECKED, None),
+        ({"cosine": -0.86}, Verdict.STRUCK, Objection.MEANING), ({"likeness": None}, Verdict.UNSURE, None),
         ({"likeness": None, "cosine": 0.25}, Verdict.UNSURE, None),
         ({"likeness": None, "cosine": 0.24}, Verdict.STRUCK, Objection.MEANING),
         ({"number": "12"}, Verdict.STRUCK, Objection.NUMBER),
@@ -302,7 +294,7 @@ def test_long_texts_are_aligned_as_far_as_the_limits() -> None:
         ({"misplaced": "12"}, Verdict.STRUCK, Objection.NUMBER),
         ({"contradicts": True}, Verdict.STRUCK, Objection.NEGATION),
     ],
-)
+)  # fmt: skip
 def test_a_language_without_trees_is_judged_by_a_sum_and_each_objection(
     changed: dict[str, Any], verdict: Verdict, objection: Objection | None
 ) -> None:

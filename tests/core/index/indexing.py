@@ -37,8 +37,6 @@ def small_pipeline(
 
 @dataclass(frozen=True, slots=True)
 class RecordingEncoder(HashEncoder):
-    """Records the passages that it encodes."""
-
     encoded: list[str] = field(default_factory=list, compare=False)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:

@@ -48,8 +48,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 async def test_an_index_that_was_never_written_reads_as_empty(corpus: LanceCorpus, tmp_path: Path) -> None:
     empty, question = await LanceCorpus.open(tmp_path / "none"), HashEncoder().encode_queries(["x"])
-    assert await empty.notes.all() == ()
-    assert await empty.query_text("words", 5) == []
+    assert (await empty.notes.all(), await empty.query_text("words", 5)) == ((), [])
     assert await empty.query_embeddings(question[0], 5) == []
     assert [chunk async for chunk in empty.get_all_text()] == []
     assert await empty.notes.places_holding("coral", 5) == []
@@ -95,20 +94,14 @@ SEA, ODD, WATER = {"Sea/Dugongs.md", "Sea/Reefs.md"}, {"Land/It's 100% odd_name.
 
 async def test_conditions_hold_in_every_leg(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     conditions: list[tuple[Filter, set[str]]] = [
-        (HasTag("sea"), SEA),
-        (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
-        (AtPaths(frozenset({"Sea/Dugongs.md", "Sea"})), {"Sea/Dugongs.md"}),
-        (AtPaths(frozenset()), set()),
-        (AtPath(*ODD), ODD),
-        (Not(AtPaths(frozenset(SEA))), ODD | WATER),
+        (HasTag("sea"), SEA), (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
+        (AtPaths(frozenset({"Sea/Dugongs.md", "Sea"})), {"Sea/Dugongs.md"}), (AtPaths(frozenset()), set()),
+        (AtPath(*ODD), ODD), (Not(AtPaths(frozenset(SEA))), ODD | WATER),
         (AllOf((HasTag("sea"), Not(HasTag("sea/mammal")))), {"Sea/Reefs.md"}),
-        (AnyOf((HasTag("land"), AtPath(*WATER))), ODD | WATER),
-        (AllOf(()), set(NOTES)),
-        (AnyOf(()), set()),
-        (DatedBetween(start=MOMENT), set(NOTES)),
-        (DatedBetween(end=MOMENT), set()),
+        (AnyOf((HasTag("land"), AtPath(*WATER))), ODD | WATER), (AllOf(()), set(NOTES)), (AnyOf(()), set()),
+        (DatedBetween(start=MOMENT), set(NOTES)), (DatedBetween(end=MOMENT), set()),
         (DatedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
-    ]
+    ]  # fmt: skip
     for where, paths in conditions:
         scanned = {c.path async for c in corpus.get_all_text(where)}
         near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)

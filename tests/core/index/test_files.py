@@ -79,8 +79,7 @@ async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: 
 
 
 async def test_a_word_is_as_rare_among_notes_as_without_files(vault: Path, tmp_path: Path) -> None:
-    notes = {"a.md": "an alder and a birch", "b.md": "a birch", "c.md": "a cedar"}
-    write_notes(vault, notes)
+    write_notes(vault, {"a.md": "an alder and a birch", "b.md": "a birch", "c.md": "a cedar"})
 
     async def asked(index: Path) -> dict[str, float | None]:
         await sync(vault, index)

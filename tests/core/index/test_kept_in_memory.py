@@ -68,11 +68,9 @@ async def warm(corpus: LanceCorpus) -> None:
 async def answers(corpus: LanceCorpus) -> tuple[Any, list[Chunk], list[Chunk], dict[str, float]]:
     vector, words = HashEncoder().encode_queries([ASKED])[0], ASKED.split()
     return (
-        await corpus.query_holders(words),
-        await corpus.query_text(ASKED, 9),
-        await corpus.query_embeddings(vector, 9),
-        await corpus.summaries.nearest(vector, 9),
-    )
+        await corpus.query_holders(words), await corpus.query_text(ASKED, 9),
+        await corpus.query_embeddings(vector, 9), await corpus.summaries.nearest(vector, 9),
+    )  # fmt: skip
 
 
 def told(found: list[Chunk]) -> list[tuple[object, ...]]:

@@ -55,7 +55,6 @@ class Bench:
         return report
 
     async def spaces(self) -> dict[str, set[Space]]:
-        """Give the spaces that each note's passages have vectors in."""
         with closing(await LanceCorpus.open(self.index)) as corpus:
             found = {}
             for path in sorted(await corpus.notes.paths()):
@@ -93,8 +92,7 @@ async def test_a_question_in_another_language_has_english_notes_read_for_it(tmp_
     english = Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(3)})
     await english.sync()
     add_question_language(english.index, "de")
-    report = await english.sync()
-    assert (report.embedded, english.read) == (3, (0, 3))
+    assert ((await english.sync()).embedded, english.read) == (3, (0, 3))
     (english.vault / "3.md").write_text(f"{ENGLISH} 3")
     assert (await english.sync()).embedded == 1, "a passage that two models read is one passage"
     assert (await english.spaces())["3.md"] == {Space.MAIN, Space.MULTILINGUAL}, "also what is written later"
@@ -114,8 +112,7 @@ async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_
     report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))
     # Passages are written 128 at a time, and the next ones are under way by then.
     assert (report.embedded, bench.read) == (256, (0, 256))
-    again = await bench.sync()
-    assert (again.embedded, bench.read) == (0, (0, 0)), "nobody asks in it any more"
+    assert ((await bench.sync()).embedded, bench.read) == (0, (0, 0)), "nobody asks in it any more"
 
 
 async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path) -> None:

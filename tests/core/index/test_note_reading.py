@@ -337,8 +337,7 @@ async def test_after_three_files_that_take_too_long_in_a_row_the_next_have_less_
         return function(*args, **kwargs)
 
     slow = [f"slow {n}.pdf" for n in range(4)]
-    files = revisions("last.pdf", "quick.pdf", *reversed(slow))
-    _, failed, refused = await outcomes(run, files)
+    _, failed, refused = await outcomes(run, revisions("last.pdf", "quick.pdf", *reversed(slow)))
     assert given == [60.0, 60.0, 60.0, 10.0, 10.0, 60.0]
     assert failed["slow 3.pdf"] == "Reading took longer than 10 s; it was skipped."
     assert refused == set(slow[:3]), "the fourth had less time than it may take"
@@ -374,7 +373,6 @@ async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: st
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The clock's time, in seconds."""
     now = SimpleNamespace(s=100.0)
     monkeypatch.setattr(passage_encoding, "time", SimpleNamespace(perf_counter=lambda: now.s))
     return now

@@ -43,8 +43,6 @@ NOTES = {"a.md": "# A\nalpha text\n", "sub/b.md": "beta text\n", "c.md": "gamma 
 
 
 class Bench:
-    """A vault, its index, and syncs between them."""
-
     def __init__(self, vault: Path, index: Path) -> None:
         self.vault, self.index = vault, index
         self.progress: list[Progress] = []
@@ -453,8 +451,6 @@ async def test_a_core_is_left_to_who_searches_and_to_who_lives_on_the_battery(
 
 
 class EndlessEncoder(HashEncoder):
-    """A model that never comes back."""
-
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         while True:
             time.sleep(1)

@@ -101,7 +101,6 @@ def published(index: Path, place: Path | str, **others: bool) -> Transfer:
 
 @pytest.fixture
 def place(index: Path, tmp_path: Path) -> Path:
-    """A folder that the index is published to."""
     published(index, tmp_path / "place")
     return tmp_path / "place"
 
@@ -501,13 +500,11 @@ def test_publishing_again_mends_an_object(bucket: Any, index: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("address", "shown"),
     [
-        ("s3://bucket/notes", "s3://bucket/notes"),
-        ("s3://key:secret@bucket/notes", "s3://…@bucket/notes"),
+        ("s3://bucket/notes", "s3://bucket/notes"), ("s3://key:secret@bucket/notes", "s3://…@bucket/notes"),
         ("https://host/notes?sig=secret&se=2027", "https://host/notes?…"),
-        ("az://box/notes?sig=secret", "az://box/notes?…"),
-        ("gs://box/notes#secret", "gs://box/notes#…"),
+        ("az://box/notes?sig=secret", "az://box/notes?…"), ("gs://box/notes#secret", "gs://box/notes#…"),
     ],
-)
+)  # fmt: skip
 def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
     assert hide_keys(address) == shown
     if shown != address:

@@ -33,12 +33,10 @@ from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 KEEL = (
-    "The keel bolts of the boat are bronze and were replaced in 1998.",
-    "Yesterday it rained.",
-    "Bronze keel bolts last longer than iron bolts on a boat in salt water.",
-    "Lunch was good.",
+    "The keel bolts of the boat are bronze and were replaced in 1998.", "Yesterday it rained.",
+    "Bronze keel bolts last longer than iron bolts on a boat in salt water.", "Lunch was good.",
     "The boat goes back into the water when the bolts of the keel are tight.",
-)
+)  # fmt: skip
 
 
 def test_the_telling_sentences_are_those_that_hold_what_the_note_speaks_of_often() -> None:
@@ -80,7 +78,6 @@ def test_a_note_is_about_what_its_passages_are_about_the_long_ones_more() -> Non
 
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
-    """Return the index of two notes."""
     text = "# One\nalpha text of a note\n# Two\nand some more of it\n"
     write_notes(vault, {"a.md": text, "b.md": "beta text\n"})
     opened = await LanceCorpus.open(tmp_path / "index")

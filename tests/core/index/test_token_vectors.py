@@ -31,8 +31,6 @@ QUESTION = "how do I repair the keel of a boat?"
 
 @dataclass
 class Bench:
-    """A vault and its index, synced with token vectors."""
-
     vault: Path
     corpus: LanceCorpus
     encoder: TokenEncoder = field(default_factory=WordTokenEncoder)

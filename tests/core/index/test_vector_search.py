@@ -183,11 +183,9 @@ def in_folder(folder: str) -> AtPaths:
 
 
 FILTERS: Sequence[Filter] = (
-    in_folder("1"),
-    HasTag("t3"),
-    AllOf((in_folder("2"), Not(HasTag("t1")))),
+    in_folder("1"), HasTag("t3"), AllOf((in_folder("2"), Not(HasTag("t1")))),
     AnyOf((AtPaths(frozenset({"0/0.md", "1/1.md"})), HasTag("t5"))),
-)
+)  # fmt: skip
 
 
 async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus) -> None:
@@ -239,8 +237,7 @@ async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed
     for turn in range(7):
         await fill(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
         await rebuild(indexed)
-    index = present(await vector_index(indexed.tables["vectors"]))
-    assert (index.num_segments or 0) <= 5
+    assert (present(await vector_index(indexed.tables["vectors"])).num_segments or 0) <= 5
     assert await recall(indexed) >= 0.98
 
 

@@ -59,22 +59,18 @@ def test_a_sentence_tells_its_language(language: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("text", "prior", "language"),
     [
-        ("東京の天気", {}, "ja"),
-        ("东京天气", {}, "zh"),
-        ("東京天気", {"ja": 0.9}, "ja"),
+        ("東京の天気", {}, "ja"), ("东京天气", {}, "zh"), ("東京天気", {"ja": 0.9}, "ja"),
         *(
             (text, {}, "")
             for text in ("", "2026-05-12", "https://example.org/wo/ist/der/kessel", "— ; … 42 %")
         ),
-        ("🌱", {}, ""),
-        ("Kubernetes", {"en": 0.98}, "en"),
-        ("Kubernetes", {"de": 0.98}, "de"),
+        ("🌱", {}, ""), ("Kubernetes", {"en": 0.98}, "en"), ("Kubernetes", {"de": 0.98}, "de"),
         ("Wie heißt der Fluss, an dem die Stadt liegt?", {"en": 0.98}, "de"),
         # Quoted words of another script do not make a text foreign.
         ("The Japanese word 侘寂 names a beauty that is worn and incomplete.", {}, "en"),
         ("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置", {}, "zh"),
     ],
-)
+)  # fmt: skip
 def test_script_and_letters_decide_else_the_prior(text: str, prior: dict[str, float], language: str) -> None:
     assert detect_language(text, *((prior, 0.02) if prior else ())).language == language
 

@@ -95,8 +95,7 @@ async def test_segments_find_topics_that_one_query_misses(place: tuple[Path, Pat
 
 async def test_topics_have_their_lines_their_notes_and_telling_names(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT)
-    lines = [(topic.line_start, topic.line_end) for topic in answer.topics]
-    assert lines == [(1, 9), (11, 11), (13, 13)]
+    assert [(topic.line_start, topic.line_end) for topic in answer.topics] == [(1, 9), (11, 11), (13, 13)]
     _, debugging, recipe = answer.topics
     assert recipe.text.split() == TEXT.splitlines()[12].split()
     assert [topic.results[0].chunk.path for topic in (debugging, recipe)] == [DEBUGGING, RECIPE]
@@ -113,12 +112,10 @@ async def test_what_went_through_is_counted_and_a_note_given_once(place: tuple[P
     assert counts.given == counts.deduplicated == len({*paths(answer)}) == len(paths(answer))
     steps = {step.name: (step.count_in, step.count_out) for step in answer.steps}
     assert steps == {
-        "pieces": (1, 12),
-        "nearest": (12, steps["nearest"][1]),
+        "pieces": (1, 12), "nearest": (12, steps["nearest"][1]),
         "collected": (sum(counts.per_segment), counts.collected),
-        "deduplicated": (counts.collected, counts.deduplicated),
-        "topics": (3, 3),
-    }
+        "deduplicated": (counts.collected, counts.deduplicated), "topics": (3, 3),
+    }  # fmt: skip
 
 
 async def test_a_short_text_is_one_query_and_no_operator(place: tuple[Path, Path]) -> None:
@@ -315,8 +312,7 @@ async def test_the_mean_of_several_segments_is_asked_with_them(n_segments: int, 
             return [[chunk(f"{place}.md:0", score=0.5)] for place in range(len(vectors))]
 
     retriever = search.SegmentRetriever(cast("LanceCorpus", Corpus()), search.SegmentReader(HashEncoder()))
-    segments = [Segment(f"word{place}", 1, 1, "en") for place in range(n_segments)]
-    near = await retriever(segments, Routing(), 5)
+    near = await retriever([Segment(f"word{place}", 1, 1, "en") for place in range(n_segments)], Routing(), 5)
     assert [paths_of(chunks) for chunks in near.by_segment] == [[f"{at}.md"] for at in range(n_segments)]
     assert paths_of(near.whole) == whole
 

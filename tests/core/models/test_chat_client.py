@@ -145,19 +145,16 @@ async def test_any_shape_is_a_text_or_a_sentence(model: ScriptedModel, connect: 
         (["<think>Rivets? [9]", "</think>", "Copper."], "Copper."),
         (["Rivets? </thi", "nk>Copper."], "Copper."),
         (["<reasoning>Hm.</reasoning>Copper.", " Yes."], "Copper. Yes."),
-        (["<thought>Hm.", "</thought>Copper."], "Copper."),
-        (["[THINK]Hm.[/THINK]", "Copper."], "Copper."),
+        (["<thought>Hm.", "</thought>Copper."], "Copper."), (["[THINK]Hm.[/THINK]", "Copper."], "Copper."),
         (["◁think▷Hm.◁/think▷Copper."], "Copper."),
-        (
-            [f"{CHANNEL}analysis<|message|>Hm.<|end|>", f"{CHANNEL}final<|message|>Copper.<|return|>"],
-            "Copper.",
-        ),
+        ([f"{CHANNEL}analysis<|message|>Hm.<|end|>", f"{CHANNEL}final<|message|>Copper.<|return|>"],
+         "Copper."),
         (["analysisThe user asks.", "assistantfinalCopper."], "Copper."),
         (["Copper.<think>Or", " not?"], "Copper."),
         (["analysis of the rivets: ", "copper."], "analysis of the rivets: copper."),
         (["<think>", *["so it is " * 100] * 100, "</think>", "Copper."], "Copper."),
     ],
-)
+)  # fmt: skip
 async def test_thoughts_are_no_answer_and_not_counted(
     model: ScriptedModel, connect: Connect, parts: list[str], answer: str
 ) -> None:
@@ -166,12 +163,10 @@ async def test_thoughts_are_no_answer_and_not_counted(
 
 
 ENDLESS = {
-    "comments": b": still here\n\n",
-    "empty": event({"content": ""}),
-    "thoughts": event({"reasoning": "so it is"}),
-    "marks": event({"content": "<think>"}),
+    "comments": b": still here\n\n", "empty": event({"content": ""}),
+    "thoughts": event({"reasoning": "so it is"}), "marks": event({"content": "<think>"}),
     "line": b"x" * 65_536,
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ENDLESS)

@@ -154,8 +154,7 @@ def test_weights_take_a_quarter_of_space(onnx: OnnxEncoder, reference: SentenceT
 
 
 def test_another_model_is_left_to_sentence_transformers(copied_model: Path, tmp_path: Path) -> None:
-    named = Parameters(command={"embedding.embedding_model": str(copied_model)})
-    encoder = encoder_for(named, tmp_path)
+    encoder = encoder_for(Parameters(command={"embedding.embedding_model": str(copied_model)}), tmp_path)
     assert isinstance(encoder, SentenceTransformerEncoder)
     assert token_encoder(encoder) is encoder
 
@@ -211,8 +210,7 @@ def test_vectors_have_unit_length_and_follow_meaning(reference: SentenceTransfor
     passages = reference.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
     assert (passages.shape, passages.dtype) == ((3, reference.dimension), np.dtype(np.float32))
     assert np.allclose(np.linalg.norm(passages, axis=1), 1, atol=1e-5)
-    likeness = passages @ reference.encode_queries(["learning to make pots"])[0]
-    assert likeness.argmin() == 2
+    assert (passages @ reference.encode_queries(["learning to make pots"])[0]).argmin() == 2
 
 
 def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:

@@ -156,8 +156,7 @@ def test_of_a_word_that_stands_twice_the_one_that_was_meant_is_marked() -> None:
 def test_a_passage_within_a_longer_block_is_found_there() -> None:
     long = "Nothing happened that day. " * 60
     text = "The loaf was heavy. Nothing happened."
-    carried = carry_over(text, [Span(4, 8)], [long + text + long])
-    assert carried == [[Span(len(long) + 4, len(long) + 8)]]
+    assert carry_over(text, [Span(4, 8)], [long + text + long]) == [[Span(len(long) + 4, len(long) + 8)]]
 
 
 def test_markdown_that_the_page_does_not_show_shifts_nothing() -> None:
@@ -177,18 +176,13 @@ def found(text: str, wanted: str) -> list[str]:
     ("text", "wanted", "expected"),
     [
         ("Pottery, pottery and pots", "pot", ["Pot", "pot", "pot"]),
-        ("Café, cafe\u0301 and CAFE", "cafe", ["Café", "cafe\u0301", "CAFE"]),
-        ("a café", "Café", ["café"]),
-        ("Straße und STRASSE", "strasse", ["Straße", "STRASSE"]),
-        ("陶艺课程,陶艺", "陶艺", ["陶艺", "陶艺"]),
-        ("ＦＵＬＬ width", "full", ["ＦＵＬＬ"]),
-        ("one\u00a0two", "one two", ["one\u00a0two"]),
-        ("👍🏽 pots 👍🏽", "pots", ["pots"]),
-        ("aaaa", "aa", ["aa", "aa"]),
-        ("words", "", []),
+        ("Café, cafe\u0301 and CAFE", "cafe", ["Café", "cafe\u0301", "CAFE"]), ("a café", "Café", ["café"]),
+        ("Straße und STRASSE", "strasse", ["Straße", "STRASSE"]), ("陶艺课程,陶艺", "陶艺", ["陶艺", "陶艺"]),
+        ("ＦＵＬＬ width", "full", ["ＦＵＬＬ"]), ("one\u00a0two", "one two", ["one\u00a0two"]),
+        ("👍🏽 pots 👍🏽", "pots", ["pots"]), ("aaaa", "aa", ["aa", "aa"]), ("words", "", []),
         ("words", "sword", []),
     ],
-)
+)  # fmt: skip
 def test_what_is_typed_is_found_as_it_stands_in_the_text(text: str, wanted: str, expected: list[str]) -> None:
     assert found(text, wanted) == expected
     assert count_occurrences(text, wanted) == len(expected)
@@ -236,8 +230,7 @@ def test_a_drawing_is_drawn_unless_it_names_another_file(vault: Path) -> None:
     shape = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">{}</svg>'
     (vault / "drawn.svg").write_text(shape.format('<rect width="100" height="50" fill="#00f"/>'))
     (vault / "naming.svg").write_text(shape.format('<image href="file:///etc/hostname"/>'))
-    made = present(_made(vault, "drawn.svg"))
-    assert made.size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
+    assert present(_made(vault, "drawn.svg")).size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
     assert _made(vault, "naming.svg") is None
 
 
@@ -263,8 +256,7 @@ def test_it_is_made_once_for_a_content_whatever_the_file_is_called(vault: Path) 
     [kept] = (vault.parent / "index" / "thumbnails").iterdir()
     Image.new("RGB", (2, 2), "blue").save(kept, "JPEG")
     (vault / "a.png").rename(vault / "b.png")
-    made = present(_made(vault, "b.png"))
-    assert made.size == (2, 2)
+    assert present(_made(vault, "b.png")).size == (2, 2)
     if sys.platform != "win32":
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 

@@ -90,8 +90,7 @@ def test_each_raster_format_is_decoded(name: str) -> None:
 
 
 def test_each_ending_of_pictures_to_be_recognised_has_a_decoder() -> None:
-    known = {Image.registered_extensions()[ending] for ending in RASTER_SUFFIXES}
-    assert known <= set(RASTER_FORMATS)
+    assert {Image.registered_extensions()[ending] for ending in RASTER_SUFFIXES} <= set(RASTER_FORMATS)
 
 
 def test_no_library_that_reads_documents_opens_postscript() -> None:

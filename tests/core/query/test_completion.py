@@ -56,18 +56,11 @@ def note(
 NOTES = (
     note("Sea/Deep/Dugongs.md", tags=("sea/mammal", "sea"), properties={"status": "Not yet", "rating": 4}),
     note("Sea/Reefs.md", tags=("sea",), properties={"Status": "done", "rating": None}, links=("Dugongs.md",)),
-    note(
-        "Land/Numbats.md",
-        tags=("land", "überall"),
-        properties={"my status": True, "status": ["done", "x"]},
-        aliases=("Walpurti",),
-    ),
-    note(
-        "Land/Odd (one).md",
-        links=("Sea/Deep/Dugongs.md", "Nowhere", "Numbats"),
-        headings=("What they eat", "Threats"),
-    ),
-)
+    note("Land/Numbats.md", tags=("land", "überall"), properties={"my status": True, "status": ["done", "x"]},
+         aliases=("Walpurti",)),
+    note("Land/Odd (one).md", links=("Sea/Deep/Dugongs.md", "Nowhere", "Numbats"),
+         headings=("What they eat", "Threats")),
+)  # fmt: skip
 
 
 def dated(*days: date) -> QueryNames:
@@ -80,7 +73,6 @@ KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 
 
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
-    """Complete a query between ``head`` and ``rest``."""
     found = typed_token(head + rest, len(head))
     if found is None:
         return Completions(0, 0)
@@ -310,11 +302,9 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
 
 async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Path) -> None:
     proposals = {
-        "lang:": [("German", 2), ("English", 1)],
-        "-lang:de": [("German", 2)],
-        "lang:eng": [("English", 1)],
+        "lang:": [("German", 2), ("English", 1)], "-lang:de": [("German", 2)], "lang:eng": [("English", 1)],
         "lang:fr": [],
-    }
+    }  # fmt: skip
     async with completing(tmp_path / "index") as (corpus, completer):
         for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
             sections = (

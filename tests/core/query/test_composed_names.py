@@ -27,10 +27,8 @@ NOTE = (
     "Die Bäume 한국어 がく wachsen, sagt [[Bürö/Müller]]. Peter’s Linde.\n- [ ] gießen für Jürgen\n"
 )
 NOTES = {
-    "Bürö/Gärten.md": NOTE,
-    "Bürö/Müller.md": "---\ntitle: Ärztin\n---\nMensch.\n",
-    "Other.md": "Nothing.",
-}
+    "Bürö/Gärten.md": NOTE, "Bürö/Müller.md": "---\ntitle: Ärztin\n---\nMensch.\n", "Other.md": "Nothing.",
+}  # fmt: skip
 GARDEN, PERSON = "Bürö/Gärten.md", "Bürö/Müller.md"
 
 

@@ -230,11 +230,9 @@ def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) ->
 
 NOTES = {
     "Pottery.md": "A pottery course in spring, with clay and a wheel.",
-    "Slip.md": "I wrote pottrey by a slip of the pen, in spring.",
-    "Cat.md": "The cat sat in the sun.",
-    "Cut.md": "Cut the grass, and cut it again.",
-    "中文.md": "我喜欢在海边学习中文。",
-} | {f"Filler {i}.md": f"Nothing of note, number {i}." for i in range(10)}
+    "Slip.md": "I wrote pottrey by a slip of the pen, in spring.", "Cat.md": "The cat sat in the sun.",
+    "Cut.md": "Cut the grass, and cut it again.", "中文.md": "我喜欢在海边学习中文。",
+} | {f"Filler {i}.md": f"Nothing of note, number {i}." for i in range(10)}  # fmt: skip
 
 
 @asynccontextmanager

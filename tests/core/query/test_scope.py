@@ -94,14 +94,10 @@ ANSWERS: list[tuple[set[str], list[str]]] = [
     ({DUGONGS, NUMBATS}, [
         "dugongs OR numbats", "/d(u|i)g/", "match-case:/D[u]g/", "tag:(land OR sea/mammal)",
     ]),
-    ({DUGONGS, ODD}, ["[rating:>3]", "[/^(rat|sta)/:>3]"]),
-    ({REEFS, ODD}, ["-(dugongs OR 学习)"]),
-    ({ODD, CHINESE}, ["lang:zh OR path:_"]),
-    ({*DATED, NUMBATS}, ["tag:sea OR tag:land"]),
-    ({*DATED, ODD}, ["[RATING]", '[RATING OR "done"]']),
-    (EVERY - DATED, ["on:yesterday"]),
-    (EVERY - {DUGONGS}, ["after:2026-04"]),
-    (EVERY, ["dugongs", 'block:""']),
+    ({DUGONGS, ODD}, ["[rating:>3]", "[/^(rat|sta)/:>3]"]), ({REEFS, ODD}, ["-(dugongs OR 学习)"]),
+    ({ODD, CHINESE}, ["lang:zh OR path:_"]), ({*DATED, NUMBATS}, ["tag:sea OR tag:land"]),
+    ({*DATED, ODD}, ["[RATING]", '[RATING OR "done"]']), (EVERY - DATED, ["on:yesterday"]),
+    (EVERY - {DUGONGS}, ["after:2026-04"]), (EVERY, ["dugongs", 'block:""']),
 ]  # fmt: skip
 
 
@@ -117,16 +113,12 @@ async def test_a_condition_finds_the_right_notes(corpus: LanceCorpus, typed: str
     [
         ("line:nets", ["Nets of the trawlers."]),
         ("section:(habits graze)", ["Dugongs graze on sea grass meadows, says Reefs."]),
-        (
-            "line:nets OR line:bilbies",
-            ["Nets of the trawlers.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."],
-        ),
-        (
-            "line:rating path:Dugongs",
-            ["Dugongs graze on sea grass meadows, says Reefs.", "Nets of the trawlers."],
-        ),
+        ("line:nets OR line:bilbies",
+         ["Nets of the trawlers.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."]),
+        ("line:rating path:Dugongs",
+         ["Dugongs graze on sea grass meadows, says Reefs.", "Nets of the trawlers."]),
     ],
-)
+)  # fmt: skip
 async def test_passages_with_matching_lines(corpus: LanceCorpus, typed: str, texts: list[str]) -> None:
     where = await QueryScope(corpus.notes).filter(parse_query(typed, TODAY))
     found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
@@ -220,13 +212,10 @@ LINKED = {
 async def test_a_link_is_found_by_where_it_leads(tmp_path: Path) -> None:
     to_anna = {"by name.md", "by alias.md", "by path.md"}
     answers = dict.fromkeys(("link:People/Anna", 'link:"ann lee"', "link:/^peop/"), to_anna) | {
-        "link:anna": {*to_anna, "to the other.md"},
-        "link:Annie -link:yet": {"by alias.md", "by path.md"},
-        "link:Old/Anna.md": {"to the other.md"},
-        "link:[[Nobody/Yet]]": {"by name.md"},
-        "link:drawing.png": {"by alias.md"},
-        "link:her": set(),
-    }
+        "link:anna": {*to_anna, "to the other.md"}, "link:Annie -link:yet": {"by alias.md", "by path.md"},
+        "link:Old/Anna.md": {"to the other.md"}, "link:[[Nobody/Yet]]": {"by name.md"},
+        "link:drawing.png": {"by alias.md"}, "link:her": set(),
+    }  # fmt: skip
     async with indexed(tmp_path / "index", LINKED) as corpus:
         assert {typed: await paths(corpus, typed) for typed in answers} == answers
 
@@ -266,15 +255,11 @@ def moment(note: Note) -> datetime:
 
 
 TEXTS: dict[str, Callable[[Note], list[str]]] = {
-    "": lambda n: [n.text, PurePosixPath(n.path).stem],
-    "path:": lambda n: [n.path],
-    "file:": lambda n: [PurePosixPath(n.path).name],
-    "content:": lambda n: [n.text],
-    "title:": lambda n: [n.title],
-    "heading:": lambda n: [h.text for h in n.headings],
-    "line:": lambda n: n.text.split("\n"),
-    "section:": sections,
-}
+    "": lambda n: [n.text, PurePosixPath(n.path).stem], "path:": lambda n: [n.path],
+    "file:": lambda n: [PurePosixPath(n.path).name], "content:": lambda n: [n.text],
+    "title:": lambda n: [n.title], "heading:": lambda n: [h.text for h in n.headings],
+    "line:": lambda n: n.text.split("\n"), "section:": sections,
+}  # fmt: skip
 
 
 def words_test(place: str, words: Sequence[str]) -> Test:

@@ -69,7 +69,7 @@ def test_every_character_is_a_letter_or_not_as_it_is_defined() -> None:
 
 def test_numbers_underscores_and_unspaced_scripts_part_words() -> None:
     assert words_of("snake_case2words don't 学习abc中文 Töpfe") == [
-        *("snake", "case", "words", "don", "abc", "töpfe"),
+        *("snake", "case", "words", "don", "abc", "töpfe")
     ]
 
 

@@ -69,8 +69,7 @@ async def test_a_copied_paragraph_is_listed_once_for_all_its_passages(tmp_path: 
 
 async def test_paragraphs_of_their_own_are_groups_of_their_own(tmp_path: Path) -> None:
     paragraphs = f"{KEEL * 3}\n{NOTES['About bolts.md'] * 3}"
-    notes = {"Boat.md": paragraphs, "Yard.md": paragraphs}
-    async with synced_vault(tmp_path, notes) as session:
+    async with synced_vault(tmp_path, {"Boat.md": paragraphs, "Yard.md": paragraphs}) as session:
         groups = await session.relations.duplicates()
     assert [[(one.path, one.line_start) for one in group.passages] for group in groups] == [
         [("Boat.md", 5), ("Yard.md", 5)],

@@ -35,8 +35,7 @@ async def by_name(vault: Vault) -> dict[str, Entity]:
 
 
 async def test_folders_properties_and_signs_say_what_something_is(vault: Vault) -> None:
-    kinds = {name: entity.kind for name, entity in (await by_name(vault)).items()}
-    assert kinds == {
+    assert {name: entity.kind for name, entity in (await by_name(vault)).items()} == {
         "Anna Berg": EntityKind.PERSON, "Erik Holm": EntityKind.PERSON, "Nordlys": EntityKind.ORGANIZATION,
         "Oslo": EntityKind.PLACE, "Zoe": EntityKind.PERSON, "erik@example.org": EntityKind.ADDRESS,
         "👤 Ida": EntityKind.PERSON,

@@ -60,11 +60,9 @@ async def test_a_mention_tells_its_line_heading_and_sentence(tmp_path: Path) -> 
 
 async def test_titles_aliases_and_names_behind_a_sign_are_looked_for_accents_aside(tmp_path: Path) -> None:
     notes = {
-        "📺风起陇西.md": "---\naliases: [Café Élan]\n---\nx\n",
-        "a.md": "昨天看了风起陇西的第一集。\n",
-        "b.md": "We met in the cafe elan.\n",
-        "📺风起陇西 2.md": "Nothing.\n",
-    }
+        "📺风起陇西.md": "---\naliases: [Café Élan]\n---\nx\n", "a.md": "昨天看了风起陇西的第一集。\n",
+        "b.md": "We met in the cafe elan.\n", "📺风起陇西 2.md": "Nothing.\n",
+    }  # fmt: skip
     places, _ = await mentions(tmp_path, notes, "📺风起陇西.md")
     assert {(one.path, one.written) for one in places} == {("a.md", "风起陇西"), ("b.md", "Café Élan")}
 
@@ -140,12 +138,10 @@ def links(suggested: NoteSuggestions) -> dict[str, tuple[int, str]]:
 
 async def test_names_of_other_notes_in_the_text_are_suggested_as_links(vault: Vault) -> None:
     assert links(await vault.relations.suggestions("Rigging.md")) == {
-        "Parts/Keel bolts.md": (8, "[[Keel bolts|keel bolts]]"),
-        "Varnish.md": (8, "[[Varnish|Varnishing]]"),
-        "Thomas.md": (8, "[[Thomas|Old Tom]]"),
-        "Rudder.md": (14, "[[Rudder|rudder]]"),
+        "Parts/Keel bolts.md": (8, "[[Keel bolts|keel bolts]]"), "Varnish.md": (8, "[[Varnish|Varnishing]]"),
+        "Thomas.md": (8, "[[Thomas|Old Tom]]"), "Rudder.md": (14, "[[Rudder|rudder]]"),
         "龙骨螺栓.md": (14, "[[龙骨螺栓]]"),
-    }
+    }  # fmt: skip
 
 
 async def test_a_name_of_several_notes_is_not_suggested_and_an_unknown_note_is_refused(vault: Vault) -> None:
@@ -168,11 +164,9 @@ async def test_related_notes_without_a_link_are_listed_alone(vault: Vault) -> No
 async def test_a_note_that_says_nearly_the_same_elsewhere_is_suggested_by_its_heading(tmp_path: Path) -> None:
     said = "The spar of spruce was varnished seven times in the shed by the river before the launch in May."
     notes = {
-        "Log.md": f"# Log\n\n## Varnish\n\n{said}\n",
-        "Spars.md": f"# Spars\n\n## Varnish\n\n{said}\n",
-        "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n",
-        "Bread.md": "Rye, salt and water.\n",
-    }
+        "Log.md": f"# Log\n\n## Varnish\n\n{said}\n", "Spars.md": f"# Spars\n\n## Varnish\n\n{said}\n",
+        "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n", "Bread.md": "Rye, salt and water.\n",
+    }  # fmt: skip
     async with synced_vault(tmp_path, notes) as vault:
         (link,) = (await vault.relations.suggestions("Log.md")).mentions
     assert (link.path, link.line, link.link) == ("Spars.md", 5, "[[Spars#Varnish]]")

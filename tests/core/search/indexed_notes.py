@@ -83,5 +83,4 @@ def engine_of(
 async def last_stage(
     engine: SearchEngine, query: str, mode: Mode = Mode.FULLTEXT, n: int = 5, **options: Any
 ) -> SearchStage:
-    """Search, and return the last answer."""
     return [stage async for stage in engine.search(query, mode, n, **options)][-1]

@@ -45,24 +45,20 @@ def test_a_formula_is_read_as_a_line_of_text(written: str, read: str) -> None:
     ("source", "read"),
     [
         ("$$\n\\begin{cases} x & y \\\\ z\n\\end{cases}\n$$", "x y ; z"),
-        ("> $$\n> \\frac{a}\n> {b}\n> $$", "a/b"),
-        ("$$" + "\\alpha + " * 60 + "1$$", "α + " * 60 + "1"),
+        ("> $$\n> \\frac{a}\n> {b}\n> $$", "a/b"), ("$$" + "\\alpha + " * 60 + "1$$", "α + " * 60 + "1"),
         ("\\begin{aligned}", "\\begin{aligned}"),
         ("so\n\\nabla \\cdot \\mathbf{E} &= 0 \\\\\nend", "so ∇ · E = 0 ; end"),
         ("\\alpha &= 1 \\\\\nend", "α = 1 ; end"),
         ("`\\begin{x}` and \\d{4} and C:\\Users\\{me}", "\\begin{x} and \\d{4} and C:\\Users\\{me}"),
-        ("```latex\n\\frac{a}{b}\n```", "\\frac{a}{b}"),
-        ("a --> b", "a → b"),
+        ("```latex\n\\frac{a}{b}\n```", "\\frac{a}{b}"), ("a --> b", "a → b"),
         ("a --- b -> c => d", "a --- b -> c => d"),
-        (
-            "```mermaid\ngraph TD\n  A[Hull] -->|then| B(Deck)\n  B --> A\n```",
-            "Hull → then Deck · Deck → Hull",
-        ),
+        ("```mermaid\ngraph TD\n  A[Hull] -->|then| B(Deck)\n  B --> A\n```",
+         "Hull → then Deck · Deck → Hull"),
         ('> ```Mermaid\n> pie title Pets\n>   "Dogs" : 4\n> ```', "Pets · Dogs : 4"),
         ("graph TD\n  A[Hull] --> B\n  style A fill:#fff", "Hull → B style A fill:#fff"),
         ("```js\na --> b\n```", "a --> b"),
     ],
-)
+)  # fmt: skip
 def test_a_row_shows_what_obsidian_draws(source: str, read: str) -> None:
     """Rows of a mathematician's notes were full of backslashes, those of flowcharts of brackets."""
     shown = "\n".join(
@@ -74,21 +70,17 @@ def test_a_row_shows_what_obsidian_draws(source: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("source", "read"),
     [
-        (
-            "sequenceDiagram\nparticipant A\nA->>John: Hello (all), A?\nJohn-->>A: Great!",
-            "A → John: Hello all , A? · John → A: Great!",
-        ),
+        ("sequenceDiagram\nparticipant A\nA->>John: Hello (all), A?\nJohn-->>A: Great!",
+         "A → John: Hello all , A? · John → A: Great!"),
         ("stateDiagram-v2\n[*] --> Still\nStill --> [*]", "* → Still · Still → *"),
         ("classDiagram\nAnimal <|-- Duck : is\nDuck *-- Wing", "Animal → Duck : is · Duck → Wing"),
         ("flowchart LR\nsubgraph Yard\na1-->a2\nend\nclassDef x fill:#f9f", "Yard · a1 → a2"),
-        (
-            'flowchart LR\nA["A boat"] -.-> B{{Sea}}:::big;\n%% why\nB ==> C((Port))',
-            "A boat → Sea · Sea → Port",
-        ),
+        ('flowchart LR\nA["A boat"] -.-> B{{Sea}}:::big;\n%% why\nB ==> C((Port))',
+         "A boat → Sea · Sea → Port"),
         ("gantt\ntitle Plan\ndateFormat YYYY\nsection Hull\nCaulk :a1, 30d", "Plan · Hull · Caulk :a1, 30d"),
         ("mindmap\n  root((Boat))\n    Hull\n      Planks", "Boat · Hull · Planks"),
     ],
-)
+)  # fmt: skip
 def test_a_diagram_is_read_as_its_words(source: str, read: str) -> None:
     assert diagram_text(source) == read
 

@@ -77,8 +77,7 @@ def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
 
 def test_a_sum_of_scores_is_in_standard_deviations() -> None:
     rankings = {"words": scored("words", {1: 2.0, 2: 1.0}), "meaning": scored("meaning", {2: 0.8, 3: 0.2})}
-    weights = {"words": LegWeight(0.5, absent=0.0), "meaning": LegWeight(0.5)}
-    fused = linear_fusion(rankings, weights)
+    fused = linear_fusion(rankings, {"words": LegWeight(0.5, absent=0.0), "meaning": LegWeight(0.5)})
     # By words 2, 1 and 0; by meaning 0.8 and twice the lowest, 0.2.
     assert [c.path for c in fused] == ["n2.md", "n1.md", "n3.md"]
     assert [c.score for c in fused] == pytest.approx([0.7071, 0.2588, -0.9659], abs=1e-4)
@@ -107,8 +106,7 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
 
 @given(_scores)
 def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
-    leg = scored("a", scores)
-    fused = linear_fusion({"a": leg}, {"a": LegWeight(1.0)})
+    fused = linear_fusion({"a": scored("a", scores)}, {"a": LegWeight(1.0)})
     expected = sorted((round(score, 9) for score in scores.values()), reverse=True)
     assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == expected
 
@@ -168,8 +166,7 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
         (0.32, [], ["xkcdqqq"]),
         (0.31, ["xkcdqqq", "asdf jkl qwer", "come si pota un ulivo", "torta der für di", "海牛吃海草吗"],
          ["asdf jkl qwer zzzz", "asdf dugongs", "海牛在温暖的海里吃海草"]),
-        (0.24, [], ["asdf jkl qwer zzzz"]),
-        (0.22, ["asdf jkl qwer zzzz", "asdf dugongs"], ["dugongs"]),
+        (0.24, [], ["asdf jkl qwer zzzz"]), (0.22, ["asdf jkl qwer zzzz", "asdf dugongs"], ["dugongs"]),
     ],
 )  # fmt: skip
 def test_unknown_words_are_answered_by_what_is_likely(

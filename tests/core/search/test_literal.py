@@ -90,17 +90,13 @@ ADDRESSES = {
     f"{at}.md": "Of disks, [more](https://disks.example/File_Allocation_Table). Allocated." for at in range(9)
 } | {"Memory.md": "Les fuites de l’allocation de mémoire."}
 PARTS = {f"{at}.md": "Dupes and dupes, starts. To start, start." for at in range(9)} | {
-    "Start.md": "npm-start runs it.",
-    "Peers.md": "With --peer-deps, deps of peers.",
-    "Strategy.md": "Its strategy is install-strategy.",
-    "Stage.md": "A strata-stage, one of the strata.",
-}
+    "Start.md": "npm-start runs it.", "Peers.md": "With --peer-deps, deps of peers.",
+    "Strategy.md": "Its strategy is install-strategy.", "Stage.md": "A strata-stage, one of the strata.",
+}  # fmt: skip
 LOGINS = {f"{at}.md": f"A login with a {'word' if at % 2 else 'pass'}; ties, hemi." for at in range(9)} | {
-    "Music.md": "A hemidemisemiquaver is brief.",
-    "Login.md": "Keep the password of each login.",
-    "Shell.md": "Start it with --login, so that it is a login.",
-    "Tie.md": "A tie.",
-}
+    "Music.md": "A hemidemisemiquaver is brief.", "Login.md": "Keep the password of each login.",
+    "Shell.md": "Start it with --login, so that it is a login.", "Tie.md": "A tie.",
+}  # fmt: skip
 JOINED = {
     "phone.md": "The battery of my iPhone15 is weak.",
     "memory.md": "This machine has 16GB of memory, and a disk of 2 TB.",

@@ -39,7 +39,6 @@ class Vault:
         self.engine = engine_of(corpus, expander, lambda mode: literally if mode is Mode.GREP else words)
 
     async def notes(self, query: str, mode: Mode) -> set[str]:
-        """Give the notes that a query finds."""
         return {result.chunk.path for result in (await last_stage(self.engine, query, mode, 100)).results}
 
     async def offered(
@@ -103,10 +102,8 @@ async def test_where_only_meaning_finds_there_is_no_number(encoded: Vault) -> No
 
 async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vault) -> None:
     assert await vault.offered('"hull heron"', Mode.FULLTEXT) == [
-        (KIND.PHRASE, "hull heron", 2),
-        (KIND.WORD, '"hull"', 1),
-        (KIND.WORD, '"heron"', 1),
-    ]
+        (KIND.PHRASE, "hull heron", 2), (KIND.WORD, '"hull"', 1), (KIND.WORD, '"heron"', 1),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -79,12 +79,10 @@ NAMED = (
 @pytest.mark.parametrize(
     ("note", "queries"),
     [
-        (0, ("café", "zum lowen", "the place")),
-        (1, ("movies.base", "Movies", "films")),
-        (2, ("机器学习", "机气学习", "机器学习的")),
-        (None, ("", ".base", "cafes", "机气学刁", "学刁机")),
+        (0, ("café", "zum lowen", "the place")), (1, ("movies.base", "Movies", "films")),
+        (2, ("机器学习", "机气学习", "机器学习的")), (None, ("", ".base", "cafes", "机气学刁", "学刁机")),
     ],
-)
+)  # fmt: skip
 def test_a_note_is_named_by_title_file_name_or_alias_nearly_so_without_spaces(
     note: int | None, queries: tuple[str, ...]
 ) -> None:
@@ -139,8 +137,6 @@ CHUNKS = [chunk(f"{name}.md:0", score=1 / rank) for rank, name in enumerate("abc
 
 
 class Backwards:
-    """Turns the first ones around."""
-
     def __init__(self, most: int, name: str = "backwards") -> None:
         self.name, self._most = name, most
 
@@ -203,10 +199,8 @@ async def test_each_reranker_shows_what_it_made_of_the_former_ones_order() -> No
     chain = (Backwards(2, "quick"), Backwards(3, "thorough"))
     answers = await stages(engine(CHUNKS, *chain).search("q", Mode.HYBRID, 5))
     assert [(order(answer), answer.name, answer.final) for answer in answers] == [
-        ("abcde", "fused", False),
-        ("bacde", "reranked", False),
-        ("cabde", "reranked", True),
-    ]
+        ("abcde", "fused", False), ("bacde", "reranked", False), ("cabde", "reranked", True),
+    ]  # fmt: skip
     assert [s.name for s in answers[-1].steps] == ["hybrid", "quick", "thorough"]
 
 

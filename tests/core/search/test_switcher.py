@@ -95,19 +95,14 @@ STILL, MACOS = (note("Still to come"),), (note("macos系统"),)
         # Whole words come before beginnings, and those before parts.
         (FORMS, "form", ["Form letters", "Formal letters", "Unforming"]),
         # A note is listed once for its own names, and once for each heading.
-        (BIRTHDAY, "anna", ["Anna", "Anna at work", "Anna's birthday"]),
-        (NOTES, "gift zymurgy", []),
+        (BIRTHDAY, "anna", ["Anna", "Anna at work", "Anna's birthday"]), (NOTES, "gift zymurgy", []),
         (NOTES, "garden notes", ["Notes on gardening"]),
         # Scattered letters are no match.
-        (NOTES, "ets", []),
-        (STILL, "tom", []),
-        (STILL, "stc", ["Still to come"]),
-        (MACOS, "mc", []),
-        (MACOS, "m系", ["macos系统"]),
-        *((NOTES, typed, []) for typed in ("", "  ", "?!", "[[")),
+        (NOTES, "ets", []), (STILL, "tom", []), (STILL, "stc", ["Still to come"]), (MACOS, "mc", []),
+        (MACOS, "m系", ["macos系统"]), *((NOTES, typed, []) for typed in ("", "  ", "?!", "[[")),
         ((), "gift", []),
     ],
-)
+)  # fmt: skip
 def test_names_with_all_words_are_listed(notes: tuple[StoredNote, ...], typed: str, names: list[str]) -> None:
     assert found(typed, notes) == names
 
@@ -164,8 +159,7 @@ async def matches(
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes
 
-    finder = NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))
-    return await finder(typed, n, opened)
+    return await NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))(typed, n, opened)
 
 
 async def test_without_letters_the_notes_opened_lately_come_first_then_those_saved_last() -> None:

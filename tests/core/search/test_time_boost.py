@@ -60,8 +60,7 @@ def test_a_note_that_hardly_answers_is_not_raised() -> None:
 )  # fmt: skip
 def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:
     query = parse_query(typed, TODAY)
-    assert query.words == searched
-    assert query.names[0] == typed
+    assert (query.words, query.names[0]) == (searched, typed)
 
 
 def test_a_literal_search_speaks_of_no_time() -> None:

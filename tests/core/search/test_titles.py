@@ -44,7 +44,6 @@ def scorer() -> TitleScorer:
 
 
 def by_words(share: float = 1.0) -> TitleScorer:
-    """Return a scorer without a model."""
     return TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=share)
 
 
@@ -91,8 +90,7 @@ YAML = "Configure the Obsidian linter for YAML"
     ids=[
         "half remembered, above a note that shares the other words",
         "its words in another order, above a sibling with a shorter title",
-        "a short title does not win by one word of a long question",
-        "of a note below the first",
+        "a short title does not win by one word of a long question", "of a note below the first",
     ],
 )  # fmt: skip
 async def test_a_note_rises_by_its_title(question: str, found: list[str], n: int, first: str) -> None:

@@ -11,15 +11,12 @@ from vaultsearch.core.search.by_language_model import Variants, ask_variants, fu
 @pytest.mark.parametrize(
     ("answer", "variants"),
     [
-        (
-            "how to rivet\n- copper nails\nPassage: Rivet it.",
-            Variants(("how to rivet", "copper nails"), "Rivet it."),
-        ),
+        ("how to rivet\n- copper nails\nPassage: Rivet it.",
+         Variants(("how to rivet", "copper nails"), "Rivet it.")),
         ("1. one way\n2) another\n3. third\n4. fourth", Variants(("one way", "another", "third"))),
-        ("Rivets?\n“rivets”\nrivets", Variants(("Rivets?", "rivets"))),
-        ("", Variants()),
+        ("Rivets?\n“rivets”\nrivets", Variants(("Rivets?", "rivets"))), ("", Variants()),
     ],
-)
+)  # fmt: skip
 async def test_an_answer_is_read_as_models_write_it(answer: str, variants: Variants) -> None:
     async def complete(_messages: object) -> str:
         return answer

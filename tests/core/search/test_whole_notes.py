@@ -78,27 +78,19 @@ async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Pat
 
 
 WORDS = {
-    "a.md": "gardens and boats",
-    "b.md": "a garden in Zürich",
-    "c.md": "16 GB of it",
+    "a.md": "gardens and boats", "b.md": "a garden in Zürich", "c.md": "16 GB of it",
     "d.md": "that garden in zurich, 16gb",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("place", ["in the index", "scanned", "in memory"])
 @pytest.mark.parametrize(
     ("word", "as_written", "in_another_form"),
     [
-        ("garden", "bd", "a"),
-        ("gardens", "a", "bd"),
-        ("boats", "a", ""),
-        ("boat", "", "a"),
-        ("Zürich", "bd", ""),
-        ("16gb", "cd", ""),
-        ("16", "cd", ""),
-        ("keel", "", ""),
+        ("garden", "bd", "a"), ("gardens", "a", "bd"), ("boats", "a", ""), ("boat", "", "a"),
+        ("Zürich", "bd", ""), ("16gb", "cd", ""), ("16", "cd", ""), ("keel", "", ""),
     ],
-)
+)  # fmt: skip
 async def test_those_that_hold_a_word_as_written_are_told_from_those_with_other_forms(
     tmp_path: Path, word: str, as_written: str, in_another_form: str, place: str
 ) -> None:
@@ -221,12 +213,10 @@ def test_without_weight_the_scores_stay(scores: list[float]) -> None:
 @pytest.mark.parametrize(
     ("text", "leg", "nearness", "order"),
     [
-        ("without it", "meaning", 0.5, "a0 b1 a2 b0"),
-        ("without it", "semantic", 0.5, "a0 b1 a2 b0"),
-        ("an anchor", "meaning", 0.5, "a2 b1 a0 b0"),
-        ("without it", "meaning", 0.4, "a2 b1 a0 b0"),
+        ("without it", "meaning", 0.5, "a0 b1 a2 b0"), ("without it", "semantic", 0.5, "a0 b1 a2 b0"),
+        ("an anchor", "meaning", 0.5, "a2 b1 a0 b0"), ("without it", "meaning", 0.4, "a2 b1 a0 b0"),
     ],
-)
+)  # fmt: skip
 def test_a_word_of_the_title_alone_shows_the_notes_first_passage_if_it_is_nearer_by_meaning(
     text: str, leg: str, nearness: float, order: str
 ) -> None:

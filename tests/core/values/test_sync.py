@@ -18,15 +18,12 @@ from vaultsearch.core.values.sync import EndingCount, KindCount, summed_endings,
 @pytest.mark.parametrize(
     ("first", "second", "both"),
     [
-        (
-            Recognition(True, False, 2, 5, 1, 10.0, "battery"),
-            Recognition(False, True, 8, 7, 3, 5.0, "typing"),
-            Recognition(True, True, 10, 12, 4, 6.0, "battery"),
-        ),
+        (Recognition(True, False, 2, 5, 1, 10.0, "battery"), Recognition(False, True, 8, 7, 3, 5.0, "typing"),
+         Recognition(True, True, 10, 12, 4, 6.0, "battery")),
         (Recognition(seconds_each=3.0), Recognition(), Recognition(seconds_each=3.0)),
         (Completeness(9, 7, 4), Completeness(5, 4, 2, False, 1), Completeness(14, 11, 6, False, 1)),
     ],
-)
+)  # fmt: skip
 def test_the_counts_of_two_vaults_are_added_up(first: Any, second: Any, both: Any) -> None:
     assert first + second == both
 
@@ -41,12 +38,10 @@ def test_kinds_and_endings_are_summed_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("held", "by_words", "by_meaning"),
     [
-        (Completeness(3, 2, 2, failed=1), True, True),
-        (Completeness(3, 2, 1, failed=1), True, False),
-        (Completeness(3, 1, 1, failed=1), False, False),
-        (Completeness(3, 3, 3, scanned=False), False, False),
+        (Completeness(3, 2, 2, failed=1), True, True), (Completeness(3, 2, 1, failed=1), True, False),
+        (Completeness(3, 1, 1, failed=1), False, False), (Completeness(3, 3, 3, scanned=False), False, False),
     ],
-)
+)  # fmt: skip
 def test_an_empty_result_is_conclusive_once_all_files_were_tried(
     held: Completeness, by_words: bool, by_meaning: bool
 ) -> None:

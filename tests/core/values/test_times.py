@@ -25,17 +25,13 @@ DATED: dict[date | None, tuple[str, ...]] = {
         "Journal/2026/05/12", "2026/05-May/12 Tuesday", "2026/2026-05/12", "2026-05-12 to 2026-05-19",
     ),
     date(2026, 9, 3): ("Sept. 3rd 2026",),
-    date(2025, 3, 7): ("07.03.2025", "7. 3. 2025 Zahnarzt", "7 mars 2025"),
-    date(2024, 12, 31): ("31.12.24",),
-    date(2025, 3, 25): ("25-03-2025", "03-25-2025"),
-    date(2025, 3, 31): ("2025-3-31", "2025-3-31 Call"),
-    date(2025, 4, 4): ("2025.4.4",),
-    date(2025, 3, 29): ("29-Mar-2025", "29_March_2025"),
+    date(2025, 3, 7): ("07.03.2025", "7. 3. 2025 Zahnarzt", "7 mars 2025"), date(2024, 12, 31): ("31.12.24",),
+    date(2025, 3, 25): ("25-03-2025", "03-25-2025"), date(2025, 3, 31): ("2025-3-31", "2025-3-31 Call"),
+    date(2025, 4, 4): ("2025.4.4",), date(2025, 3, 29): ("29-Mar-2025", "29_March_2025"),
     date(2025, 3, 8): ("8. März 2025", "8. Ma\u0308rz 2025", "8 de março de 2025", "zaterdag 8 maart 2025"),
     date(2025, 3, 9): ("Sonntag, 9. März 2025", "domenica 9 marzo 2025"),
     date(2025, 1, 1): ("1er janvier 2025", "Pasted image 20250101123456"),
-    date(2025, 3, 24): ("24 de marzo de 2025",),
-    date(2025, 3, 26): ("26 марта 2025",),
+    date(2025, 3, 24): ("24 de marzo de 2025",), date(2025, 3, 26): ("26 марта 2025",),
     date(2025, 3, 12): ("12 marca 2025", "2025年3月12日 星期三", "2025年3月12日(水)", "2025년 3월 12일"),
     None: (
         "2026-13-45", "31.02.2025", "12.31.2025", "Version 1.2.24", "Editor 2024.1.2 crash", "RFC 2119",
@@ -73,8 +69,7 @@ PERIODS = {
         "2025-Q2", "Review of 2025-Q2", "Q2 2025", "2025-T2", "2. Quartal 2025",
     ),
     (date(2024, 1, 1), date(2024, 12, 31)): ("2024", "2024年"),
-    (date(1990, 1, 1), date(1990, 12, 31)): ("1990",),
-    (date(2049, 1, 1), date(2049, 12, 31)): ("2049",),
+    (date(1990, 1, 1), date(1990, 12, 31)): ("1990",), (date(2049, 1, 1), date(2049, 12, 31)): ("2049",),
 }  # fmt: skip
 
 
@@ -108,8 +103,7 @@ def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> No
 
 
 def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:
-    year = Interval(date(2024, 1, 1), date(2024, 12, 31))
-    begins = first_moment(year)
+    begins = first_moment(Interval(date(2024, 1, 1), date(2024, 12, 31)))
     assert begins == datetime(2024, 1, 1, 0, 0, 0, 365)
     assert last_moment(begins) == datetime(2024, 12, 31, 12, 0, 0, 365)
     assert first_moment(Interval(date(2024, 1, 1), date(2024, 1, 1))) == datetime(2024, 1, 1)
@@ -118,12 +112,10 @@ def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() 
 @pytest.mark.parametrize(
     "moment",
     [
-        datetime(2024, 1, 1),
-        datetime(2024, 1, 1, 0, 0, 0, 366),
-        datetime(2024, 1, 1, 0, 0, 1, 30),
+        datetime(2024, 1, 1), datetime(2024, 1, 1, 0, 0, 0, 366), datetime(2024, 1, 1, 0, 0, 1, 30),
         datetime(2024, 1, 1, 0, 5, 0, 30),
     ],
-)
+)  # fmt: skip
 def test_another_moment_is_of_one_day(moment: datetime) -> None:
     assert last_moment(moment) == moment
 
@@ -138,14 +130,11 @@ SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
         ("2026-05-11.md", "walked", NoteDate(date(2026, 5, 11), DateOrigin.NAME)),
         ("2026-05-12.md", "---\ncreated: soon\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
         ("2025-W03.md", "walked", NoteDate(date(2025, 1, 13), DateOrigin.NAME, date(2025, 1, 19))),
-        (
-            "Walks.md",
-            "---\ndate: 2025-02\n---\n",
-            NoteDate(date(2025, 2, 1), DateOrigin.PROPERTY, date(2025, 2, 28)),
-        ),
+        ("Walks.md", "---\ndate: 2025-02\n---\n",
+         NoteDate(date(2025, 2, 1), DateOrigin.PROPERTY, date(2025, 2, 28))),
         ("Walk.md", "walked", NoteDate(date(2026, 5, 12), DateOrigin.SAVED)),
     ],
-)
+)  # fmt: skip
 def test_properties_precede_the_name_and_that_precedes_saving(path: str, text: str, dated: NoteDate) -> None:
     (chunk,) = CHUNKER.chunks(parsed(path, text))
     assert chunk.date == dated

@@ -12,7 +12,6 @@ def parse(text: str | bytes, path: str = "Folder/Some note.md") -> Note:
 
 
 def texts(note: Note) -> list[str]:
-    """Return the text of each block."""
     return [block.text for section in note.sections for block in section.blocks]
 
 

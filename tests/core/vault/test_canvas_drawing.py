@@ -50,10 +50,8 @@ def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
     inner, outer = (_node("", 0, 0, **group, width=side, height=side) for side in (200, 900))
     drawing = drawn(_node("card", 20, 20), inner, outer)
     assert [(card.kind, card.width, card.title) for card in drawing.cards] == [
-        (CanvasKind.GROUP, 900, "Plan"),
-        (CanvasKind.GROUP, 200, "Plan"),
-        (CanvasKind.TEXT, 100, ""),
-    ]
+        (CanvasKind.GROUP, 900, "Plan"), (CanvasKind.GROUP, 200, "Plan"), (CanvasKind.TEXT, 100, ""),
+    ]  # fmt: skip
 
 
 def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
@@ -163,8 +161,7 @@ def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
 
 def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
     note = parsed(PLAN)
-    passages = [(c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(note)]
-    assert passages == [
+    assert [(c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(note)] == [
         ((), 1, 1, "Below, in no group #done"),
         (("Launch", "Gland"), 6, 7, "flax rings\n\n[ ] order"),
         (("Launch",), 9, 11, "Notes/List.md > Day\n\na #1 [x]"),
@@ -195,10 +192,8 @@ def test_a_card_or_a_group_of_nothing_but_a_heading_is_found() -> None:
     masts, wire = _node("", 0, 0, text="# Masts of ash\n## Spars"), _node("", 0, 100, text="rigging of wire")
     cut = CHUNKER.chunks(parsed({"nodes": [masts, wire, lonely]}))
     assert [(c.heading_path, c.line_start, c.line_end, c.text) for c in cut] == [
-        ((), 1, 2, "Masts of ash\nSpars"),
-        ((), 4, 4, "rigging of wire"),
-        ((), 6, 6, "Someday perhaps"),
-    ]
+        ((), 1, 2, "Masts of ash\nSpars"), ((), 4, 4, "rigging of wire"), ((), 6, 6, "Someday perhaps"),
+    ]  # fmt: skip
 
 
 def test_an_address_is_read_as_it_stands_and_an_odd_name_keeps_its_heading() -> None:

@@ -47,11 +47,8 @@ IN_OLD_ENCODINGS = {
     "cp1250": (
         POLISH, "Příliš žluťoučký kůň úpěl ďábelské ódy", "cześć, dziękuję", "Đurđevac, Šibenik",
     ),
-    "cp1251": (RUSSIAN, "Привет мир, как дела?"),
-    "koi8-r": (RUSSIAN,),
-    "gb18030": (CHINESE,),
-    "cp932": (JAPANESE,),
-    "euc_jp": (JAPANESE, "カタカナのメモ"),
+    "cp1251": (RUSSIAN, "Привет мир, как дела?"), "koi8-r": (RUSSIAN,), "gb18030": (CHINESE,),
+    "cp932": (JAPANESE,), "euc_jp": (JAPANESE, "カタカナのメモ"),
     "iso8859_2": (
         "Česká šťáva a žížala", "Příliš žluťoučký kůň úpěl ďábelské ódy", "Dziś byłem w bibliotece, dziękuję",
     ),
@@ -109,8 +106,7 @@ def test_line_numbers_are_those_of_an_editor() -> None:
         b"---\na: 1\r\n---\r# T\n\nx",
     ):
         note = parse(raw)
-        assert note.properties == {"a": 1}
-        assert note.headings[0].line == 4
+        assert (note.properties, note.headings[0].line) == ({"a": 1}, 4)
         assert note.sections[0].blocks[0].line_start == 6
     assert parse("a\u2028b\x0bc\x0cd\x85e\n\n# T").headings[0].line == 3
 
@@ -153,22 +149,18 @@ DIRECTORIES = "\n".join(
         (f"koala ![d]({SVG}) z", "koala ![d](data:image/svg+xml) z"),
         ("![d](data:image/svg+xml,%3Csvg%20a='(b)'%3E%3C/svg%3E)", "![d](data:image/svg+xml)"),
         # Of an address torn by line breaks, the first line ends as the last one did.
-        (
-            f"a\n![x](data:image/png;base64,{WRAPPED})\nb",
-            "a\n![x](data:image/png)" + "\n" * WRAPPED.count("\n") + "\nb",
-        ),
+        (f"a\n![x](data:image/png;base64,{WRAPPED})\nb",
+         "a\n![x](data:image/png)" + "\n" * WRAPPED.count("\n") + "\nb"),
         (f"lyrebird\n\n{DATA}\n\nend", "lyrebird\n\n\n\nend"),
         (f"-----BEGIN\n{WRAPPED}\n-----END", "-----BEGIN" + "\n" * WRAPPED.count("\n") + "\n\n-----END"),
         ("dump " + DATA.encode().hex(), "dump "),
         # None of these is data.
         ("data:text/plain,hello you", "data:text/plain,hello you"),
-        (f"{DATA[:999]} {DATA[:1000]}", f"{DATA[:999]} "),
-        (f"key={DATA}", "key="),
-        ("gattaca" * 100, "gattaca" * 100),
-        (f"https://example.org/{DATA}", f"https://example.org/{DATA}"),
+        (f"{DATA[:999]} {DATA[:1000]}", f"{DATA[:999]} "), (f"key={DATA}", "key="),
+        ("gattaca" * 100, "gattaca" * 100), (f"https://example.org/{DATA}", f"https://example.org/{DATA}"),
         (DIRECTORIES, DIRECTORIES),
     ],
-)
+)  # fmt: skip
 def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:
     assert remove_data(written) == left
     assert left.count("\n") == written.count("\n")
@@ -177,8 +169,7 @@ def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:
 def test_a_note_is_read_and_shown_without_its_pictures() -> None:
     text = f"before ![sketch]({PICTURE}) after\n\n<img alt='a map' src='{PICTURE}'>"
     note = parse(f"---\ncover: {PICTURE}\n---\n{text}")
-    assert texts(note) == ["before sketch after", "a map"]
-    assert note.properties == {"cover": "data:image/png"}
+    assert (texts(note), note.properties) == (["before sketch after", "a map"], {"cover": "data:image/png"})
     assert DATA[:40] not in note.text
 
 

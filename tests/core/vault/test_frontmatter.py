@@ -17,8 +17,7 @@ TWICE = "The property {} occurs twice; the last one counts."
 
 def properties(block: str) -> dict[str, object]:
     note = parse(f"---\n{block}\n---\nbody")
-    assert texts(note) == ["body"]
-    assert note.problems == ()
+    assert (texts(note), note.problems) == (["body"], ())
     return dict(note.properties)
 
 
@@ -135,8 +134,7 @@ def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reaso
     note = parse(f"---\n{block}\n---\n# Head\n\nbody #tag")
     assert note.properties == {}
     assert texts(note) == ["body #tag"]
-    assert note.tags == ("tag",)
-    assert note.headings[0].line == block.count("\n") + 4
+    assert (note.tags, note.headings[0].line) == (("tag",), block.count("\n") + 4)
     (problem,) = note.problems
     assert problem.startswith("The properties couldn't be read (")
     assert reason in problem
@@ -217,18 +215,14 @@ def test_tags_of_the_properties_come_before_those_of_the_text() -> None:
 
 def test_a_name_is_kept_as_on_the_disk_and_its_title_is_composed() -> None:
     note = parse("x", "Cafe\u0301/Ru\u0308ckblick v1.2.md")
-    assert note.path == "Cafe\u0301/Ru\u0308ckblick v1.2.md"
-    assert note.title == "R\u00fcckblick v1.2"
+    assert (note.path, note.title) == ("Cafe\u0301/Ru\u0308ckblick v1.2.md", "R\u00fcckblick v1.2")
 
 
 def test_wikilinks_in_properties_are_links_of_the_note() -> None:
-    note = parse('---\nup: "[[Home#H|h]]"\nrelated:\n  - [[A]]\n  - "![[B.png]]"\n---\n[[C]]')
-    assert note.links == (
-        ParsedLink(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"),
-        ParsedLink(LinkKind.WIKILINK, "A", 4),
-        ParsedLink(LinkKind.EMBED, "B.png", 5),
-        ParsedLink(LinkKind.WIKILINK, "C", 7),
-    )
+    assert parse('---\nup: "[[Home#H|h]]"\nrelated:\n  - [[A]]\n  - "![[B.png]]"\n---\n[[C]]').links == (
+        ParsedLink(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"), ParsedLink(LinkKind.WIKILINK, "A", 4),
+        ParsedLink(LinkKind.EMBED, "B.png", 5), ParsedLink(LinkKind.WIKILINK, "C", 7),
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

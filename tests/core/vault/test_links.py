@@ -74,12 +74,10 @@ def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(
 @pytest.mark.parametrize(
     ("written", "path", "missing"),
     [
-        ("[[Gone]]", None, "gone"),
-        ("[x](Gone.md)", None, "gone"),
-        ("[[Gone]]", "Gone.md", None),
+        ("[[Gone]]", None, "gone"), ("[x](Gone.md)", None, "gone"), ("[[Gone]]", "Gone.md", None),
         ("![[plan.png]]", None, None),
     ],
-)
+)  # fmt: skip
 def test_a_link_names_the_note_that_is_missing(written: str, path: str | None, missing: str | None) -> None:
     (link,) = parse(written).links
     assert ResolvedLink(link, path).missing == missing
@@ -88,8 +86,7 @@ def test_a_link_names_the_note_that_is_missing(written: str, path: str | None, m
 def test_links_are_resolved_and_what_is_missing_is_named_in_one_case() -> None:
     text = "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n"
     graph = LinkGraph.of((stored("a.md", text), stored("b.md", "[[gone#Part]]\n")))
-    assert graph.targets("a.md") == ("b.md",)
-    assert graph.sources == {"a.md": (), "b.md": ("a.md",)}
+    assert (graph.targets("a.md"), graph.sources) == (("b.md",), {"a.md": (), "b.md": ("a.md",)})
     assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
     assert graph.neighbours("b.md") == ("a.md",)
     assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
@@ -150,8 +147,7 @@ def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> N
     ],
 )
 def test_the_addresses_of_a_passage_are_found(content: str, addresses: tuple[str, ...]) -> None:
-    definitions = link_definitions("text\n\n[G]: https://guide.example\n")
-    assert link_addresses(content, definitions) == addresses
+    assert link_addresses(content, link_definitions("text\n\n[G]: https://guide.example\n")) == addresses
 
 
 def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:

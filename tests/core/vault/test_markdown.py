@@ -49,11 +49,8 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
 @pytest.mark.parametrize(
     ("text", "headings", "blocks"),
     [
-        (
-            '<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
-            [(1, "Fungi", 1), (2, "Chanterelles", 2)],
-            [(3, 3, "In beech woods."), (5, 5, "And more.")],
-        ),
+        ('<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
+         [(1, "Fungi", 1), (2, "Chanterelles", 2)], [(3, 3, "In beech woods."), (5, 5, "And more.")]),
         ("<div>\n<h2>\nTwo\nlines\n</h2>\nWords\n</div>", [(2, "Two lines", 2)], [(6, 7, "Words")]),
         ("<!-- <h2>no</h2> -->\n\nx", [], [(3, 3, "x")]),
         ("<style>\np { color: red }\n</style>\n\nx", [], [(5, 5, "x")]),
@@ -64,14 +61,13 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
         # A comment that is never closed hides nothing.
         ("a\n\n%%\n\n# Head\n\nb", [(1, "Head", 5)], [(1, 1, "a"), (3, 3, "%%"), (7, 7, "b")]),
     ],
-)
+)  # fmt: skip
 def test_headings_of_html_and_below_lists_and_open_comments_are_headings(
     text: str, headings: list[tuple[int, str, int]], blocks: list[tuple[int, int, str]]
 ) -> None:
     note = parse(text)
     assert note.headings == tuple(Heading(*heading) for heading in headings)
-    found = [(b.line_start, b.line_end, b.text) for section in note.sections for b in section.blocks]
-    assert found == blocks
+    assert [(b.line_start, b.line_end, b.text) for section in note.sections for b in section.blocks] == blocks
 
 
 @pytest.mark.parametrize("line", ["#tag first", "####### seven", "\\# escaped", "    # code", "text # no"])
@@ -141,8 +137,7 @@ def test_a_drawing_gives_its_text_elements_and_not_its_payload() -> None:
 )
 def test_a_link_is_kept_as_written_and_read_as_shown(written: str, link: ParsedLink, text: str) -> None:
     note = parse(f"before {written}")
-    assert note.links == (link,)
-    assert texts(note) == [f"before {text}"]
+    assert (note.links, texts(note)) == ((link,), [f"before {text}"])
 
 
 @pytest.mark.parametrize(
@@ -308,8 +303,7 @@ def test_lists_put_each_item_on_its_line_with_its_mark() -> None:
 
 def test_a_long_list_becomes_blocks_of_whole_items() -> None:
     items = [f"{i}. {'word ' * 60}\n    - sub" for i in range(1, 13)]
-    note = parse("\n".join(items) + "\n\nend")
-    *lists, end = note.sections[0].blocks
+    *lists, end = parse("\n".join(items) + "\n\nend").sections[0].blocks
     assert end.text == "end"
     assert [block.kind for block in lists] == ["list"] * 4
     assert [(block.line_start, block.line_end) for block in lists] == [(1, 6), (7, 12), (13, 18), (19, 24)]
@@ -324,10 +318,8 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("**Due Date**:: 2024-05-01", "Due Date: 2024-05-01", {"Due Date": date(2024, 5, 1)}),
         ("- up:: [[Home|home]]", "- up: home", {"up": "home"}),
         ("role::assistant", "role:assistant", {"role": "assistant"}),
-        ("role::[[N]]", "role:N", {"role": "N"}),
-        ("a [key:: value] b", "a key: value b", {"key": "value"}),
-        ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
-        ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
+        ("role::[[N]]", "role:N", {"role": "N"}), ("a [key:: value] b", "a key: value b", {"key": "value"}),
+        ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}), ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
         # The properties at the top win over inline fields.
         ("---\nrating: 1\n---\nrating:: 5", "rating: 5", {"rating": 1}),
         ("- [ ] dig (deep:: 2) and [wide:: 3] on", "[ ] dig deep: 2 and wide: 3 on", {"deep": 2, "wide": 3}),
@@ -339,16 +331,13 @@ def test_a_long_list_becomes_blocks_of_whole_items() -> None:
         ("(at:: [inn](http://x/b_(c)) d) e", "at: inn d e", {"at": "inn d"}),
         ("state:: done (due:: 4) at [cost:: 5] last", "state: done due: 4 at cost: 5 last",
          {"state": "done at last", "due": 4, "cost": 5}),
-        ("(open:: for ever", "(open:: for ever", {}),
-        ("std::move(x) and a::b", "std::move(x) and a::b", {}),
-        ("`key:: value`", "key:: value", {}),
-        ("see this: key:: value", "see this: key:: value", {}),
+        ("(open:: for ever", "(open:: for ever", {}), ("std::move(x) and a::b", "std::move(x) and a::b", {}),
+        ("`key:: value`", "key:: value", {}), ("see this: key:: value", "see this: key:: value", {}),
     ],
 )  # fmt: skip
 def test_inline_fields_become_properties(written: str, text: str, properties: dict[str, object]) -> None:
     note = parse(written)
-    assert texts(note) == [text]
-    assert note.properties == properties
+    assert (texts(note), note.properties) == ([text], properties)
 
 
 def test_an_empty_note_and_one_of_properties_only_are_notes() -> None:
@@ -363,8 +352,7 @@ def test_what_is_nested_beyond_all_measure_is_still_found(nested: str) -> None:
 
 
 def test_a_note_of_many_lines_is_parsed_in_pieces_with_the_same_result() -> None:
-    part = "# H\n\ntext [[N]]\n\n```\n# no\n\n```\n\n- a\n- b\n\n"
-    note = parse(part * 5000)
+    note = parse("# H\n\ntext [[N]]\n\n```\n# no\n\n```\n\n- a\n- b\n\n" * 5000)
     assert len(note.headings) == len(note.sections) == len(note.links) == 5000
     assert [heading.line for heading in note.headings] == list(range(1, 60_000, 12))
     assert len(parse("- x\n" * 90_000).sections[0].blocks) == 302  # 134, 134 and 34

@@ -96,16 +96,13 @@ def test_logseq_writes_properties_into_the_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("written", "first", "last"),
     [
-        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)),
-        ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
-        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)),
-        ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)), ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
+        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)), ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
         ("2024", date(2024, 1, 1), date(2024, 12, 31)),
     ],
-)
+)  # fmt: skip
 def test_a_period_in_a_property_is_an_interval(written: str, first: date, last: date) -> None:
-    when = present(dated(parsed("a.md", f"---\ndate: {written}\n---\n")))
-    assert when.interval == Interval(first, last)
+    assert present(dated(parsed("a.md", f"---\ndate: {written}\n---\n"))).interval == Interval(first, last)
 
 
 # --- the forms of a vault -------------------------------------------------------------------------
@@ -131,17 +128,10 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
             "weekly": {"format": "[Woche] ww, gggg", "folder": "W", "enabled": true},
             "monthly": {"format": "MMMM YY"}, "quarterly": {"format": "YYYY/[Q]Q"},
             "calendarSets": [{"day": {"format": "YYYY-DDDD"}, "year": {"format": ""}}]}""",
-        "Daily/040325.md": "",
-        "Daily/320325.md": "",
-        "Other/040325.md": "",
-        "W/Woche 08, 2025.md": "",
-        "W/Woche 60, 2025.md": "",
-        "März 25.md": "",
-        "Merz 25.md": "",
-        "2025/Q2.md": "",
-        "2025-032.md": "",
+        "Daily/040325.md": "", "Daily/320325.md": "", "Other/040325.md": "", "W/Woche 08, 2025.md": "",
+        "W/Woche 60, 2025.md": "", "März 25.md": "", "Merz 25.md": "", "2025/Q2.md": "", "2025-032.md": "",
         "2025-04-01.md": "",
-    }
+    }  # fmt: skip
     assert days(tmp_path, notes) == {
         "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025/Q2.md": "04-01/06-30",
         "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-", "März 25.md": "03-01/03-31",
@@ -211,8 +201,7 @@ def berlin() -> Iterator[None]:
 
 @pytest.mark.usefixtures("berlin")
 async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp_path: Path) -> None:
-    names = ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")
-    notes = {f"{name}.md": "text" for name in names}
+    notes = {f"{name}.md": "text" for name in ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")}
     expected = {
         "on:2025-10-01": {"2025-10", "2025"}, "on:2025-10-27": {"2025-10", "2025-W44", "2025"},
         "on:2025-10-31": {"2025-10", "2025-W44", "2025", "2025-10-31"}, "on:2025-11": {"2025-W44", "2025"},

@@ -87,8 +87,7 @@ def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract
         *(TextLine(50, 760, across, 8), TextLine(330, 745, "In April 1923"), *columns),
         *(TextLine(50, 615, "Ada Weaver"), TextLine(50, 600, below, 8)),
     ]
-    note = read(Pdf([PdfPage(lines)]).written())
-    assert [one for _, _, found in texts(note) for one in found] == [
+    assert [one for _, _, found in texts(read(Pdf([PdfPage(lines)]).written())) for one in found] == [
         across,
         "In April 1923",
         "The moths of the valley come out in the early part of summer, and they have often been counted and "
@@ -105,8 +104,7 @@ def test_a_space_that_is_the_distance_of_two_letters_alone_is_one() -> None:
     places = (50, 50 + width("an", 10), 53.7 + width("anyp", 10))
     parts = [TextLine(x, 700, text) for x, text in zip(places, ("an", "yp", "erson"), strict=True)]
     parts[1] = replace(parts[1], apart=3.7)
-    apart = TextLine(50, 600, "SPREAD", apart=4)
-    note = read(Pdf([PdfPage([*parts, apart])]).written())
+    note = read(Pdf([PdfPage([*parts, TextLine(50, 600, "SPREAD", apart=4)])]).written())
     assert [one for _, _, found in texts(note) for one in found] == ["any person SPREAD"]
 
 
@@ -152,8 +150,7 @@ def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
     pdf = numbered(first, column(50, ["Text without its title."]))
     pdf.outline = [("Beginnings", 0), ("Endings", 1)]
     pdf.labels = {0: "/S /r", 1: "/S /D"}
-    note = read(pdf.written())
-    assert texts(note) == [
+    assert texts(read(pdf.written())) == [
         (1, ("Page 1 (i)", "Beginnings"), ["1. Beginnings All of it began with a lamp."]),
         (2, ("Page 2 (1)", "Endings"), ["Text without its title."]),
     ]
@@ -249,5 +246,4 @@ def test_pages_of_which_only_a_number_or_a_stamp_is_text_are_told_as_a_scan() ->
     stamp = "Downloaded from a library"
     pages = [PdfPage([TextLine(50, 815, stamp, 8), TextLine(290, 25, str(at), 8)]) for at in range(1, 5)]
     scan = read(Pdf(pages).written())
-    assert scan.sections == ()
-    assert scan.problems == ("No text on its pages; it is probably a scan.",)
+    assert (scan.sections, scan.problems) == ((), ("No text on its pages; it is probably a scan.",))

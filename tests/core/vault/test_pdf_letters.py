@@ -115,8 +115,7 @@ def test_a_few_words_without_their_ligatures_are_left_out_and_counted() -> None:
 
 
 def test_bullets_and_quotation_marks_without_a_meaning_cost_no_words() -> None:
-    lines = [TextLine(50, 700, f"\x01 {WHOLE}"), TextLine(50, 680, "\x01")]
-    note = read(Pdf([PdfPage(lines)]))
+    note = read(Pdf([PdfPage([TextLine(50, 700, f"\x01 {WHOLE}"), TextLine(50, 680, "\x01")])]))
     assert (texts(note), note.problems) == ([WHOLE], ())
 
 

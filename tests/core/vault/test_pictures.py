@@ -82,14 +82,11 @@ DRAWING = b"<svg>%s</svg>"
 @pytest.mark.parametrize(
     ("content", "name"),
     [
-        (PNG, "png"),
-        (b"RIFF\0\0\0\0WEBPVP8 ", "webp"),
-        (b"RIFF\0\0\0\0WAVEfmt ", None),
-        (DRAWING % (b" " * (2 * 2**20 - 11)), "svg"),
-        (DRAWING % (b" " * (2 * 2**20 - 10)), None),
+        (PNG, "png"), (b"RIFF\0\0\0\0WEBPVP8 ", "webp"), (b"RIFF\0\0\0\0WAVEfmt ", None),
+        (DRAWING % (b" " * (2 * 2**20 - 11)), "svg"), (DRAWING % (b" " * (2 * 2**20 - 10)), None),
     ],
     ids=["png", "webp", "sound", "the largest drawing", "a larger one"],
-)
+)  # fmt: skip
 def test_the_format_of_a_picture_is_told_by_its_content(content: bytes, name: str | None) -> None:
     assert picture_format(content) == name
 
@@ -97,15 +94,12 @@ def test_the_format_of_a_picture_is_told_by_its_content(content: bytes, name: st
 @pytest.mark.parametrize(
     "content",
     [
-        OUTSIDE.encode(),
-        b"\n\n" + OUTSIDE.encode(),
-        gzip.compress(OUTSIDE.encode()),
+        OUTSIDE.encode(), b"\n\n" + OUTSIDE.encode(), gzip.compress(OUTSIDE.encode()),
         OUTSIDE.encode("utf-16"),
-        f'<?xml version="1.0" encoding="utf-7"?>{OUTSIDE.replace("h", "+AGg-")}'.encode(),
-        b"no picture",
+        f'<?xml version="1.0" encoding="utf-7"?>{OUTSIDE.replace("h", "+AGg-")}'.encode(), b"no picture",
     ],
     ids=["plain", "after lines", "compressed", "utf-16", "declared as utf-7", "none at all"],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("name", ["sly.png", "sly.svg"])
 def test_a_drawing_in_disguise_is_told_by_its_content(vault: Path, name: str, content: bytes) -> None:
     (vault / name).write_bytes(content)

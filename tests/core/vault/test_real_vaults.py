@@ -74,15 +74,12 @@ def counted(root: Path, notes: list[Note]) -> Counted:
     kinds = Counter(link.kind.value for _, link in links)
     found = [resolver.resolve(link, path) for path, link in links]
     return Counted(
-        notes=len(notes),
-        headings=sum(len(note.headings) for note in notes),
-        wikilinks=kinds["wikilink"],
-        embeds=kinds["embed"],
-        markdown_links=kinds["markdown"],
+        notes=len(notes), headings=sum(len(note.headings) for note in notes),
+        wikilinks=kinds["wikilink"], embeds=kinds["embed"], markdown_links=kinds["markdown"],
         resolved=sum(len(one.candidates) == 1 for one in found),
         ambiguous=sum(len(one.candidates) > 1 for one in found),
         unresolved=sum(one.path is None for one in found),
         tags=len({tag for note in notes for tag in index_tags(note.tags)}),
         properties=len({name for note in notes for name in note.properties}),
         with_problems=sum(bool(note.problems) for note in notes),
-    )
+    )  # fmt: skip

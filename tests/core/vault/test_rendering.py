@@ -33,7 +33,6 @@ def render(text: str, start: int = 1, end: int = 1) -> str:
 
 
 def plain(text: str) -> str:
-    """Render without a marked passage."""
     return NotePage("a.md", "a", text).html(0, None)
 
 
@@ -53,35 +52,29 @@ def test_the_passage_is_marked() -> None:
         ("[x](b%20c.md#d)", "<a href='place:b%2520c.md%23d'>x</a>"),
         ("[x](https://e.org)", "<a href='https://e.org'>x</a>"),
         ("see https://e.org/a_b.", "see <a href='https://e.org/a_b'>https://e.org/a_b</a>."),
-        ("[x](javascript:alert%281%29)", "<p>x</p>"),
-        ("[x](file:///etc/passwd)", "<p>x</p>"),
+        ("[x](javascript:alert%281%29)", "<p>x</p>"), ("[x](file:///etc/passwd)", "<p>x</p>"),
         ("==warm== words", "<span class='highlight'>warm</span> words"),
-        ("secret %%hidden%% end", "secret  end"),
-        ("one\ntwo", "one<br>two"),
+        ("secret %%hidden%% end", "secret  end"), ("one\ntwo", "one<br>two"),
         ("- [x] done\n- [ ] open", "<li class='checked'>done</li><li class='unchecked'>open</li>"),
         ("- [/] half", "<li><span class='status'>◐</span> half</li>"),
         ("- [~] odd", "<li><span class='status'>[~]</span> odd</li>"),
         ("```\n# no heading\n```", "<pre dir='ltr'># no heading</pre>"),
         ("```python\nif x:\n    1\n```", "<span class='code-keyword'>if</span> x:\n    "),
         ("```no-such-language\nif\n```", "<pre dir='ltr'>if</pre>"),
-        ("$$\nx^2\n$$", "<pre dir='ltr'>x^2</pre>"),
-        ("a $x^2$", "<code>x^2</code>"),
+        ("$$\nx^2\n$$", "<pre dir='ltr'>x^2</pre>"), ("a $x^2$", "<code>x^2</code>"),
         ("a #tag/sub", "<a class='tag' href='tag:tag%2Fsub'>#tag/sub</a>"),
         ("![a plan](plan.png)", "<img src='image:plan.png' alt='a plan'>"),
         ("![[plan.png|300]]", "<img src='embed:plan.png' alt='plan.png' width='300' height='1'>"),
         ("![[Note]]", "<a class='wikilink' href='note:Note'>Note</a>"),
-        ("![far](https://e.org/x.png)", "<i class='unseen'>far</i>"),
-        ("H<sub>2</sub>O", "H<sub>2</sub>O"),
-        (
-            "a <mark>b</mark> c</b> <mark>d",
-            "a <span class='highlight'>b</span> c <span class='highlight'>d</span>",
-        ),
+        ("![far](https://e.org/x.png)", "<i class='unseen'>far</i>"), ("H<sub>2</sub>O", "H<sub>2</sub>O"),
+        ("a <mark>b</mark> c</b> <mark>d",
+         "a <span class='highlight'>b</span> c <span class='highlight'>d</span>"),
         ("a[^1]\n\n[^1]: note", "<sup><a href='#line-3'>1</a></sup>"),
         ("a[^1]\n\n[^1]: note", "<a name='line-3'></a>1. note"),
         ("> said", "<table class='quotation' width='100%' cellspacing='0'>"),
         ("---\ntitle: x\n---\nbody", "<p>body</p>"),
     ],
-)
+)  # fmt: skip
 def test_each_construct_is_shown(text: str, shown: str) -> None:
     assert shown in plain(text)
 
@@ -201,8 +194,7 @@ def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_on
     whole = [page.html(number, None) for number in range(count)]
     assert sum(html.count("https://example.org/far") for html in whole) >= 2
     assert [page.html(number, None) for number in reversed(range(count))] == whole[::-1]
-    alone = [NotePage("n.md", "n", text).html(number, None) for number in range(count)]
-    assert alone == whole
+    assert [NotePage("n.md", "n", text).html(number, None) for number in range(count)] == whole
 
 
 def test_a_passage_within_a_line_of_many_parts_is_in_the_part_that_is_shown() -> None:
@@ -399,8 +391,7 @@ async def test_a_diagram_is_drawn_at_the_screens_scale() -> None:
 
 
 def test_a_page_has_the_address_of_a_diagram_and_its_source_as_words() -> None:
-    page = NotePage("a.md", "a", f"Text.\n\n```mermaid\n{FLOW}\n```\n")
-    html = render_parts(page)
+    html = render_parts(NotePage("a.md", "a", f"Text.\n\n```mermaid\n{FLOW}\n```\n"))
     assert list(diagrams_in(html)) == [Diagram(FLOW)]
     assert "alt='```mermaid\ngraph TD" in html
     assert Diagram.of_address(Diagram(FLOW, 1.5, is_dark=True).address) == Diagram(FLOW, 1.5, is_dark=True)

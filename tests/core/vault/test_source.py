@@ -317,8 +317,7 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
         ([f"Letter {n}.docx" for n in range(12)], (), ", only files such as .docx (12)."),
         (["a.PDF", "b.pdf", "deep/c.pdf", "d.png", "e.jpg", "f.docx", "g.txt", "no-ending", ".hidden"],
          (), ", only files such as .pdf (3), .docx (1), .jpg (1)."),
-        (["Makefile"], (), ", only files such as Makefile (1)."),
-        ([], (), ": it is empty."),
+        (["Makefile"], (), ", only files such as Makefile (1)."), ([], (), ": it is empty."),
         (["Note.md"], ("*.md",), " are excluded."),
     ],
 )  # fmt: skip
@@ -340,8 +339,7 @@ def test_files_of_other_kinds_are_enough_if_they_are_switched_on(tmp_path: Path)
     require_files(tmp_path, files=PDFS)
     with pytest.raises(VaultNotFoundError) as raised:
         require_files(tmp_path)
-    remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    assert raised.value.remedy == remedy
+    assert raised.value.remedy == "Turn on more kinds of files in Settings > Files, or choose another folder."
     write_notes(tmp_path, {".vaultsearchignore": "*.pdf\n"})
     with pytest.raises(VaultNotFoundError, match=r"All notes and documents in .* are excluded"):
         require_files(tmp_path, files=PDFS)

@@ -32,7 +32,6 @@ Signals: TypeAlias = "queue.SimpleQueue[Touched]"
 
 @contextmanager
 def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatcher, Signals]]:
-    """Watch a vault; yield the watcher and a queue of its signals."""
     changes: Signals = queue.SimpleQueue()
     watcher = VaultWatcher(vault, changes.put, rules)
     watcher.start()
@@ -45,12 +44,9 @@ def watching(vault: Path, rules: Path | None = None) -> Iterator[tuple[VaultWatc
 @pytest.mark.parametrize(
     "change",
     [
-        lambda v: (v / "a.md").write_text("new"),
-        lambda v: (v / "new.md").write_text("new"),
-        lambda v: (v / "a.md").unlink(),
-        lambda v: (v / "a.md").rename(v / "c.md"),
-        lambda v: (v / "sub").rename(v / "other"),
-        lambda v: shutil.rmtree(v / "sub"),
+        lambda v: (v / "a.md").write_text("new"), lambda v: (v / "new.md").write_text("new"),
+        lambda v: (v / "a.md").unlink(), lambda v: (v / "a.md").rename(v / "c.md"),
+        lambda v: (v / "sub").rename(v / "other"), lambda v: shutil.rmtree(v / "sub"),
         lambda v: (v / "draft.tmp").write_text("new") and (v / "draft.tmp").replace(v / "a.md"),
         lambda v: (v / ".obsidian" / "app.json").write_text("{}"),
         lambda v: (v.parent / "config" / ".vaultsearchignore").write_text("Archive/"),
@@ -73,12 +69,10 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     watcher = VaultWatcher(vault, calls.append)
     root = str(vault)
     quiet: list[FileSystemEvent] = [
-        FileModifiedEvent(f"{root}/picture.png"),
-        FileModifiedEvent(f"{root}/a.md.tmp"),
-        FileCreatedEvent(f"{root}/.obsidian/workspace.json"),
-        FileCreatedEvent(f"{root}/.trash/a.md"),
+        FileModifiedEvent(f"{root}/picture.png"), FileModifiedEvent(f"{root}/a.md.tmp"),
+        FileCreatedEvent(f"{root}/.obsidian/workspace.json"), FileCreatedEvent(f"{root}/.trash/a.md"),
         FileMovedEvent(f"{root}/x.tmp", f"{root}/y.tmp"),
-    ]
+    ]  # fmt: skip
     for event in quiet:
         watcher._on_event(event)
     assert calls == []

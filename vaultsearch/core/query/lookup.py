@@ -313,6 +313,14 @@ class TextView:
         held = any(contains_words(folded_text, text) for text in self._folded)
         return held or folded_text in map(fold_case, self.names)
 
+    def line_of(self, text: str) -> int | None:
+        """Return the 1-based line where words in sequence begin in the note's text, or None."""
+        sought, whole = normalize_composed(text), self.whole.text
+        if not self.cased:
+            sought, whole = fold_case(sought), self.whole.folded
+        match = spaced_pattern(tuple(sought.split())).search(whole)
+        return None if match is None else whole.count("\n", 0, match.start()) + 1
+
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
         written = [" ".join(name.split()) for name in (normalize_composed(text), *self.texts, *self.names)]

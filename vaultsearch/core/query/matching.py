@@ -171,7 +171,9 @@ def first_line(condition: Condition, view: TextView) -> int | None:
         case Within(ConditionPlace.HEADING, part):
             headings = view.note.headings
             return next((h.line for h in headings if condition_holds(part, view.with_texts((h.text,)))), None)
-        case Holds() | Matches():
+        case Holds(text):
+            return view.line_of(text)
+        case Matches():
             lines: list[MatchedLines] | None = _matching_units(ConditionPlace.LINE, condition, view)
         case _:
             lines = matched_lines(condition, view)

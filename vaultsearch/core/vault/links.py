@@ -473,7 +473,7 @@ class NoteNames:
             if failure.path == path:
                 return NoteNotFoundError(
                     Message("{}: {}", path, failure.reason),
-                    "Files that couldn't be read: vaultsearch files --failed",
+                    "List all files that couldn't be read: vaultsearch files --failed.",
                 )
         return None
 

@@ -111,13 +111,11 @@ DISCORD = {
     ("export", "last"),
     [
         (TELEGRAM, "See https://example.org first"),
-        ({"chats": {"list": [TELEGRAM]}}, "See https://example.org first"),
-        (SLACK, "See this & go"),
-        ({"ok": True, "messages": SLACK}, "See this & go"),
-        (DISCORD, "Yes"),
+        ({"chats": {"list": [TELEGRAM]}}, "See https://example.org first"), (SLACK, "See this & go"),
+        ({"ok": True, "messages": SLACK}, "See this & go"), (DISCORD, "Yes"),
     ],
     ids=["telegram", "telegram-all", "slack", "slack-interface", "discord"],
-)
+)  # fmt: skip
 def test_an_export_as_json_is_read(export: object, last: str) -> None:
     read = read_query_text(json.dumps(export))
     assert read.messages == 2

@@ -25,8 +25,7 @@ from vaultsearch.core.values.search import Chunk, LegRank
 
 
 def fuse(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    weights = {"fulltext": LegWeight(0.5, absent=0.0), "semantic": LegWeight(0.5)}
-    return linear_fusion(rankings, weights)
+    return linear_fusion(rankings, {"fulltext": LegWeight(0.5, absent=0.0), "semantic": LegWeight(0.5)})
 
 
 def found(id: str, text: str, cosine: float, **ranks: LegRank) -> Chunk:

@@ -91,12 +91,9 @@ class Linked:
 
 def test_links_count_in_both_directions_once_and_as_they_resolve() -> None:
     assert {path: sorted(others) for path, others in linked_notes(NOTES).items()} == {
-        "hub.md": ["folder/two.md", "one.md"],
-        "one.md": ["hub.md"],
-        "folder/two.md": ["hub.md", "lonely.md"],
-        "lonely.md": ["folder/two.md"],
-        "far.md": [],
-    }
+        "hub.md": ["folder/two.md", "one.md"], "one.md": ["hub.md"], "folder/two.md": ["hub.md", "lonely.md"],
+        "lonely.md": ["folder/two.md"], "far.md": [],
+    }  # fmt: skip
 
 
 _graphs = st.dictionaries(
@@ -178,11 +175,9 @@ async def test_the_same_again_comes_after_something_else() -> None:
 async def test_stored_vectors_part_a_copied_note_from_its_source(tmp_path: Path) -> None:
     bread = "Feed the sourdough starter with rye flour the evening before baking bread."
     notes = {
-        "Bread.md": bread,
-        "Bread copy.md": bread,
-        "Oven.md": "An oven for baking sourdough",
+        "Bread.md": bread, "Bread copy.md": bread, "Oven.md": "An oven for baking sourdough",
         "Keel.md": "Bronze bolts.",
-    }
+    }  # fmt: skip
     async with indexed(tmp_path / "index", notes) as corpus:
         await encode_pending(corpus)
         chunks = await SemanticRetriever(corpus, encoder=HashEncoder())("baking sourdough bread", 4)

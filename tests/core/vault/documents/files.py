@@ -32,7 +32,6 @@ _CORE = (
 
 
 def archive(parts: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip file of parts."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, content in parts.items():
@@ -41,7 +40,6 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
 
 
 def parts_of(raw: bytes) -> dict[str, bytes]:
-    """Return the parts of a zip file by their names."""
     with zipfile.ZipFile(io.BytesIO(raw)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
@@ -70,7 +68,6 @@ def docx(body: str, **parts: str) -> bytes:
 
 
 def word_paragraph(text: str, style: str = "") -> str:
-    """Return a paragraph of a Word document."""
     styled = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
     return f'<w:p>{styled}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
@@ -130,7 +127,6 @@ def pptx() -> bytes:
 
 
 def saved(book: Workbook) -> bytes:
-    """Return the bytes of a workbook."""
     written = io.BytesIO()
     book.save(written)
     return written.getvalue()
@@ -187,14 +183,11 @@ def notebook() -> bytes:
     cells = [
         {"cell_type": "markdown", "source": ["# Otters\n", "```\n", "open"]},
         {
-            "cell_type": "code",
-            "source": "dive(3)",
-            "outputs": [
-                {"output_type": "stream", "text": ["\x1b[31mdeep\x1b[0m\n"]},
-                {"output_type": "error", "ename": "KeyError", "evalue": "'eel'"},
-            ],
+            "cell_type": "code", "source": "dive(3)",
+            "outputs": [{"output_type": "stream", "text": ["\x1b[31mdeep\x1b[0m\n"]},
+                        {"output_type": "error", "ename": "KeyError", "evalue": "'eel'"}],
         },
-    ]
+    ]  # fmt: skip
     return json.dumps({"cells": cells, "metadata": {"language_info": {"name": "python"}}}).encode()
 
 
@@ -250,27 +243,18 @@ EVERY = {
     ".docx": docx(word_paragraph("Otters dive", "H2")),
     ".odt": odf("<office:text><text:p>Otters dive</text:p></office:text>"),
     ".rtf": rb"{\rtf1\ansi\ansicpg1252{\info{\title River life}}\pard Otters dive for \'fc\u8364?\par}",
-    ".txt": b"Otters dive",
-    ".org": b"* Otters dive\nfor eels\n",
-    ".rst": b"Otters dive\n===========\n\nfor eels\n",
-    ".tex": b"\\section{Otters dive}\nfor eels\n",
-    ".adoc": b"== Otters dive\nfor eels\n",
-    ".typ": b"= Otters dive\nfor eels\n",
-    ".epub": epub(one="<p>Otters dive</p>"),
-    ".html": PAGE.encode(),
+    ".txt": b"Otters dive", ".org": b"* Otters dive\nfor eels\n",
+    ".rst": b"Otters dive\n===========\n\nfor eels\n", ".tex": b"\\section{Otters dive}\nfor eels\n",
+    ".adoc": b"== Otters dive\nfor eels\n", ".typ": b"= Otters dive\nfor eels\n",
+    ".epub": epub(one="<p>Otters dive</p>"), ".html": PAGE.encode(),
     ".mhtml": b"MIME-Version: 1.0\nSnapshot-Content-Location: https://example.org/otter\n"
     b"Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
     b"<html><body><h1>Otters</h1><p>Otters dive =C3=BCber Nacht</p></body></html>",
-    ".pptx": pptx(),
-    ".xlsx": xlsx(),
-    ".csv": b"Fish;Weight\nOtters dive;2,5\n",
-    ".eml": mail(),
-    ".ipynb": notebook(),
-    ".base": BASE,
+    ".pptx": pptx(), ".xlsx": xlsx(), ".csv": b"Fish;Weight\nOtters dive;2,5\n", ".eml": mail(),
+    ".ipynb": notebook(), ".base": BASE,
     ".excalidraw": json.dumps({"elements": [{"type": "text", "text": "Otters dive"}]}).encode(),
-    ".excalidraw.md": drawing_note(),
-    ".py": b"def dive():\n    return 'Otters dive'\n",
-}
+    ".excalidraw.md": drawing_note(), ".py": b"def dive():\n    return 'Otters dive'\n",
+}  # fmt: skip
 """A document of each format by ending."""
 
 

@@ -80,8 +80,7 @@ def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> Non
     part = f"<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics>{math}{noted}</semantics></math>"
     link = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"'
     body = f"<office:text><text:p>Let <draw:frame><draw:object {link}/></draw:frame>.</text:p></office:text>"
-    raw = odf(body, parts={"Object 1/content.xml": part})
-    assert text_of(".odt", raw) == "Let x_1^2=b/c."
+    assert text_of(".odt", odf(body, parts={"Object 1/content.xml": part})) == "Let x_1^2=b/c."
 
 
 def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
@@ -136,8 +135,7 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     seventh = '</text:list-item><text:list-item text:start-value="7">'
     body += listed("Letters", said("eels") + listed("", said("in spring")) + seventh + said("swims"))
     body += listed("Bare", said("plain") + listed("First", said("inner")))
-    raw = odf(f"<office:text>{body}</office:text>", styles)
-    assert text_of(".odt", raw).split("\n") == [
+    assert text_of(".odt", odf(f"<office:text>{body}</office:text>", styles)).split("\n") == [
         "1. eats", "2. dives", "   in the river", "   - deep", "   - long", "3. sleeps", "",
         "3. eels", "   1. in spring", "7. swims", "", "- plain", "  3. inner",
     ]  # fmt: skip
@@ -293,15 +291,13 @@ def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
     back = b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
     raw = drawing_note().replace(b"Back of the card", back)
     note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
-    assert note.tags == ("pond", "river/bank")
-    assert note.properties["width"] == 3
+    assert (note.tags, note.properties["width"]) == (("pond", "river/bank"), 3)
     assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
 
 
 def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
     whole = drawing_note()
-    cut = whole[: whole.index(b"compressed-json") + 120] + b"\n```\n"
-    assert text_of(".excalidraw.md", cut) == (
+    assert text_of(".excalidraw.md", whole[: whole.index(b"compressed-json") + 120] + b"\n```\n") == (
         "Back of the card\n\nherons stand\n\neels go to sea\n\n- [[Pond map.png]]"
     )
 
@@ -355,13 +351,11 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
 @pytest.mark.parametrize(
     ("ending", "raw", "reason"),
     [
-        (".docx", b"", "empty"),
-        (".txt", b"\0" * 900, "empty"),
+        (".docx", b"", "empty"), (".txt", b"\0" * 900, "empty"),
         (".docx", EVERY[".docx"][:-100], "damaged, incomplete"),
         (".epub", b"<html>", "damaged, incomplete, or of another type"),
         (".docx", COMPOUND + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
-        (".xlsx", COMPOUND, "Office before 2007"),
-        (".docx", EVERY[".xlsx"], "isn't a Word document"),
+        (".xlsx", COMPOUND, "Office before 2007"), (".docx", EVERY[".xlsx"], "isn't a Word document"),
         (".odt", with_part(odf(""), "META-INF/manifest.xml", "<encryption-data xmlns='x'/>"), "password"),
         (".epub", with_part(epub(a=""), "META-INF/encryption.xml", CIPHER), "copy protection"),
         (".docx", with_part(docx(""), "word/media/a.png", b"\0" * 40_000_000), "unpack to more"),
@@ -369,15 +363,12 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
         (".docx", with_part(docx(""), "word/document.xml", LAUGHS), "entities"),
         (".xlsx", with_part(EVERY[".xlsx"], "xl/workbook.xml", FILE_NAMED), "entities"),
         (".odt", with_part(odf(""), "content.xml", LAUGHS.encode("utf-16")), "entities"),
-        (".eml", b"no header\n\ntext", "isn't a mail"),
-        (".mhtml", b"MIME-Version: 1.0\n\ntext", "no page"),
-        (".rtf", b"text", "isn't a rich text"),
-        (".ipynb", b"[" * 100_000, "isn't a Jupyter notebook"),
-        (".base", b"a: [", "valid base"),
-        (".excalidraw", b"{}", "no elements"),
+        (".eml", b"no header\n\ntext", "isn't a mail"), (".mhtml", b"MIME-Version: 1.0\n\ntext", "no page"),
+        (".rtf", b"text", "isn't a rich text"), (".ipynb", b"[" * 100_000, "isn't a Jupyter notebook"),
+        (".base", b"a: [", "valid base"), (".excalidraw", b"{}", "no elements"),
         (".txt", bytes(range(256)) * 20, "isn't text"),
     ],
-)
+)  # fmt: skip
 def test_an_unreadable_document_is_told_and_the_remedy(ending: str, raw: bytes, reason: str) -> None:
     with pytest.raises(UnreadableNoteError, match=reason) as raised:
         DOCUMENT_FORMATS[ending](raw)
@@ -418,12 +409,9 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
 @pytest.mark.parametrize(
     ("ending", "raw"),
     [
-        (".html", b"<div>" * 100_000 + b"words"),
-        (".html", b"<table><tr><td>" * 2_000 + b"words" * 1_000),
-        (".html", b"<li>item" * 5_000),
-        (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
-        (".csv", b"," * 500_000),
-        (".rtf", b"{\\rtf1 " + b"{" * 100_000),
+        (".html", b"<div>" * 100_000 + b"words"), (".html", b"<table><tr><td>" * 2_000 + b"words" * 1_000),
+        (".html", b"<li>item" * 5_000), (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
+        (".csv", b"," * 500_000), (".rtf", b"{\\rtf1 " + b"{" * 100_000),
         (".ods", odf("<text:p>" + "<text:s text:c='999999999'/>words" * 100 + "</text:p>")),
         (
             ".ods",
@@ -434,7 +422,7 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
         (".excalidraw.md", b"# Drawing\n```compressed-json\n" + b"A" * 50_000 + b"\n```"),
         (".txt", b"_" * 200_000 + b"- " * 100_000),
     ],
-)
+)  # fmt: skip
 def test_what_is_nested_or_repeated_without_end_gives_little_text(ending: str, raw: bytes) -> None:
     assert len(DOCUMENT_FORMATS[ending](raw).text) < 2 * len(raw) + 10_000
 

@@ -141,19 +141,16 @@ def test_a_byte_order_mark_hides_nothing(name: str, text: str, words: str) -> No
     [
         (r"\section{Intro} Kestrels follow.", "# Intro\nKestrels follow."),
         (r"\paragraph{Data.} We use turmeric.", "# Data.\nWe use turmeric."),
-        (r"\section*[short]{Long}\label{l} Fennel grows.", "# Long\nFennel grows."),
-        (r"\section {x}", "# x"),
+        (r"\section*[short]{Long}\label{l} Fennel grows.", "# Long\nFennel grows."), (r"\section {x}", "# x"),
         ("\\section{A long\n  title {of {many {braces}}}}\nWords", "# A long title of many braces\nWords"),
         (r"\textbf{a {\em b {c}}} and {\bf bold}", "a b c and bold"),
         (r"Rain\footnote{See {\it this}, \emph{there}.} falls", "Rain (See this, there.) falls"),
         (r"\frac{a}{b} and x^{10}", r"\frac{a}{b} and x^{10}"),
         # As pandoc writes lists: the item's sign alone on a line made a heading of the line above it.
-        (
-            "We buy:\n\\tightlist\n\\item\n  \\textbf{Fruit}: apricots,\n  plums\n\\item\n\\end{itemize}\nEnd",
-            "We buy:\n\n\n- Fruit: apricots,\n  plums\n\n\nEnd",
-        ),
+        ("We buy:\n\\tightlist\n\\item\n  \\textbf{Fruit}: apricots,\n  plums\n\\item\n\\end{itemize}\nEnd",
+         "We buy:\n\n\n- Fruit: apricots,\n  plums\n\n\nEnd"),
     ],
-)
+)  # fmt: skip
 def test_a_tex_loses_nothing_beside_headings_and_items(written: str, read: str) -> None:
     # A heading may stand on the line that begins the document.
     for end in ("\n", ""):
@@ -169,5 +166,4 @@ def test_a_tex_in_utf_16_begins_with_its_text() -> None:
 def test_tables_of_a_part_of_a_rich_text_are_read() -> None:
     """As converters write a part for another program, without a group around it."""
     raw = rb"{\pard Simple table:\par}{\trowd\cellx1{\pard\intbl Right\par}\cell{\pard\intbl Left\par}\cell\row}"
-    note = read_file(Revision("a.rtf", len(raw), 0), b"\n" + raw)
-    assert note.text == "Simple table:\n\nRight | Left |"
+    assert read_file(Revision("a.rtf", len(raw), 0), b"\n" + raw).text == "Simple table:\n\nRight | Left |"

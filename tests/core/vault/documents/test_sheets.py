@@ -20,24 +20,16 @@ MOMENT = datetime(2026, 3, 5, 9, 7, 3)
 @pytest.mark.parametrize(
     ("value", "code", "text"),
     [
-        (0.125, "0%", "12%"),
-        (0.5, "0.00%", "50.00%"),
-        (1.5, "#,##0.0#%", "150.0%"),
-        (-0.05, '"about "0%;[Red]-0%', "-5%"),
-        (MOMENT, "dd.mm.yyyy", "05.03.2026"),
-        (MOMENT, "d/m/yy h:mm", "5/3/26 9:07"),
-        (MOMENT, "h:mm AM/PM", "9:07 AM"),
-        (MOMENT, "[$-407]d. mmmm yyyy", "5. März 2026"),
-        (MOMENT, "dddd, d mmm", "Thursday, 5 Mar"),
-        (MOMENT, "[$-407]ddd, d. mmm", "Do, 5. Mär"),
-        (MOMENT, "mmmmm yyy", "M 2026"),
+        (0.125, "0%", "12%"), (0.5, "0.00%", "50.00%"), (1.5, "#,##0.0#%", "150.0%"),
+        (-0.05, '"about "0%;[Red]-0%', "-5%"), (MOMENT, "dd.mm.yyyy", "05.03.2026"),
+        (MOMENT, "d/m/yy h:mm", "5/3/26 9:07"), (MOMENT, "h:mm AM/PM", "9:07 AM"),
+        (MOMENT, "[$-407]d. mmmm yyyy", "5. März 2026"), (MOMENT, "dddd, d mmm", "Thursday, 5 Mar"),
+        (MOMENT, "[$-407]ddd, d. mmm", "Do, 5. Mär"), (MOMENT, "mmmmm yyy", "M 2026"),
         (MOMENT, 'yyyy"年"m"月"d"日"', "2026年3月5日"),
-        (datetime(2026, 3, 5), "dd.mm.yyyy hh:mm", "05.03.2026"),
-        (date(2026, 3, 5), "yyyy", "2026"),
-        (time(9, 5), "hh:mm:ss", "09:05:00"),
-        (timedelta(hours=30, minutes=5), "[h]:mm", "30:05"),
+        (datetime(2026, 3, 5), "dd.mm.yyyy hh:mm", "05.03.2026"), (date(2026, 3, 5), "yyyy", "2026"),
+        (time(9, 5), "hh:mm:ss", "09:05:00"), (timedelta(hours=30, minutes=5), "[h]:mm", "30:05"),
     ],
-)
+)  # fmt: skip
 def test_percentages_dates_and_times_are_shown_by_their_format(value: object, code: str, text: str) -> None:
     assert format_value(value, code) == text
 
@@ -77,8 +69,7 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
     book = Workbook()
-    page = present(book.active)
-    page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
+    present(book.active).append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
     parts = parts_of(saved(book))
     sheet = calculated.sub(r'\1 t="str">\2<v>Ask</v>', parts["xl/worksheets/sheet1.xml"].decode())
