@@ -8248,7 +8248,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
-   <translation>Bis sie berichtigt oder gelöscht ist, wird nichts indexiert: Sie kann Notizen ausschließen.</translation>
+   <translation>Bis die Datei berichtigt oder gelöscht ist, wird nichts indiziert: Sie kann Notizen ausschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

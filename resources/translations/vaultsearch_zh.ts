@@ -8213,7 +8213,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Nothing is indexed until it is corrected or deleted, as it may exclude notes.</source>
-   <translation>在修正或删除之前不会编入索引，因为其中可能排除了一些笔记。</translation>
+   <translation>在修正或删除该文件之前不会编入索引，因为其中可能排除了一些笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -303,7 +303,8 @@ def test_an_export_holds_every_passage_and_its_vector(style: str, tmp_path: Path
         assert run("export", "--format", "jsonl").stdout == file.read_text(encoding="utf-8")
         assert "vector" not in json.loads(run("export", "--no-vectors").stdout.splitlines()[0])
     written = file.read_bytes()
-    run("export", str(file), "--format", style, "--filter", "tag:misspelt", code=1)
+    for name in ("passages", "other"):
+        run("export", str(tmp_path / name), "--format", style, "--filter", "tag:misspelt", code=1)
     assert (file.read_bytes(), [*tmp_path.iterdir()]) == (written, [file])
     run("export", str(file), "--format", style, "--no-vectors")
     assert len(file.read_bytes()) < len(written)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk, clipboard, press_keys, tree_texts
+from tests.gui.fake_script import passage
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 from vaultsearch.gui.beside import BesideWindow
@@ -44,9 +46,11 @@ def test_what_belongs_to_the_open_note_is_listed_above_all_windows(beside: Desk)
 
 
 def test_another_note_in_obsidian_is_followed_also_once_it_was_minimized(beside: Desk) -> None:
-    window(beside).showMinimized()
-    window(beside).showNormal()
-    assert beside.window.menu_actions.beside.isChecked()
+    for show in (window(beside).showNormal, partial(beside.trigger, "beside")):
+        window(beside).showMinimized()
+        show()
+        assert not window(beside).isMinimized()
+        assert beside.window.menu_actions.beside.isChecked()
     beside.script.active_note = ActiveNote(WORKSHOPS, "Workshops", 2.0)
     beside.bot.waitUntil(lambda: window(beside).note.text() == "Workshops")
     beside.bot.waitUntil(lambda: list(rows(beside)) == ["Nothing belongs to this note yet"])
@@ -82,6 +86,20 @@ def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside
     assert beside.field.text() == "work"
     beside.press(window(beside), Qt.Key.Key_Escape, until="beside")
     assert list(rows(beside)) == ["Similar", "Backlinks"]
+
+
+def test_while_a_name_is_typed_the_best_match_is_the_current_row(desk: Desk) -> None:
+    desk.script.added_by_sync = (passage("Wax works", "candles"),)
+    with desk.answering(desk.engine.sync_finished):
+        desk.open()
+    desk.trigger("beside")
+    for letters in ("w", "ork"):
+        with desk.answering("beside names"):
+            QTest.keyClicks(window(desk).field, letters)
+        assert window(desk).links.currentIndex().data() == rows(desk)["Notes"][0]
+    desk.trigger("beside")
+    desk.trigger("beside")
+    assert window(desk).field.text() == "", "the rows had gone, but not what was typed"
 
 
 def test_relations_that_come_late_leave_the_names_that_were_typed(beside: Desk) -> None:

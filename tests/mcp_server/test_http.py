@@ -71,6 +71,8 @@ def status(address: Address, **headers: str) -> int:
         ({"Authorization": "bearer {0.token}"}, 406), ({"Authorization": "BEARER {0.token}"}, 406),
         ({"Authorization": "Bearer {0.token}", "Origin": "http://evil.example"}, 403),
         ({"Authorization": "Bearer {0.token}", "Host": "evil.example"}, 421),
+        ({"Authorization": "Bearer {0.token}", "Host": "LocalHost:9"}, 406),  # the port of a tunnel
+        ({"Authorization": "Bearer {0.token}", "Origin": "http://localhost:9"}, 403),
         ({"Authorization": "Bearer {0.token}", "Origin": "http://{0.host}"}, 406),
     ],
 )  # fmt: skip

@@ -363,12 +363,13 @@ def _open_output(file: Path) -> Iterator[IO[bytes]]:
         with file.open("wb") as stream:
             yield stream
         return
-    temporary = whole.with_name(f"{whole.name}.{os.getpid()}.tmp")
+    written = whole if is_new else whole.with_name(f"{whole.name}.{os.getpid()}.tmp")
     try:
-        with temporary.open("wb") as stream:
+        with written.open("wb") as stream:
             if not is_new:
-                shutil.copymode(whole, temporary)
+                shutil.copymode(whole, written)
             yield stream
-        temporary.replace(whole)
-    finally:
-        temporary.unlink(missing_ok=True)
+    except BaseException:
+        written.unlink(missing_ok=True)
+        raise
+    written.replace(whole)

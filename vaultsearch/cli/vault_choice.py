@@ -75,11 +75,7 @@ def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | 
 
 
 def vault_to_index(folder: Path | None, option: Path | None) -> Path:
-    """Return the vault named by a command, once.
-
-    If none is named, return the vault at or above the current folder, even unindexed, else the last one,
-    named on stderr.
-    """
+    """Return the named vault, else the current folder's, even unindexed, else the last one (see stderr)."""
     if folder is not None and option is not None:
         raise QueryError("A folder can't be combined with --vault.", "Remove one of them.")
     return folder or option or enclosing_vault() or indexed_vault()
@@ -88,10 +84,8 @@ def vault_to_index(folder: Path | None, option: Path | None) -> Path:
 def outside_vaults(place: Path) -> Path:
     """Return a place to write to, as an absolute path. Raise QueryError if it is in an indexed vault."""
     whole = expand_home(place).resolve()
-    if any(map(_is_indexed, (whole, *whole.parents))):
-        raise QueryError(
-            f"{place} is in the vault, which is never written to.", "Use a folder outside of it."
-        )
+    if (vault := next(filter(_is_indexed, (whole, *whole.parents)), None)) is not None:
+        raise QueryError(f"{place} is in the vault {vault}, where nothing is written.", "Use another folder.")
     return whole
 
 

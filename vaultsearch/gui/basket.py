@@ -107,8 +107,7 @@ class PassageBasket(QObject):
 
     def clear(self) -> None:
         """Empty the basket, undone by `restore`."""
-        if self.chunks:
-            self.remove(self.ids)
+        self.remove(self.ids)
 
     def restore(self) -> None:
         """Restore the passages removed last."""

@@ -181,12 +181,12 @@ class BesideController(QObject):
         engine.vault_opened.connect(lambda _: self._forget())
 
     def toggle(self) -> None:
-        """Show the window beside Obsidian, or hide it."""
-        if self.window.isVisible():
+        """Show the window beside Obsidian, also from a minimized one, or hide it."""
+        if self.window.isVisible() and not self.window.isMinimized():
             self.window.hide()
             return
         self._forget()
-        self.window.show()
+        self.window.showNormal()
         self._timer.start()
         self._poll_active_note()
         self.visibility_changed.emit(True)
@@ -203,9 +203,10 @@ class BesideController(QObject):
         self.visibility_changed.emit(False)
 
     def _forget(self) -> None:
-        """Clear the note: the window is shown, or another vault was opened."""
+        """Clear note and field: the window is shown, or another vault was opened."""
         self._note, self._waited = None, 0
         self.window.show_note("")
+        self.window.field.clear()
         self.window.links.clear()
 
     def _poll_active_note(self) -> None:
@@ -259,6 +260,8 @@ class BesideController(QObject):
     def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
         places = [NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches]
         nothing = self.tr("No matching note: Enter searches in the main window")
+        # The best match is the current row, not the one that was best before.
+        self.window.links.clear()
         self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
 
     def _copy_link(self, path: str) -> None:

@@ -236,8 +236,9 @@ class CommandPalette(FieldOverlay):
         return item
 
     def _run(self, item: QTreeWidgetItem) -> None:
-        action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
-        if action.isEnabled():
+        action: QAction | None = item.data(0, Qt.ItemDataRole.UserRole)
+        # A click also reaches the row that says that nothing matches.
+        if action is not None and action.isEnabled():
             self.dismiss()
             # Dismissed first: actions on the note depend on the restored focus.
             action.trigger()

@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import ipaddress
 import os
+import re
 import secrets
 import socket
 import ssl
@@ -158,6 +159,7 @@ class AcceptErrors:
 
 TOKEN_VARIABLE = "VAULTSEARCH_MCP_TOKEN"  # noqa: S105  # a name
 PATH = "/mcp"
+_PORT = re.compile(r":\d*$")
 OBSIDIAN_ORIGIN = "app://obsidian.md"
 """The origin of Obsidian's own pages, in which plugins run."""
 _MIN_TOKEN_LENGTH = 16
@@ -387,9 +389,9 @@ class _CheckedRequests:
         if not self._bears_token(headers):
             closing["www-authenticate"] = "Bearer"
             return refusal_response("The token is missing or unknown.", 401, headers=closing)
-        # A page whose name leads to this machine (DNS rebinding) asks by that name; port 80 goes unsaid.
-        host = headers.get("host", "").lower()
-        if self._hosts and host not in self._hosts and f"{host}:80" not in self._hosts:
+        # A page whose name leads here (DNS rebinding) asks by that name; a tunnel has its own port.
+        name, *names = (_PORT.sub("", host) for host in (headers.get("host", "").lower(), *self._hosts))
+        if names and name not in names:
             return refusal_response(f"This is {self._hosts[0]}, not the Host named.", 421, headers=closing)
         if self._hosts and headers.get("origin", "") not in self._origins:
             return refusal_response("Pages of this Origin may not ask.", 403, headers=closing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -70,6 +70,7 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     QTest.keyClicks(desk.window.command_palette.field, "ess")
     assert rows(desk) == ["No matching command"], "the box was blank"
     press_keys(desk.window.command_palette.field, KEY.Key_Down, KEY.Key_Return)
+    QTest.mouseClick(desk.window.command_palette.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
     assert desk.window.command_palette.isVisible()
 
 

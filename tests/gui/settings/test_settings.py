@@ -308,6 +308,7 @@ def test_programs_search_if_they_may(page: PrivacyPage, remembered: FileSettings
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
     desk.settings.storage.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
     desk.open()
+    desk.ask("pottery", until="preview")
     desk.trigger("topics")
     window = desk.open_settings()
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
@@ -321,6 +322,7 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
     assert not any(dialog.isVisible() for dialog in desk.window.findChildren(TopicsDialog))
+    assert not desk.window.menu_actions.history.isEnabled(), "the note was still on the hidden page"
 
 
 def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(

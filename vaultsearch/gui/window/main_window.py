@@ -415,6 +415,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
         self._vault = self.index = None
+        self.page.reading.forget()
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
         self.basket.forget()
