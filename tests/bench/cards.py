@@ -43,8 +43,7 @@ class Cards:
 
 async def card_of(vault: Vault, question: str) -> tuple[SentenceAnswer, ...]:
     """Return the sentences of the card that the window shows for a question."""
-    stages = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)]
-    last = stages[-1]
+    last = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)][-1]
     may_answer = [result.probability is None or result.probability >= _LIKELY for result in last.results]
     if last.unanswered or not last.results or not may_answer[0]:
         return ()

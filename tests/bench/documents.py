@@ -39,8 +39,7 @@ def parts(words: Sequence[str]) -> list[list[str]]:
     """Cut words to parts, each of a heading, two paragraphs, three items, four cells and a footnote."""
     lengths = (4, _PARAGRAPH, _PARAGRAPH, *[_ITEM] * 3, *[_CELL] * 4, _NOTE)
     left = iter(words)
-    count = len(words) // sum(lengths)
-    return [[" ".join(islice(left, length)) for length in lengths] for _ in range(count)]
+    return [[" ".join(islice(left, length)) for length in lengths] for _ in range(len(words) // sum(lengths))]
 
 
 def written(ending: str, made: Sequence[Sequence[str]]) -> bytes:

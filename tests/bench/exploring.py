@@ -41,8 +41,7 @@ _FILLER = 20
 def planted(folder: Path) -> list[tuple[str, str]]:
     """Write the chains into a vault; return the questions, each with the path of its third note."""
     questions = []
-    chains = zip(_NAMES, _THINGS, _SHOPS, _RULES, strict=True)
-    for number, (name, thing, shop, rule) in enumerate(chains):
+    for number, (name, thing, shop, rule) in enumerate(zip(_NAMES, _THINGS, _SHOPS, _RULES, strict=True)):
         ledger = f"Ledger {40 + number}"
         _write(
             folder,

@@ -400,8 +400,7 @@ def _titled(note: NoteText) -> Iterator[str]:
 
 
 def _longest(title: str) -> str:
-    words = WORD.findall(title)
-    return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
+    return max((word for word in WORD.findall(title) if _SLIPPING.fullmatch(word)), key=len, default="")
 
 
 def _make_word(vault: VaultText, note: NoteText, word: str) -> Asked:
@@ -438,8 +437,7 @@ def _make_link(vault: VaultText, note: NoteText, host: str) -> Asked:
 
 def _make_elided(vault: VaultText, note: NoteText, word: str) -> Asked:
     holders = vault.holders[fold(word)]
-    is_asked = fold(word) not in vault.not_elided and len(holders) <= _MOST_HOLDERS
-    return (word, holders) if is_asked else None
+    return (word, holders) if fold(word) not in vault.not_elided and len(holders) <= _MOST_HOLDERS else None
 
 
 def _make_slip(vault: VaultText, note: NoteText, word: str, slips: Callable[[str], Sequence[str]]) -> Asked:

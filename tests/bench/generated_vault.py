@@ -28,8 +28,7 @@ class GeneratedNote:
 def generate(count: int, seed: int = 1) -> Iterator[GeneratedNote]:
     """Generate ``count`` notes, the same for the same count and seed."""
     for number in range(count):
-        chooser = random.Random(f"{seed} {number}")
-        text = _text(chooser, number, count, seed)
+        text = _text(random.Random(f"{seed} {number}"), number, count, seed)
         yield GeneratedNote(path_of(number, seed), text, _NEWEST - number * _APART_S)
 
 

@@ -92,10 +92,9 @@ class Ground:
 async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     share_arenas()
-    index = await in_thread(settings.index_folder, vault)
     session = await Vault.open(
         vault,
-        index,
+        await in_thread(settings.index_folder, vault),
         Parameters(),
         workers or Workers.processes(),
         write=True,

@@ -149,12 +149,11 @@ async def answered(home: Path) -> list[Answered]:
 def _questions() -> list[tuple[str, Callable[[Result], bool]]]:
     """Return the golden questions, answered by passages, and typed questions, answered by notes."""
     golden = json.loads((_GOLDEN / "questions.json").read_text(encoding="utf-8"))
-    typed = json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
     return [
         *((one["question"], _in_section(one)) for one in golden),
         *(
             (one["question"], _in_notes({path for path, grade in one["grades"].items() if grade == 2}))
-            for one in typed
+            for one in json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
         ),
     ]
 

@@ -75,8 +75,7 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
         await vault.index.sync()
         await vault.index.vectors_indexed()
         await vault.warm_up()
-        sorts = make_questions([note.text for note in await vault.query.notes()])
-        for sort, questions in sorts.items():
+        for sort, questions in make_questions([note.text for note in await vault.query.notes()]).items():
             spent = [await cpu_by_step(vault, question) for question in questions][WARM_UP:]
             medians[sort] = {
                 name: percentile([each[name] for each in spent], 0.5)

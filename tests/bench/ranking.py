@@ -120,8 +120,7 @@ async def _changes(
     if "=" not in against:
         file = Path(against) / one.name / f"{_CHANGED}.run"
         return compared_with_file(one.name, questions, file, now) if file.is_file() else None
-    settings = dict(split_assignment("--against", part) for part in against.split(","))
-    parameters = Parameters(command=settings)
+    parameters = Parameters(command=dict(split_assignment("--against", part) for part in against.split(",")))
     parameters.check()
     (other,) = await asked(one, questions, parameters, (_CHANGED,))
     return compared(one.name, questions, now, other)

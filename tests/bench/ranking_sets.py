@@ -96,8 +96,7 @@ def write_golden(name: str, folder: Path) -> RankedSet:
     questions = [json.dumps({"_id": f"q{at}", "text": one["question"]}) for at, one in enumerate(asked)]
     judged = [f"q{at}\t{on_disk[one['path']]}\t1" for at, one in enumerate(asked)]
     (made / QUERIES).write_text("\n".join(questions) + "\n", encoding="utf-8")
-    heading = "query-id\tcorpus-id\tscore"
-    (made / JUDGMENTS).write_text("\n".join([heading, *judged]) + "\n", encoding="utf-8")
+    (made / JUDGMENTS).write_text("\n".join(["query-id\tcorpus-id\tscore", *judged]) + "\n", encoding="utf-8")
     return RankedSet(name, made, vault)
 
 

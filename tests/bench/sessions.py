@@ -77,8 +77,7 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
 
 async def _cpu_seconds(ground: Ground) -> list[float]:
     used = []
-    here = Workers(in_thread, in_thread)
-    async with opened(ground.vault, workers=here) as session:
+    async with opened(ground.vault, workers=Workers(in_thread, in_thread)) as session:
         await session.warm_up()
         for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
             before = time.process_time()
@@ -293,5 +292,4 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
 async def _second_sync(ground: Ground) -> tuple[SyncReport, float]:
     async with opened(ground.vault) as session:
         start = time.perf_counter()
-        report = await session.index.sync(ground.say_progress)
-        return report, time.perf_counter() - start
+        return await session.index.sync(ground.say_progress), time.perf_counter() - start

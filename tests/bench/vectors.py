@@ -93,8 +93,7 @@ def _vectors(count: int, seed: int) -> Array:
 async def _open(folder: Path) -> Any:
     import lancedb
 
-    connection = await lancedb.connect_async(str(folder))
-    return await connection.open_table("vectors")
+    return await (await lancedb.connect_async(str(folder))).open_table("vectors")
 
 
 async def _fill(folder: Path, count: int) -> None:
@@ -207,8 +206,7 @@ _WAYS: dict[str, Callable[[Any], Awaitable[Ask]]] = {
 
 
 def _recall(found: list[list[str]], exact: list[list[str]]) -> float:
-    pairs = zip(found, exact, strict=True)
-    return float(np.mean([len({*f} & {*e}) / len(e) for f, e in pairs]))
+    return float(np.mean([len({*f} & {*e}) / len(e) for f, e in zip(found, exact, strict=True)]))
 
 
 if __name__ == "__main__":

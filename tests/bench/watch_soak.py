@@ -127,10 +127,9 @@ class _Soak:
         return {passage["id"]: passage for passage in passages}
 
     def _called(self, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-        environment = self._environment(home)
         return subprocess.run(
             self._command(*words),
-            env=environment,
+            env=self._environment(home),
             cwd=self._vault,
             capture_output=True,
             text=True,

@@ -75,7 +75,6 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
     destroyed: list[threading.Thread] = []
     live: list[object] = []
     opening = Opening()
-    collecting = GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished)
     try:
         Cycle(destroyed)
         engine = threading.Thread(target=lambda: live.extend([number] for number in range(100_000)))
@@ -84,7 +83,7 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
         assert destroyed == []
         qtbot.waitUntil(lambda: destroyed == [threading.current_thread()])
     finally:
-        collecting.stop()
+        GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished).stop()
     assert gc.isenabled()
 
 

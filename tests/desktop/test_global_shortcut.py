@@ -157,8 +157,7 @@ class FakePortal:
             else:
                 told = {"trigger_description": ("s", "Press Ctrl+Alt+N")}
                 results = {"shortcuts": ("a(sa{sv})", [("toggle", told)])}
-            refused = method == "BindShortcuts" and not self._confirms
-            body = (1, {}) if refused else (0, results)
+            body = (1, {}) if method == "BindShortcuts" and not self._confirms else (0, results)
             self._emit(path, "Request", "Response", "ua{sv}", body)
 
     def _emit(self, path: str, interface: str, member: str, signature: str, body: tuple[Any, ...]) -> None:

@@ -93,8 +93,7 @@ def test_an_address_is_a_query_and_a_vault_that_was_opened_before(
         told = second.communicate()[1]
     assert told == "vaultsearch: The vault in this address was never opened here. Open it first.\n"
     remember_vault(vault)
-    request = handed_over(first, qtbot, address)
-    assert request == WindowRequest(folder=str(vault), query="café aulait")
+    assert handed_over(first, qtbot, address) == WindowRequest(folder=str(vault), query="café aulait")
 
 
 VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes"), Path("/opened/before/Home")

@@ -98,8 +98,7 @@ class FakeIndex:
         new = tuple(chunk for chunk in self._script.added_by_sync if chunk.id not in known)
         self.passages += new
         self.synced = datetime.now(UTC)
-        count = len(self.passages)
-        return SyncReport(len(new), 0, len(known), 0, count, len(new), self._script.failed, 0.1)
+        return SyncReport(len(new), 0, len(known), 0, len(self.passages), len(new), self._script.failed, 0.1)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         while not self.read_only:
@@ -144,10 +143,9 @@ class FakeNotes(FakeArea):
         return Beginnings(listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked))
 
     async def _notes(self) -> tuple[StoredNote, ...]:
-        chunks = {chunk.path: chunk for chunk in self._index.passages}
         return tuple(
             StoredNote(path, c.title, saved, c.text, c.tags, {}, c.aliases, (), self._headings(path), saved)
-            for path, c in chunks.items()
+            for path, c in {chunk.path: chunk for chunk in self._index.passages}.items()
             for saved in (c.modified or datetime.now(UTC),)
         )
 
@@ -185,8 +183,7 @@ class FakePages(FakeArea):
     ) -> Preview | None:
         held = [one for one in self._index.passages if one.path == preview.path]
         renewed = await self.preview(held[0]) if held else replace(preview, is_gone=True)
-        is_same = (renewed.digest, renewed.is_gone) == (preview.digest, preview.is_gone)
-        return None if is_same else renewed
+        return renewed if (renewed.digest, renewed.is_gone) != (preview.digest, preview.is_gone) else None
 
     async def linked(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)
@@ -235,8 +232,7 @@ class FakePages(FakeArea):
             return None
         self._script.sheets_drawn.append(number)
         words = (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.12), WordPlace("bread", 0, 0.25, 0.1, 0.4, 0.12))
-        is_recognised = self._script.sheets_are_recognised
-        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, is_recognised)
+        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, self._script.sheets_are_recognised)
 
     async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         return self._script.words_in_picture
@@ -328,17 +324,15 @@ class FakeQuery(FakeArea):
             paths = {passage.path for passage in self._index.passages if tag in passage.tags}
             return NoteCount(len(paths), self._script.new_notes)
 
-        tags = [query.partition("tag:")[2] for query in queries]
-        return tuple(count(tag) if tag else None for tag in tags)
+        return tuple(count(tag) if (tag := query.partition("tag:")[2]) else None for query in queries)
 
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples
 
     def _table(self) -> FacetTable:
-        notes = {chunk.path: chunk for chunk in self._index.passages}.values()
         return FacetTable.of(
             StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
-            for c in notes
+            for c in {chunk.path: chunk for chunk in self._index.passages}.values()
         )
 
 

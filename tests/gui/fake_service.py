@@ -115,8 +115,7 @@ class FakeService:
             if hits:
                 topics.append(LongQueryTopic(words[0], line, line + paragraph.count("\n"), hits))
         outcome = LongQueryOutcome.FOUND if topics else LongQueryOutcome.NO_HITS
-        results = tuple(topic.results[0] for topic in topics)
-        return LongQueryAnswer(outcome, results, tuple(topics), source)
+        return LongQueryAnswer(outcome, tuple(topic.results[0] for topic in topics), tuple(topics), source)
 
     @staticmethod
     def _noted(chunk: Chunk) -> str:
@@ -150,10 +149,9 @@ class FakeService:
         if not held:
             raise NoteNotFoundError.missing(path)
         words = question.casefold().split()
-        told = [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
         quotes = tuple(
             Quote(f"- **{one.text}**", one.line_start, one.line_end, 0.9, one.heading_path, one.text)
-            for one in told
+            for one in [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
         )
         text = "\n\n".join(chunk.text for chunk in held)
         uri = f"obsidian://open?file={quote(path, safe='')}"

@@ -83,8 +83,7 @@ def test_the_reasons_in_an_index_are_told_in_german(tmp_path: Path) -> None:
         await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
         partly = await corpus.notes.problems()
         corpus.close()
-        manifest = present(read_manifest(index))
-        return [failure.reason for failure in (*partly, *manifest.failed)]
+        return [failure.reason for failure in (*partly, *present(read_manifest(index)).failed)]
 
     partly, failed = asyncio.run(reasons())
     assert partly.startswith("Not UTF-8; read as ")

@@ -138,8 +138,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
     view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     local, remote = tmp_path / "red.png", "http://127.0.0.1:9/track.gif"
-    sources = (local, local.as_uri(), remote)
-    html = "".join(f'<p><img src="{source}"></p>' for source in sources)
+    html = "".join(f'<p><img src="{source}"></p>' for source in (local, local.as_uri(), remote))
     style = f'<link rel="stylesheet" href="{remote}"><style>@import url({remote});</style>'
     view.show_note(Preview("a.md", "a", style + html))
     view.resize(400, 400)

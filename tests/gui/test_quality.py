@@ -123,8 +123,7 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
 ) -> None:
     theme.fix(scheme)
     try:
-        plot = measured(desk).report.plot
-        picture = plot.grab().toImage()
+        picture = measured(desk).report.plot.grab().toImage()
         wanted = QColor(accent)
         across, down = range(picture.width()), range(picture.height())
         lengths = [sum(picture.pixelColor(x, y) == wanted for x in across) for y in down]

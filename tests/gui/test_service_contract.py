@@ -199,13 +199,11 @@ class Contract:
         assert self.page.anchor in self.page.html
 
     async def linked(self) -> None:
-        linked = present(await self.service.pages.linked("note:Clubs", self.gifts))
-        assert "Bread" in linked.html
+        assert "Bread" in present(await self.service.pages.linked("note:Clubs", self.gifts)).html
         assert await self.service.pages.linked("note:Nowhere", self.gifts) is None
 
     async def preview_at(self) -> None:
-        top = present(await self.service.pages.preview_at(self.gifts, 0))
-        assert top.path == self.gifts
+        assert present(await self.service.pages.preview_at(self.gifts, 0)).path == self.gifts
         assert await self.service.pages.preview_at(self.none, 0) is None
 
     async def marks(self) -> None:
@@ -232,8 +230,7 @@ class Contract:
         assert await self.service.basket.load() == ()
 
     async def states(self) -> None:
-        gone = replace(self.passage, path=self.none)
-        states = await self.service.basket.states([self.passage, gone])
+        states = await self.service.basket.states([self.passage, replace(self.passage, path=self.none)])
         assert states == (PassageState.CURRENT, PassageState.GONE)
 
     async def current_passage(self) -> None:
@@ -242,8 +239,7 @@ class Contract:
         assert (found.path, found.text) == (self.passage.path, self.passage.text)
 
     async def first_passage(self) -> None:
-        first = present(await self.service.basket.first_passage(self.gifts))
-        assert first.path == self.gifts
+        assert present(await self.service.basket.first_passage(self.gifts)).path == self.gifts
         assert await self.service.basket.first_passage(self.none) is None
 
     async def cited(self) -> None:
@@ -384,8 +380,7 @@ async def held(
 
     async def open_one(folder: Path) -> Vault:
         workers = Workers(in_thread, in_thread)
-        index = settings.index_folder(folder)
-        return await Vault.open(folder, index, PARAMETERS, workers, write=True)
+        return await Vault.open(folder, settings.index_folder(folder), PARAMETERS, workers, write=True)
 
     if request.param == "fake":
         script = Script(

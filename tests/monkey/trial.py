@@ -215,8 +215,7 @@ class Trial:
         if self._hand is not None:
             getattr(self._hand, deed)(*values)
             return
-        letters = [(letter,) for letter in str(values[0])] if deed == "type" else [values]
-        for each in letters:
+        for each in [(letter,) for letter in str(values[0])] if deed == "type" else [values]:
             self._program.tell(deed, *each)
 
     def _compare(self, word: str, rows: int) -> None:
@@ -228,8 +227,7 @@ class Trial:
             self._by_hand("press", "Down")
         begun = time.monotonic()
         while not (state := self._ask_state())["rows"] or state["selected"] != state["shown"]:
-            waited = time.monotonic() - begun
-            if waited > (_AGREE_S if state["rows"] else _ANSWER_S):
+            if time.monotonic() - begun > (_AGREE_S if state["rows"] else _ANSWER_S):
                 if state["rows"]:
                     self._find(f"selected is {state['selected']}, shown is {state['shown']}")
                 return
@@ -253,8 +251,7 @@ class Trial:
 
     def _look_through_output(self) -> None:
         for file in (self._program.output, self._program.log):
-            lines = self._new_lines(file)
-            for paragraph in _paragraphs(lines):
+            for paragraph in _paragraphs(self._new_lines(file)):
                 self._find(f"unexpected in {file.name}:\n{paragraph}")
         if self._program.outside.exists():
             self.outcome.outside = len(self._program.outside.read_text(errors="replace").splitlines())

@@ -112,8 +112,7 @@ def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> 
 def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(ready: Desk) -> None:
     built = ready.window.menu_actions.built
     modes = [built[spec] for spec in ACTION_SPECS if spec.mode]
-    orders = [built[spec] for spec in ACTION_SPECS if spec.order is not None]
-    for actions in (modes, orders):
+    for actions in (modes, [built[spec] for spec in ACTION_SPECS if spec.order is not None]):
         assert len({action.actionGroup() for action in actions}) == 1
         assert actions[0].actionGroup().isExclusive()
         assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place

@@ -173,8 +173,7 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
 def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, card: ModelAnswerCard) -> None:
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
     assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
-    unsure = replace(SUPPORTED, verdict=Verdict.UNSURE, line=4)
-    card.show_answer(replace(DONE, sentences=(unsure, STRUCK)))
+    card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, verdict=Verdict.UNSURE, line=4), STRUCK)))
     assert shown(card) == "Anna would love a course. [1] compare It costs 9 pounds. (not in your notes: 9)"
     assert "1 sentence to compare yourself · 1 sentence not in your notes" in card.state.text()
     assert card.text.document().find("compare").charFormat().anchorHref() == "0.1.4"
@@ -247,8 +246,7 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.script.model_answers = (WAITING,)
     desk.script.model_error = EndpointDownError("No server answers at http://127.0.0.1:1/v1.", "Start it.")
     press(desk, job="")
-    message = "No server answers at http://127.0.0.1:1/v1. Start it."
-    desk.bot.waitUntil(lambda: card.state.text() == message)
+    desk.bot.waitUntil(lambda: card.state.text() == "No server answers at http://127.0.0.1:1/v1. Start it.")
     card.settings.click()
     assert present(desk.window.settings.window).list.currentItem().text() == "Language model"
     desk.window.settings.close()

@@ -48,8 +48,7 @@ def note_menu(desk: Desk, word: str) -> QMenu:
     found = view.document().find(word)
     place = QTextCursor(found)
     place.setPosition(found.selectionStart() + 1)
-    at = view.cursorRect(place).center()
-    return ask_for_menu(view.viewport(), at, QContextMenuEvent.Reason.Mouse)
+    return ask_for_menu(view.viewport(), view.cursorRect(place).center(), QContextMenuEvent.Reason.Mouse)
 
 
 def entries(menu: QMenu) -> list[str]:

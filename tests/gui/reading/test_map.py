@@ -125,8 +125,6 @@ def _mouse(
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
     """Send what the mouse does; a move is with the left button held if a key is."""
-    moves = kind == QEvent.Type.MouseMove
-    button = Qt.MouseButton.NoButton if moves else Qt.MouseButton.LeftButton
+    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else Qt.MouseButton.LeftButton
     held = Qt.MouseButton.LeftButton if modifiers != Qt.KeyboardModifier.NoModifier else button
-    event = QMouseEvent(kind, place, shown.mapToGlobal(place), button, held, modifiers)
-    QApplication.sendEvent(shown, event)
+    QApplication.sendEvent(shown, QMouseEvent(kind, place, shown.mapToGlobal(place), button, held, modifiers))

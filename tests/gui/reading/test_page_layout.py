@@ -144,11 +144,9 @@ def moving_lines(view: NoteView, page: NotePage, lines: range) -> list[int]:
 def test_a_selected_passage_moves_nothing_on_the_page(view: NoteView, path: Path) -> None:
     page = NotePage(path.name, path.stem, path.read_text("utf-8"))
     if (starts := page.parts.starts)[MAX_PARTS:]:
-        lines = page.text.split("\n")[: starts[MAX_PARTS] - 1]
-        page = NotePage(path.name, path.stem, "\n".join(lines))
+        page = NotePage(path.name, path.stem, "\n".join(page.text.split("\n")[: starts[MAX_PARTS] - 1]))
     first, last = page.parts.starts[0], page.text.count("\n") + 1
-    step = 1 + (last - first) // PASSAGES_PER_NOTE
-    assert moving_lines(view, page, range(first, last + 1, step)) == []
+    assert moving_lines(view, page, range(first, last + 1, 1 + (last - first) // PASSAGES_PER_NOTE)) == []
 
 
 def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
@@ -235,8 +233,7 @@ def test_no_text_is_lost_below_a_picture_that_is_resized(view: NoteView) -> None
 
 
 def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, qtbot: QtBot) -> None:
-    text = "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60
-    view.show_note(NotePage("a.md", "a", text).at_line(121))
+    view.show_note(NotePage("a.md", "a", "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60).at_line(121))
     (mark,) = view.parts.marked
     assert 0 <= view.cursorRect(mark).top() < view.height() // 2
     with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):

@@ -367,8 +367,7 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> Non
     pane = desk.page.preview
     begins = "quokka parliament"
     pane.show_preview(Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins=begins))
-    found = pane.view.document().find("quokka")
-    assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
+    assert 0 < pane.view.cursorRect(pane.view.document().find("quokka")).top() < pane.view.viewport().height()
 
 
 def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) -> None:

@@ -73,8 +73,7 @@ def test_enter_reads_the_note_back_returns_and_escape_folds_it(desk: Desk) -> No
 
 
 def test_filters_order_and_links_narrow_what_is_listed(desk: Desk) -> None:
-    newer = replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))
-    related(desk, similar=(SIMILAR, newer))
+    related(desk, similar=(SIMILAR, replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))))
     bar = desk.page.preview.related_bar
     assert rows(desk)["Similar"] == ["Workshops", "Bread"]
     with desk.answering("related"):

@@ -176,8 +176,7 @@ def test_f3_reaches_words_in_parts_not_on_the_page_yet(desk: Desk, view: NoteVie
 def test_a_page_resized_while_another_note_is_written_seeks_no_place_of_the_former(view: NoteView) -> None:
     """It went on to a part of the former note, which the new one does not have: an IndexError."""
     part = "<p>words</p>" * 30
-    long = Preview("long.md", "long", part, starts=tuple(range(1, 61)))
-    view.show_note(long, Position(40, part, 3, 0))
+    view.show_note(Preview("long.md", "long", part, starts=tuple(range(1, 61))), Position(40, part, 3, 0))
     sought: list[object] = []
     view.measured.connect(lambda _: sought.append(view.reading.goal))
     view.show_note(Preview("short.md", "short", "<p>a short note</p>"))

@@ -64,8 +64,7 @@ def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_wha
     found = tuple(replace(result("Walk"), chunk=chunk) for chunk in chunks)
     model = ResultsModel()
     model.replace(found)
-    tips = [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)]
-    assert tips == [
+    assert [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)] == [
         "Saturday, February 3, 2024: date from the note's properties",
         "Saturday, February 3, 2024: date from the note's name",
         "Sunday, November 22, 2026: last saved",
@@ -148,8 +147,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
 def test_what_has_no_text_says_so() -> None:
     empty = replace(result("a"), snippet_source=Snippet(EMPTY_NOTE))
     assert shown_snippet(empty).text == "(empty note)"
-    picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))
-    assert shown_snippet(picture).text == "(no text)"
+    assert shown_snippet(replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))).text == "(no text)"
 
 
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:
@@ -264,8 +262,7 @@ def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> Non
 
 
 def test_words_that_mean_the_same_are_underlined_and_not_tinted() -> None:
-    meant = Snippet("some words", semantic_spans=(Span(5, 10),))
-    layout = lay_out_snippet(meant, QFont(), 300, MARKS)
+    layout = lay_out_snippet(Snippet("some words", semantic_spans=(Span(5, 10),)), QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
     assert marked.format.underlineColor() == QColor("green")

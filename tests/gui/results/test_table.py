@@ -253,16 +253,14 @@ def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
 
 
 def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk) -> None:
-    names = tuple(passage(f"Note {at}", "a novel") for at in range(45))
-    desk.script.passages = names
+    desk.script.passages = tuple(passage(f"Note {at}", "a novel") for at in range(45))
     desk.ask("novel")
     desk.trigger("table")
     view, results = table(desk), desk.list.results
     view.setCurrentIndex(view.model().index(30, 0))
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 20)
     before = view.visualRect(view.currentIndex()).top()
-    first = replace(results[0], chunk=replace(results[0].chunk, id="new"))
-    desk.list.replace((first, *results))
+    desk.list.replace((replace(results[0], chunk=replace(results[0].chunk, id="new")), *results))
     assert view.currentIndex().row() == 31
     assert view.visualRect(view.currentIndex()).top() == before
 

@@ -262,8 +262,7 @@ def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
     parts = (Facet(FacetKind.TAG, "a/b", "b", 1),)
     facets = Facets(2, CountedNotes.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
     model.replace(sidebar_rows((SavedSearch("one", "two"),), facets), frozen=False)
-    stale = model.indexes()["tag/a/b"]
-    assert stale.parent().data() == "a"
+    assert model.indexes()["tag/a/b"].parent().data() == "a"
     model.replace(sidebar_rows((), Facets()), frozen=False)
     assert model.rowCount() == 1
     assert tester.model() is model
@@ -416,12 +415,10 @@ def test_a_name_being_typed_is_left_for_a_field_above_the_window_and_back(
         save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = present(opened.window.focusWidget())
-    with opened.bot.waitSignal(editor.destroyed):
+    with opened.bot.waitSignal(present(opened.window.focusWidget()).destroyed):
         opened.trigger(leads_to)
     QTest.keyClick(present(opened.window.focusWidget()), KEY.Key_Escape)
-    left_for_note = leads_to == "find_in_note"
-    assert (opened.page.preview.view if left_for_note else tree(opened)).hasFocus()
+    assert (opened.page.preview.view if leads_to == "find_in_note" else tree(opened)).hasFocus()
 
 
 def _saved(desk: Desk) -> list[str]:

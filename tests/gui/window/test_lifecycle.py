@@ -180,8 +180,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     answered = desk.window.background.answered
     with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "known vaults"):
         desk.window.vaults.show(None)
-    buttons = desk.window.welcome.offered.findChildren(QPushButton)
-    shown = [button for button in buttons if button.isVisible()]
+    shown = [button for button in desk.window.welcome.offered.findChildren(QPushButton) if button.isVisible()]
     names = [(button.text(), button.accessibleName()) for button in shown]
     assert names == [("Other", "Open Other"), ("My vault", "Open My vault")]
     desk.click(shown[1], until=desk.engine.vault_opened)

@@ -86,8 +86,7 @@ def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk) -> None:
     ready.ask("pottery gift", until="preview")
-    titles = [found.chunk.title for found in ready.list.results]
-    assert titles == ["Gift ideas", "Gift ideas", "Workshops"]
+    assert [found.chunk.title for found in ready.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
     assert ready.page.results.head.count.text() == "3 passages in 2 notes"
     ready.reads("batteries")
     assert ready.page.preview.headings.accessibleDescription() == "Father"
@@ -124,8 +123,7 @@ def test_down_leads_into_the_list_and_up_back_as_do_letters(listed: Desk) -> Non
 
 
 def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> None:
-    modes = {KEY.Key_2: Mode.SEMANTIC, KEY.Key_3: Mode.FULLTEXT, KEY.Key_4: Mode.GREP}
-    for key, mode in modes.items():
+    for key, mode in {KEY.Key_2: Mode.SEMANTIC, KEY.Key_3: Mode.FULLTEXT, KEY.Key_4: Mode.GREP}.items():
         listed.press(listed.field, key, CTRL, until="search")
         assert listed.service.asked[-1] == ("pottery", mode)
         assert listed.page.search.mode == mode
@@ -245,8 +243,7 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, pa
     elif part != "field":
         listed.trigger(part)
         kinds = {"topics": TopicsDialog, "show_text": QueryTextDialog}
-        dialogs = [each for each in QApplication.topLevelWidgets() if isinstance(each, kinds[part])]
-        focused = dialogs[0]
+        focused = next(each for each in QApplication.topLevelWidgets() if isinstance(each, kinds[part]))
         focused.activateWindow()
         listed.bot.waitUntil(focused.isActiveWindow)
     focused.setFocus()
@@ -436,8 +433,7 @@ def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
     listed.bot.waitUntil(lambda: len(listed.script.opened) == 2)
     with listed.answering(listed.engine.failed):
         listed.window.open_vault(Path("/vaults/Gone"))
-    chooser = listed.page.search.vaults.text()
-    assert (listed.window.windowTitle(), chooser) == ("B - vaultsearch", "B")
+    assert (listed.window.windowTitle(), listed.page.search.vaults.text()) == ("B - vaultsearch", "B")
     listed.message_box().reject()
     listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 

@@ -106,8 +106,7 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk) -> None:
 
 
 def test_the_text_being_read_stays_in_its_place(desk: Desk) -> None:
-    paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
-    view = follow_other(desk, paragraphs)
+    view = follow_other(desk, "".join(f"<p>paragraph {number}</p>" for number in range(200)))
     view.reading.release()
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
 
