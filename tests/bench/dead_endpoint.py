@@ -31,11 +31,9 @@ _WARM_UP = 5
 async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[str]) -> list[float]:
     """Ask every question, wait until its first results, and leave it as the next key would."""
     endpoint = {
-        "ask.base_url": address,
-        "ask.model": MODEL,
-        "ask.variants": True,
+        "ask.base_url": address, "ask.model": MODEL, "ask.variants": True,
         "reranker.chain": "late_interaction+cross_encoder+language_model",
-    }
+    }  # fmt: skip
     parameters, took = Parameters(endpoint if address else {}), []
     async with await up_to_date(asked.vault, parameters, lambda _: None) as vault:
         for question in (*questions[:_WARM_UP], *questions):

@@ -37,10 +37,8 @@ from vaultsearch.service.parts.workers import Workers
 
 _LEGS = ("fused", "chain")
 _KINDS: dict[str, tuple[TextKind, ...]] = {
-    "none": (),
-    **{kind.value: (kind,) for kind in TextKind},
-    "all": tuple(TextKind),
-}
+    "none": (), **{kind.value: (kind,) for kind in TextKind}, "all": tuple(TextKind),
+}  # fmt: skip
 _NOTHING = "<think></think>"
 """A thought without an answer: a blank one is taken for a failure of the server."""
 _FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")

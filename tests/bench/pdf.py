@@ -147,12 +147,10 @@ def write_bad(vault: Path) -> dict[str, str]:
     files = {
         "scan.pdf": (Pdf([PdfPage()]).written(), "probably a scan"),
         "secret.pdf": (Pdf(page.pages, encrypted=True).written(), "password"),
-        "truncated.pdf": (page.written()[:250], "damaged or incomplete"),
-        "empty.pdf": (b"", "empty"),
+        "truncated.pdf": (page.written()[:250], "damaged or incomplete"), "empty.pdf": (b"", "empty"),
         "ten thousand.pdf": (whole, "Only the first 5,000 of 10,000 pages"),
-        "bomb.pdf": (bomb(3000), "of memory"),
-        "wrong.pdf": (b"PK\x03\x04 no PDF", "something else"),
-    }
+        "bomb.pdf": (bomb(3000), "of memory"), "wrong.pdf": (b"PK\x03\x04 no PDF", "something else"),
+    }  # fmt: skip
     for name, (content, _) in files.items():
         (vault / name).write_bytes(content)
         os.utime(vault / name, (1_700_000_000, 1_700_000_000))

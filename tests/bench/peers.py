@@ -94,13 +94,10 @@ def main() -> None:
         for place in places.values():
             Path(place).mkdir()
         environment = os.environ | {
-            "VAULTSEARCH_HOME": folder,
-            "XDG_CACHE_HOME": places["cache"],
-            "XDG_CONFIG_HOME": places["config"],
-            "XDG_RUNTIME_DIR": places["run"],
-            "PYTHONPYCACHEPREFIX": str(home / "compiled"),
-            "PYTHONDONTWRITEBYTECODE": "",
-        }
+            "VAULTSEARCH_HOME": folder, "XDG_CACHE_HOME": places["cache"],
+            "XDG_CONFIG_HOME": places["config"], "XDG_RUNTIME_DIR": places["run"],
+            "PYTHONPYCACHEPREFIX": str(home / "compiled"), "PYTHONDONTWRITEBYTECODE": "",
+        }  # fmt: skip
         for program in programs(vault, home):
             if shutil.which(program.search[0]) is None:
                 print(f"| {program.name} | {program.search[0]} is not installed |", flush=True)

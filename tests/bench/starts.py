@@ -21,14 +21,11 @@ QUESTION = "what did we decide last time"
 PROGRAM = (sys.executable, "-m", "vaultsearch")
 CHANGED = "index, one note changed"
 COMMANDS = {
-    "--version": ["--version"],
-    "status": ["status"],
+    "--version": ["--version"], "status": ["status"],
     "search, words": ["search", QUESTION, "--mode", "fulltext"],
-    "search, not reranked": ["search", QUESTION, "--no-rerank"],
-    "search, whole": ["search", QUESTION],
-    "index, nothing changed": ["index"],
-    CHANGED: ["index"],
-}
+    "search, not reranked": ["search", QUESTION, "--no-rerank"], "search, whole": ["search", QUESTION],
+    "index, nothing changed": ["index"], CHANGED: ["index"],
+}  # fmt: skip
 REPEATED = 5
 REFUSING = ("VAULTSEARCH_NO_SERVER", "CI")
 """Variables that have a command leave no server, whose own CPU seconds are not counted."""

@@ -74,11 +74,9 @@ def test_the_two_halves_of_a_set_have_each_question_once_and_about_as_many(tmp_p
 
 def test_a_change_is_told_by_question_with_its_places_before_and_after() -> None:
     assert [line.strip() for line in Comparison("sea", ASKED, BEFORE, AFTER).lines()] == [
-        "sea, better: 1 of 3",
-        "+0.140  2 → 1  tide times  (first now: Tides.md)",
-        "sea, worse: 1 of 3",
+        "sea, better: 1 of 3", "+0.140  2 → 1  tide times  (first now: Tides.md)", "sea, worse: 1 of 3",
         "-0.369  1 → 2  slugs  (first now: Boat.md)",
-    ]
+    ]  # fmt: skip
 
 
 def test_a_note_that_answers_partly_is_no_best_first_note() -> None:

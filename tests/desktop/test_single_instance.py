@@ -119,12 +119,10 @@ def test_an_address_is_read(address: str, request_: WindowRequest) -> None:
     ("address", "trouble"),
     [
         ("vaultsearch://search?vault=//evil.example/share", VaultNotFoundError),
-        ("vaultsearch://search?vault=/v", VaultNotFoundError),
-        ("vaultsearch://index?vault=Home", QueryError),
-        ("https://search?q=boat", QueryError),
-        ("vaultsearch://[", QueryError),
+        ("vaultsearch://search?vault=/v", VaultNotFoundError), ("vaultsearch://index?vault=Home", QueryError),
+        ("https://search?q=boat", QueryError), ("vaultsearch://[", QueryError),
     ],
-)
+)  # fmt: skip
 def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exception]) -> None:
     with pytest.raises(trouble):
         WindowRequest.of_address(address, VAULTS)
@@ -177,10 +175,7 @@ def say(line: bytes, bot: QtBot) -> bytes:
 @pytest.mark.parametrize(
     "line",
     [
-        b"\n",
-        b"GET / HTTP/1.1\n",
-        b"\xff\xfe\n",
-        b"[" * 2000 + b"\n",
+        b"\n", b"GET / HTTP/1.1\n", b"\xff\xfe\n", b"[" * 2000 + b"\n",
         b'{"vaultsearch": 2, "toggle": true, "folder": "", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": 1, "folder": "", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
@@ -188,7 +183,7 @@ def say(line: bytes, bot: QtBot) -> bytes:
         b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
         b"x" * (MAX_REQUEST_BYTES + 100),
     ],
-)
+)  # fmt: skip
 def test_garbage_is_refused_and_long_talk_cut_off(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     with qtbot.assertNotEmitted(first.requested):
         assert say(line, qtbot) == (b"no\n" if len(line) <= MAX_REQUEST_BYTES else b"")

@@ -127,11 +127,9 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
     follow_up(desk, "When?")
     assert shown(card).splitlines() == [
-        "gift for Anna",
-        "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
-        "When?",
+        "gift for Anna", "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)", "When?",
         "The course is in spring. [1] ✓",
-    ]
+    ]  # fmt: skip
     with desk.bot.waitSignal(card.place_asked) as first:
         card.text.anchorClicked.emit(QUrl("0.1.0"))
     with desk.bot.waitSignal(card.place_asked) as second:
@@ -159,11 +157,9 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
         blocks.append((block.text(), "" if listed is None else listed.itemText(block).strip(".") or "-"))
         block = block.next()
     assert blocks == [
-        ("Two rivets <each>: [1] ✓", ""),
-        ("copper [1] ✓ for planks. [1] ✓", "3"),
-        ("bronze [1] ✓", "4"),
+        ("Two rivets <each>: [1] ✓", ""), ("copper [1] ✓ for planks. [1] ✓", "3"), ("bronze [1] ✓", "4"),
         ("none [1] ✓", "-"),
-    ]
+    ]  # fmt: skip
     bold = card.text.document().find("<each>").charFormat().fontWeight()
     plain = card.text.document().find("Two").charFormat().fontWeight()
     assert (bold, plain) == (QFont.Weight.Bold, QFont.Weight.Normal)

@@ -125,10 +125,8 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))
     assert texts(dialog.tree, Qt.ItemDataRole.AccessibleTextRole) == [
-        "Broken links, 1",
-        "Orphaned notes, 1",
-        "Bread, bookbinding, pottery, 2",
-    ]
+        "Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2",
+    ]  # fmt: skip
     dialog.copy.click()
     assert clipboard() == (
         "## Bread, bookbinding, pottery\n"

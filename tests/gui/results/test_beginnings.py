@@ -46,11 +46,9 @@ def begun(desk: Desk) -> Desk:
 def test_each_section_has_a_head_and_its_rows(begun: Desk) -> None:
     assert listing(begun).isVisible()
     assert rows(begun) == [
-        *(RECENT, "bread", "love"),
-        *(OPENED, "Workshops"),
-        *(CHANGED, "Gift ideas"),
+        *(RECENT, "bread", "love"), *(OPENED, "Workshops"), *(CHANGED, "Gift ideas"),
         *(ASKING, "How is a garboard shaped?"),
-    ]
+    ]  # fmt: skip
     changed = listing(begun).model().index(6, 0)
     assert changed.data(SECOND_ROLE) == "People"
     assert changed.data(BESIDE_ROLE)

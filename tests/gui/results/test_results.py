@@ -275,15 +275,11 @@ FILL = "filler words "
 @pytest.mark.parametrize(
     ("before", "word", "behind"),
     [
-        (FILL * 40, "Anna", ""),
-        (FILL * 40, "Anna", " and more" * 40),
-        (FILL * 9, "Anna", " and more" * 40),
-        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60),
-        ("🚂 " * 90, "Anna", " first"),
-        ("x" * 300, "Anna", "x" * 300),
-        ("gift ideas, ", "Anna", " and more" * 40),
+        (FILL * 40, "Anna", ""), (FILL * 40, "Anna", " and more" * 40), (FILL * 9, "Anna", " and more" * 40),
+        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60), ("🚂 " * 90, "Anna", " first"),
+        ("x" * 300, "Anna", "x" * 300), ("gift ideas, ", "Anna", " and more" * 40),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("width", [160, 300, 620])
 @pytest.mark.parametrize("by_meaning", [False, True])
 def test_the_first_marked_word_is_within_the_row(
@@ -322,13 +318,11 @@ def test_the_querys_words_are_marked_in_title_headings_tags_and_snippet(
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
     tagged = replace(plain, chunk=replace(plain.chunk, tags=("oven", "winter", "recipe", "rye")))
     rows = {
-        "nowhere": plain,
-        "title": replace(plain, title_matches=(Span(0, 5),)),
-        "headings": replace(plain, heading_matches=((), (Span(0, 4),))),
-        "tags": tagged,
+        "nowhere": plain, "title": replace(plain, title_matches=(Span(0, 5),)),
+        "headings": replace(plain, heading_matches=((), (Span(0, 4),))), "tags": tagged,
         "a fourth tag": replace(tagged, matching_tags=("rye",)),
         "snippet": result("Bread", text="words words"),
-    }
+    }  # fmt: skip
     marked: list[str] = []
     for name, row in rows.items():
         picture = painted(shown, row)

@@ -184,13 +184,11 @@ def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk
 def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -> None:
     course = SyncShare()
     told = [
-        Progress("scanning", 0, 0),
-        *(Progress("reading", n, 800) for n in (0, 400, 800)),
+        Progress("scanning", 0, 0), *(Progress("reading", n, 800) for n in (0, 400, 800)),
         *(Progress("embedding", 800, 800, n, 1000) for n in (470, 1000)),
         *(Progress("embedding", 800, 800, n, 300) for n in (0, 300)),
-        Progress("summarizing", 800, 800, 800, 800),
-        Progress("tidying", 800, 800),
-    ]
+        Progress("summarizing", 800, 800, 800, 800), Progress("tidying", 800, 800),
+    ]  # fmt: skip
     first, *shares = [course.reached(one) for one in told]
     assert first is None
     counted = [share or 0 for share in shares]
@@ -259,11 +257,9 @@ def dated(title: str, text: str, year: int, month: int) -> Chunk:
 def asked(desk: Desk) -> Desk:
     """The desk with a timeline of four months, of which the first and the last two have notes."""
     desk.script.passages = (
-        dated("Gifts", "a pottery course", 2025, 11),
-        dated("Tom", "pottery and bread", 2026, 4),
-        dated("Rye", "pottery and rye", 2026, 5),
-        dated("Oats", "oats", 2020, 1),
-    )
+        dated("Gifts", "a pottery course", 2025, 11), dated("Tom", "pottery and bread", 2026, 4),
+        dated("Rye", "pottery and rye", 2026, 5), dated("Oats", "oats", 2020, 1),
+    )  # fmt: skip
     desk.open()
     desk.trigger("timeline", until="facets")
     with desk.answering("facets"):

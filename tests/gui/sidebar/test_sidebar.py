@@ -345,12 +345,10 @@ def test_a_period_that_goes_while_the_button_is_held_is_not_chosen(
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ("2026", "2026: 1 file"),
-        ("2026-05", "May 2026: 1 file"),
-        ("2026-05-12", "12 May 2026: 1 file"),
+        ("2026", "2026: 1 file"), ("2026-05", "May 2026: 1 file"), ("2026-05-12", "12 May 2026: 1 file"),
         ("<1996", "before 1996: 1 file"),
     ],
-)
+)  # fmt: skip
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
     assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
 

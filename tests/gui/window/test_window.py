@@ -384,11 +384,7 @@ def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
 def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
     ready.window.dialogs.choose_place()
     (dialog,) = ready.window.findChildren(QInputDialog)
-    places = {
-        " /nas/notes ": "/nas/notes",
-        "~/n": f"{Path.home()}/n",
-        "s3://team/notes": "s3://team/notes",
-    }
+    places = {" /nas/notes ": "/nas/notes", "~/n": f"{Path.home()}/n", "s3://team/notes": "s3://team/notes"}
     for typed, folder in places.items():
         with ready.answering(ready.engine.vault_opened):
             dialog.textValueSelected.emit(typed)
