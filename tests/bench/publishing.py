@@ -18,14 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench.generated_vault import path_of, questions, write_vault
-from vaultsearch.core.index.published import (
-    FolderPlace,
-    PublishedFile,
-    publish_index,
-    publisher_id,
-    snapshot_index,
-    take_publication,
-)
+from vaultsearch.core.index import published as published_index
+from vaultsearch.core.index.published import FolderPlace, PublishedFile, publish_index, publisher_id
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -108,13 +102,13 @@ def published(index: Path, folder: Path) -> Traffic:
 def pulled(folder: Path, index: Path) -> Traffic:
     """Pull the index that is published in a folder, and return the traffic."""
     place = CountingPlace(folder)
-    take_publication(place, index, index)
+    published_index.take_publication(place, index, index)
     return Traffic(place.requests, place.moved)
 
 
 @contextmanager
 def _snapshot(index: Path) -> Iterator[Path]:
-    source = snapshot_index(index)
+    source = published_index.snapshot_index(index)
     try:
         yield source
     finally:

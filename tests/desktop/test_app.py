@@ -75,6 +75,7 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
     destroyed: list[threading.Thread] = []
     live: list[object] = []
     opening = Opening()
+    collecting = GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished)
     try:
         Cycle(destroyed)
         engine = threading.Thread(target=lambda: live.extend([number] for number in range(100_000)))
@@ -83,7 +84,7 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
         assert destroyed == []
         qtbot.waitUntil(lambda: destroyed == [threading.current_thread()])
     finally:
-        GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished).stop()
+        collecting.stop()
     assert gc.isenabled()
 
 

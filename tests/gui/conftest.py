@@ -9,18 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import (
-    QBuffer,
-    QEvent,
-    QIODevice,
-    QMimeData,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    Qt,
-    QUrl,
-    SignalInstance,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QBuffer, QEvent, QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl, SignalInstance
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QWidget
@@ -60,7 +50,7 @@ def png(width: int, height: int, colour: str = "red") -> bytes:
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(QColor(colour))
     buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
     return bytes(buffer.data().data())
 

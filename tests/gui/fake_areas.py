@@ -15,48 +15,16 @@ from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import propose_completions, typed_token
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import (
-    FacetTable,
-    cell_of,
-    exclude_folder,
-    facets_in_query,
-    query_parts,
-    toggle_facet,
-)
 from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
+from vaultsearch.core.values import query as query_values
+from vaultsearch.core.values import relations
 from vaultsearch.core.values.context import ModelAnswer, PassageState, Turn
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.pictures import CanvasDrawing
-from vaultsearch.core.values.query import (
-    Beginnings,
-    Completions,
-    CountedNotes,
-    Example,
-    Facet,
-    Facets,
-    NameMatch,
-    NoteCount,
-    NoteProperties,
-    OpenTask,
-    PropertyName,
-    Proposal,
-    ProposalKind,
-    QueryPart,
-)
-from vaultsearch.core.values.relations import (
-    ActiveNote,
-    DuplicateSet,
-    LooseEnds,
-    NoteLinks,
-    NoteName,
-    NoteSuggestions,
-    RelatedNote,
-    TopicPassage,
-    VaultMap,
-    VaultTopic,
-)
+from vaultsearch.core.values.query import Completions, NameMatch, NoteCount, Proposal, ProposalKind
 from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Result, Snippet, Use
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
@@ -131,16 +99,22 @@ class FakeNotes(FakeArea):
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         return () if ":" in query else await self._finder.titled(query, n)
 
-    async def beginnings(self, n: int) -> Beginnings:
+    async def beginnings(self, n: int) -> query_values.Beginnings:
         notes = await self._notes()
         opened = notes_at_paths(notes, self._script.opened_notes)[:n]
         changed = [note for note in newest_notes(notes, len(notes)) if note not in opened][:n]
         listed = [tuple(note_entry(note, _uri) for note in some) for some in (opened, changed)]
         dated = tuple((day, note_entry(one, _uri)) for day in self._script.anniversaries for one in notes[:1])
-        tasks = tuple(OpenTask(*task, note_entry(notes[0], _uri), 1) for task in self._script.tasks if notes)
+        tasks = tuple(
+            query_values.OpenTask(*task, note_entry(notes[0], _uri), 1)
+            for task in self._script.tasks
+            if notes
+        )
         questions = self._script.questions if notes else ()
         linked = [note_entry(note, _uri) for note in notes if note.path == self._script.most_linked]
-        return Beginnings(listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked))
+        return query_values.Beginnings(
+            listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked)
+        )
 
     async def _notes(self) -> tuple[StoredNote, ...]:
         return tuple(
@@ -168,7 +142,7 @@ class FakePages(FakeArea):
         page = Preview(chunk.path, chunk.title, shown, outline=self._script.outline, heading_path=path)
         return replace(page, passage=lines, anchor="passage", digest=hash((chunk.title, shown)), past=past)
 
-    async def active_note(self) -> ActiveNote | None:
+    async def active_note(self) -> relations.ActiveNote | None:
         return self._script.active_note
 
     async def text(self, preview: Preview) -> str | None:
@@ -272,22 +246,22 @@ class FakeQuery(FakeArea):
         tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
 
-    async def parts(self, query: str) -> tuple[QueryPart, ...]:
-        return query_parts(query)
+    async def parts(self, query: str) -> tuple[query_values.QueryPart, ...]:
+        return narrowing.query_parts(query)
 
-    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> query_values.Facets:
         """Count the notes of all passages, or of the listed ones."""
         self.counted.append(query)
         if query:
-            counted = listed, CountedNotes.LISTED, facets_in_query(query)
+            counted = listed, query_values.CountedNotes.LISTED, narrowing.facets_in_query(query)
             return self._table().count(*counted, self._script.topics_by_note)
-        return self._table().count(None, CountedNotes.VAULT, (), self._script.topics_by_note)
+        return self._table().count(None, query_values.CountedNotes.VAULT, (), self._script.topics_by_note)
 
-    async def toggled(self, query: str, facet: Facet) -> Edit:
-        return toggle_facet(query, facet, self._table().notes)
+    async def toggled(self, query: str, facet: query_values.Facet) -> Edit:
+        return narrowing.toggle_facet(query, facet, self._table().notes)
 
     async def hiding(self, query: str, folder: str) -> Edit:
-        return exclude_folder(query, folder, self._table().notes)
+        return narrowing.exclude_folder(query, folder, self._table().notes)
 
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return the script's relaxations, or wait for ever if it says so."""
@@ -306,16 +280,18 @@ class FakeQuery(FakeArea):
         held = [one for one in self._index.passages if any(word in one.text.casefold() for word in words)]
         return len({one.path for one in held}) or None
 
-    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> query_values.NoteProperties:
         """Take the properties of the script's notes, by path."""
         self.asked_properties.append((tuple(paths), tuple(names)))
         found = {path: held for path, held in self._script.properties.items() if path in paths}
         cells = {
-            path: {name: cell for name in names if (cell := cell_of(held.get(name))) is not None}
+            path: {name: cell for name in names if (cell := narrowing.cell_of(held.get(name))) is not None}
             for path, held in found.items()
         }
         counts = Counter(name for held in self._script.properties.values() for name in held)
-        return NoteProperties(tuple(PropertyName(*one) for one in counts.most_common()), cells)
+        return query_values.NoteProperties(
+            tuple(query_values.PropertyName(*one) for one in counts.most_common()), cells
+        )
 
     async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
         """Count the notes that carry the tag that a query is; None for any other query."""
@@ -326,11 +302,11 @@ class FakeQuery(FakeArea):
 
         return tuple(count(tag) if (tag := query.partition("tag:")[2]) else None for query in queries)
 
-    async def examples(self) -> tuple[Example, ...]:
+    async def examples(self) -> tuple[query_values.Example, ...]:
         return self._script.examples
 
-    def _table(self) -> FacetTable:
-        return FacetTable.of(
+    def _table(self) -> narrowing.FacetTable:
+        return narrowing.FacetTable.of(
             StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
             for c in {chunk.path: chunk for chunk in self._index.passages}.values()
         )
@@ -349,37 +325,41 @@ class FakeCorpus(FakeArea):
 class FakeRelations(FakeArea):
     """Relates the notes as the script says."""
 
-    async def topics(self) -> tuple[VaultTopic, ...]:
+    async def topics(self) -> tuple[relations.VaultTopic, ...]:
         return self._script.topics
 
-    async def above(self, path: str) -> tuple[NoteName, ...]:
+    async def above(self, path: str) -> tuple[relations.NoteName, ...]:
         return self._script.above.get(path, ())
 
-    async def note_map(self) -> VaultMap:
+    async def note_map(self) -> relations.VaultMap:
         return self._script.note_map
 
-    async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
-        return tuple(TopicPassage(one.path, one.title, (), 1, f"Of {one.title}") for one in topic.notes[:n])
+    async def topic_passages(self, topic: relations.VaultTopic, n: int) -> tuple[relations.TopicPassage, ...]:
+        return tuple(
+            relations.TopicPassage(one.path, one.title, (), 1, f"Of {one.title}") for one in topic.notes[:n]
+        )
 
-    async def suggestions(self, name: str) -> NoteSuggestions:
+    async def suggestions(self, name: str) -> relations.NoteSuggestions:
         self._must_hold(name)
-        return self._script.suggestions.get(name, NoteSuggestions(NoteName(name, name), ()))
+        return self._script.suggestions.get(
+            name, relations.NoteSuggestions(relations.NoteName(name, name), ())
+        )
 
     async def related(
         self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
-    ) -> tuple[RelatedNote, ...]:
+    ) -> tuple[relations.RelatedNote, ...]:
         self._must_hold(name)
         self._script.asked_related = {"unlinked": unlinked, "within": within}
         return self._script.related.get(name, ())[:n]
 
-    async def links_of(self, name: str) -> NoteLinks:
+    async def links_of(self, name: str) -> relations.NoteLinks:
         self._must_hold(name)
         return self._script.links[name]
 
-    async def loose_ends(self) -> LooseEnds:
+    async def loose_ends(self) -> relations.LooseEnds:
         return self._script.loose_ends
 
-    async def duplicates(self) -> tuple[DuplicateSet, ...]:
+    async def duplicates(self) -> tuple[relations.DuplicateSet, ...]:
         return self._script.duplicates
 
     def _must_hold(self, path: str) -> None:

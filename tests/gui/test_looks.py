@@ -19,20 +19,13 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui import theme as window_theme
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import CODE_SHARE, HIGHLIGHT, PageColours
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import (
-    DARK_TOKENS,
-    LIGHT_TOKENS,
-    RESTING_SHARE,
-    SELECTED_SHARE,
-    Theme,
-    Tokens,
-    mix_colors,
-)
+from vaultsearch.gui.theme import LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, Theme, Tokens, mix_colors
 
 
 def page_grounds(tokens: Tokens) -> tuple[str, ...]:
@@ -70,7 +63,7 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
     assert mix_colors(QColor("white"), QColor("black"), 0.0) == QColor("white")
 
 
-@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, window_theme.DARK_TOKENS], ids=["light", "dark"])
 def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) -> None:
     def tinted(ground: str, share: float) -> str:
         return Tokens.tinted(ground, tokens.accent, share)

@@ -13,15 +13,7 @@ from typing import cast
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, present, write_notes
-from tests.gui.fake_areas import (
-    FakeBasket,
-    FakeIndex,
-    FakeNotes,
-    FakePages,
-    FakeQuery,
-    FakeRelations,
-    FakeUsage,
-)
+from tests.gui import fake_areas
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
@@ -360,8 +352,8 @@ EMPTY: dict[str, Callable[[Contract], Awaitable[object]]] = {
 }
 """Operations that answer None, or an empty tuple, over these notes."""
 FAKES = (
-    *(FakeService, FakeBasket, FakeIndex, FakeNotes, FakePages),
-    *(FakeQuery, Excerpts, FakeRelations, FakeUsage),
+    *(FakeService, fake_areas.FakeBasket, fake_areas.FakeIndex, fake_areas.FakeNotes, fake_areas.FakePages),
+    *(fake_areas.FakeQuery, Excerpts, fake_areas.FakeRelations, fake_areas.FakeUsage),
 )
 """The window is tested with these: it asks nothing else of a vault."""
 ASKED = {name: value for fake in FAKES for name, value in vars(fake).items()}

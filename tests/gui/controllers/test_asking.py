@@ -13,24 +13,17 @@ from PySide6.QtTest import QTest
 from tests.builders import present
 from tests.gui.conftest import VAULT, Desk, clipboard
 from vaultsearch.core.models.chat_client import EndpointDownError
-from vaultsearch.core.values.context import (
-    AgentStep,
-    AnswerState,
-    CitedSentence,
-    ContextPiece,
-    ModelAnswer,
-    Objection,
-    StepKind,
-    Turn,
-    Verdict,
-)
+from vaultsearch.core.values import context
+from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 URI = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas"
-GIFTS = ContextPiece("People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course")
+GIFTS = context.ContextPiece(
+    "People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course"
+)
 SUPPORTED = CitedSentence("Anna would love a course.", (1,), Verdict.CHECKED)
-STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, Objection.NUMBER, "9")
+STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, context.Objection.NUMBER, "9")
 WAITING = ModelAnswer("", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=9)
 UNCHECKED = replace(SUPPORTED, verdict=None)
 WRITING = replace(WAITING, state=AnswerState.WRITING, sentences=(UNCHECKED,), sent="{the request}")
@@ -102,7 +95,10 @@ def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card
 
 def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: ModelAnswerCard) -> None:
     searching = ModelAnswer("", AnswerState.SEARCHING, model="tiny")
-    search, read = AgentStep(StepKind.SEARCH, "rivets", 2), AgentStep(StepKind.READ, "Boat", 1)
+    search, read = (
+        context.AgentStep(StepKind.SEARCH, "rivets", 2),
+        context.AgentStep(StepKind.READ, "Boat", 1),
+    )
     for step, said in ((search, "tiny searches for “rivets”…"), (read, "tiny reads Boat…")):
         card.show_answer(replace(searching, steps=(step,)))
         assert card.state.text() == said
@@ -113,7 +109,7 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
     press(desk)
     desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
     follow_up(desk, "and its price?")
-    former = (Turn("gift for Anna", "Anna would love a course."),)
+    former = (context.Turn("gift for Anna", "Anna would love a course."),)
     assert desk.script.model_asked[-1] == ("and its price?", former, False)
     assert card.question.text() == "Asked: What does the course cost?"
     press(desk)  # the field begins anew
@@ -180,7 +176,7 @@ def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, ca
 
 
 def test_an_answer_comes_again_after_a_second_look(desk: Desk, card: ModelAnswerCard) -> None:
-    denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=Objection.DENIED)
+    denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=context.Objection.DENIED)
     reviewing = replace(DONE, state=AnswerState.REVIEWING)
     desk.script.model_answers = (WRITING, reviewing)
     press(desk)

@@ -17,15 +17,9 @@ from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
+from vaultsearch.gui.sidebar import tree as sidebar_tree
 from vaultsearch.gui.sidebar.sidebar import Sidebar
-from vaultsearch.gui.sidebar.tree import (
-    MAX_FACETS,
-    ROW_ROLE,
-    SidebarModel,
-    SidebarSection,
-    SidebarTree,
-    sidebar_rows,
-)
+from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -56,7 +50,7 @@ def sidebar(desk: Desk) -> Sidebar:
     return desk.page.facets
 
 
-def tree(desk: Desk) -> SidebarTree:
+def tree(desk: Desk) -> sidebar_tree.SidebarTree:
     return sidebar(desk).tree
 
 
