@@ -18,7 +18,6 @@ _WIDTH = 140
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print the table, and judge it."""
     options = _options(arguments)
     with tempfile.TemporaryDirectory(prefix="vaultsearch-bench-") as temporary:
         return _run(options, (options.folder or Path(temporary)).resolve())

@@ -54,7 +54,6 @@ def _joined(numbers: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Run both in turn, and print the table."""
     parser = argparse.ArgumentParser("python -m tests.bench.beside", description=__doc__)
     parser.add_argument("folder", type=Path, help="a worktree of the other version")
     parser.add_argument("--times", type=int, default=3, help="runs of each (default 3)")

@@ -72,7 +72,6 @@ def _are_foreign(questions: Sequence[Question], of: RankedSet) -> bool:
 
 
 async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: bool) -> None:
-    """Print a line for each set."""
     print("| set | asked | cards | wrong | share | foreign: asked | cards | wrong | share |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     every = [each.questions(limit=skip + limit).questions[skip:] for each in sets]
@@ -86,7 +85,6 @@ async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: 
 
 
 def main() -> None:
-    """Measure the sets that are named."""
     parser = argparse.ArgumentParser("python -m tests.bench.cards", description=__doc__)
     add_set_options(parser)
     parser.add_argument("--skip", type=int, default=0, help="leave out the first questions")

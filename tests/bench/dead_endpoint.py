@@ -45,7 +45,6 @@ async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[s
 
 
 async def measure(asked: RankedSet, limit: int, addresses: Mapping[str, str]) -> None:
-    """Print a line for each way."""
     questions = [question.text for question in asked.questions(limit=limit).questions]
     took: dict[str, list[float]] = defaultdict(list)
     for _ in range(_ROUNDS):
@@ -58,7 +57,6 @@ async def measure(asked: RankedSet, limit: int, addresses: Mapping[str, str]) ->
 
 
 def main() -> None:
-    """Measure with a test set."""
     parser = argparse.ArgumentParser("python -m tests.bench.dead_endpoint", description=__doc__)
     parser.add_argument("test_set", type=Path)
     parser.add_argument("--limit", type=int, default=40)

@@ -43,7 +43,6 @@ def parts(words: Sequence[str]) -> list[list[str]]:
 
 
 def written(ending: str, made: Sequence[Sequence[str]]) -> bytes:
-    """Write parts as a document."""
     rows = [part[at : at + 2] for part in made for at in range(0, len(part), 2)]
     match ending:
         case "xlsx":
@@ -137,7 +136,6 @@ def _zipped(parts: Mapping[str, bytes]) -> bytes:
 
 
 def main() -> int:
-    """Write, index, ask, and print the figures with their limits."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--texts", type=Path, default=SAMPLE)
     options.add_argument("--phrases", type=int, default=300)

@@ -88,7 +88,6 @@ async def measured(folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure the vaults that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", nargs="+", type=Path)
     for vault in parser.parse_args().vaults:

@@ -122,7 +122,6 @@ class NoteText:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the words of `text`."""
         return frozenset(WORD.findall(self.text))
 
     @cached_property
@@ -161,11 +160,9 @@ class VaultText:
         return frozenset(word for note in self.notes for word in WORD.findall(_ELIDED.sub(" ", note.text)))
 
     def only_in(self, note: NoteText, word: str) -> bool:
-        """Return whether a word stands in this note alone."""
         return self.holders[fold(word)] == [note.path]
 
     def only(self, note: NoteText, holds: Callable[[NoteText], bool]) -> bool:
-        """Return whether this note alone holds a text."""
         return holds(note) and not any(holds(other) for other in self.notes if other is not note)
 
     def known_item(self, note: NoteText, typed: str, holds: Callable[[NoteText], bool]) -> Asked:
@@ -512,7 +509,6 @@ def pick(text: str, choices: Sequence[_Item]) -> _Item:
 
 
 def letters_in(text: str) -> int:
-    """Count the letters of a text."""
     return sum(map(str.isalpha, text))
 
 

@@ -33,7 +33,6 @@ def generate(count: int, seed: int = 1) -> Iterator[GeneratedNote]:
 
 
 def path_of(number: int, seed: int = 1) -> str:
-    """Return a note's path within the vault."""
     return f"Area {number // _NOTES_A_FOLDER:02}/{title_of(number, seed)}.md"
 
 

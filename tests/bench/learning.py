@@ -184,7 +184,6 @@ def judged(gains: Sequence[Gains], changed: int) -> list[tuple[str, float, str, 
 
 
 def main() -> int:
-    """Ask, simulate, print."""
     parser = argparse.ArgumentParser("python -m tests.bench.learning", description=__doc__)
     parser.add_argument("--seeds", type=int, default=30, help="users that are simulated")
     parser.add_argument("--visits", type=int, default=_VISITS, help="how often each asks a question")

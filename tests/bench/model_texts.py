@@ -103,7 +103,6 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
 
 
 async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:
-    """Measure every set."""
     columns = ["set", "texts", "stage", *_FIGURES, "change of nDCG@5", "worse/better", "CPU s"]
     columns += ["texts; not recorded", "s"]
     print("|", " | ".join(columns), "|\n|" + " --- |" * len(columns), flush=True)
@@ -116,7 +115,6 @@ def _kinds(text: str) -> tuple[TextKind, ...]:
 
 
 def main() -> int:
-    """Read the options, and measure."""
     parser = argparse.ArgumentParser("python -m tests.bench.model_texts", description=__doc__)
     parser.add_argument("recordings", type=Path)
     add_set_options(parser)

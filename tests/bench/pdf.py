@@ -228,7 +228,6 @@ async def share_found(
 
 
 def main() -> int:
-    """Write, index, ask, and print the figures with their limits."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--texts", type=Path, default=SAMPLE)
     options.add_argument("--phrases", type=int, default=300)

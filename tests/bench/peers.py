@@ -81,7 +81,6 @@ def measured(program: Program, vault: Path, word: str, environment: Mapping[str,
 
 
 def main() -> None:
-    """Measure, and print a table in Markdown."""
     parser = argparse.ArgumentParser("python -m tests.bench.peers", description=__doc__)
     parser.add_argument("vault", type=Path, help="the folder that is copied and indexed")
     parser.add_argument("--word", default="decided", help="searched for (default: decided)")

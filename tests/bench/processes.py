@@ -26,7 +26,6 @@ class Memory:
 
     @property
     def total(self) -> float:
-        """The sum."""
         return sum(self.each)
 
     def __str__(self) -> str:
@@ -106,7 +105,6 @@ def run_measured(
 
 
 def cpu_seconds(pids: list[int]) -> float:
-    """Sum up user and system time."""
     ticks = sum(int(fields[11]) + int(fields[12]) for pid in pids if (fields := _fields(pid)))
     return ticks / os.sysconf("SC_CLK_TCK")
 

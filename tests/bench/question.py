@@ -85,7 +85,6 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
 
 
 def main() -> None:
-    """Measure the vaults of the command line, and print a table for each."""
     # The steps' own clock, which counts seconds that pass, counts those of this process's cores instead.
     clock = SimpleNamespace(**vars(time) | {"perf_counter": time.process_time})
     models = settings.models_folder()

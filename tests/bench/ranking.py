@@ -131,7 +131,6 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def main() -> int:
-    """Read the options, put the sets together and measure them."""
     parser = argparse.ArgumentParser("python -m tests.bench.ranking", description=__doc__)
     add_set_options(parser)
     parser.add_argument("--only", help="measure the sets alone whose names hold this")

@@ -80,7 +80,6 @@ class ProgressLine:
         self._last = 0.0
 
     def begin(self, what: str) -> None:
-        """Report the next measurement, at once."""
         self._last = 0.0
         self.tell(what)
 

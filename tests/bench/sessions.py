@@ -241,7 +241,6 @@ def measure_first_index(ground: Ground) -> list[Figure]:
 
 
 def measure_size(ground: Ground) -> list[Figure]:
-    """Compare the folders."""
     ground.ensure_index()
     index, notes = bytes_of(ground.index), bytes_of(ground.vault)
     return [Figure("size", index / notes, f"notes {notes / 1e6:.1f} MB", f"index {index / 1e6:.1f} MB")]

@@ -36,7 +36,6 @@ _DIFFERING = 1000
 
 
 def main() -> int:
-    """Write the vault, measure, print the table, and judge it."""
     parser = argparse.ArgumentParser("python -m tests.bench.shaped", description=__doc__)
     parser.add_argument("--notes", type=int, default=13_000)
     notes = parser.parse_args().notes

@@ -64,7 +64,6 @@ def commit_two_branches(vault: Path, differing: int) -> None:
 
 
 def git(vault: Path, *arguments: str) -> None:
-    """Run git in the vault."""
     who = ("-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0")
     subprocess.run((shutil.which("git") or "git", "-C", str(vault), *who, *arguments), check=True)
 

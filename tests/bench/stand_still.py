@@ -105,7 +105,6 @@ def questions(name: str) -> list[str]:
 
 
 def main() -> int:
-    """Measure, print, and judge."""
     parser = argparse.ArgumentParser("python -m tests.bench.stand_still", description=__doc__)
     parser.add_argument("--vault", type=Path, default=OWN_VAULTS["sample"], help="the notes")
     parser.add_argument("--questions", default="sample", help="a set in tests/golden/as_typed")

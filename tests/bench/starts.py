@@ -72,7 +72,6 @@ def _of_vault(name: str, vault: Path, environment: Mapping[str, str]) -> float:
 
 
 def main() -> None:
-    """Measure, and print a table."""
     with tempfile.TemporaryDirectory() as folder:
         home, vault = Path(folder), Path(folder, "vault")
         shutil.copytree(Path(sys.argv[1]), vault)

@@ -44,7 +44,6 @@ class Answers:
 
 
 def main() -> None:
-    """Measure at every size, and print a row for each way."""
     parser = argparse.ArgumentParser("python -m tests.bench.vectors", description=__doc__)
     parser.add_argument("--chunks", default="10000,50000,200000", help="table sizes, with commas")
     parser.add_argument("--questions", type=int, default=40)

@@ -31,7 +31,6 @@ _AT_REST_S = 40
 
 
 def main() -> int:
-    """Run the soak, and print its counts and the differences."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.watch_soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)

@@ -125,12 +125,10 @@ class FakePortal:
         self._serving.start()
 
     def press(self) -> None:
-        """Tell that the keys were pressed."""
         self._emit("/org/freedesktop/portal/desktop", "GlobalShortcuts", "Activated", "osta{sv}",
                    (self._session, "toggle", 1, {"activation_token": ("s", "a token")}))  # fmt: skip
 
     def close(self) -> None:
-        """End the service."""
         self._bus.sock.shutdown(2)
         self._serving.join(SIGNAL_S)
         self._bus.close()

@@ -85,9 +85,7 @@ def test_a_second_start_hands_over_and_ends(
     assert handed_over(first, qtbot, *arguments).toggle is toggle
 
 
-def test_an_address_is_a_query_and_a_vault_that_was_opened_before(
-    first: InstanceServer, qtbot: QtBot, vault: Path
-) -> None:
+def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
     address = f"vaultsearch://search?q=caf%C3%A9+au%0Alait&vault={quote(str(vault))}"
     with qtbot.assertNotEmitted(first.requested), started(address) as second:
         told = second.communicate()[1]

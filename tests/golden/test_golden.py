@@ -58,7 +58,6 @@ class GoldenSet:
     """Rerank the answers to every such question: for one in English that takes 0.7 s of a core."""
 
     def asked(self) -> list[Question]:
-        """Read the questions."""
         return cast("list[Question]", json.loads(self.questions.read_text(encoding="utf-8")))
 
 

@@ -46,7 +46,6 @@ PASSAGES = (
 
 
 def png(width: int, height: int, colour: str = "red") -> bytes:
-    """Make a picture of one colour."""
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(QColor(colour))
     buffer = QBuffer()
@@ -64,7 +63,6 @@ def show_page(window: SettingsWindow, page: str) -> None:
 
 
 def press_keys(part: QWidget, *keys: Qt.Key) -> None:
-    """Press keys one after the other."""
     for key in keys:
         QTest.keyClick(part, key)
 
@@ -119,7 +117,6 @@ class Desk:
 
     @property
     def shown(self) -> Preview:
-        """The note in the preview."""
         return present(self.page.preview.shown)
 
     def open(self, vault: Path = VAULT, *, until: str = "") -> None:

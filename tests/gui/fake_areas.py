@@ -79,8 +79,6 @@ class FakeIndex:
 
 
 class FakeArea:
-    """Knows the index and the script."""
-
     def __init__(self, index: FakeIndex, script: Script) -> None:
         self._index = index
         self._script = script
@@ -152,9 +150,7 @@ class FakePages(FakeArea):
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
 
-    async def refreshed(
-        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
-    ) -> Preview | None:
+    async def refreshed(self, preview: Preview, line: int, passage: object = None) -> Preview | None:
         held = [one for one in self._index.passages if one.path == preview.path]
         renewed = await self.preview(held[0]) if held else replace(preview, is_gone=True)
         return renewed if (renewed.digest, renewed.is_gone) != (preview.digest, preview.is_gone) else None
@@ -199,9 +195,7 @@ class FakePages(FakeArea):
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         return self._script.sheets
 
-    async def sheet(
-        self, preview: Preview, number: int, width: int, terms: Sequence[str]
-    ) -> PagePicture | None:
+    async def sheet(self, preview: Preview, number: int, width: int, terms: object) -> PagePicture | None:
         if not self._script.sheets:
             return None
         self._script.sheets_drawn.append(number)
@@ -250,7 +244,6 @@ class FakeQuery(FakeArea):
         return narrowing.query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> query_values.Facets:
-        """Count the notes of all passages, or of the listed ones."""
         self.counted.append(query)
         if query:
             counted = listed, query_values.CountedNotes.LISTED, narrowing.facets_in_query(query)
@@ -275,13 +268,11 @@ class FakeQuery(FakeArea):
         return self._script.relaxations.get(query, ())
 
     async def notes_found(self, query: str, mode: Mode) -> int | None:
-        """Count the notes of the passages that hold a word."""
         words = query.casefold().split()
         held = [one for one in self._index.passages if any(word in one.text.casefold() for word in words)]
         return len({one.path for one in held}) or None
 
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> query_values.NoteProperties:
-        """Take the properties of the script's notes, by path."""
         self.asked_properties.append((tuple(paths), tuple(names)))
         found = {path: held for path, held in self._script.properties.items() if path in paths}
         cells = {
@@ -323,8 +314,6 @@ class FakeCorpus(FakeArea):
 
 
 class FakeRelations(FakeArea):
-    """Relates the notes as the script says."""
-
     async def topics(self) -> tuple[relations.VaultTopic, ...]:
         return self._script.topics
 
@@ -368,17 +357,13 @@ class FakeRelations(FakeArea):
 
 
 class FakeHistory(FakeArea):
-    """Has the versions that the script has."""
-
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         return self._script.versions.get(path, ())
 
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
         return tuple(version.commit for version in versions if text in version.subject)
 
-    async def difference(
-        self, path: str, version: NoteVersion, other: NoteVersion | None = None
-    ) -> NoteDifference:
+    async def difference(self, path: str, version: NoteVersion, other: object = None) -> NoteDifference:
         if self._script.history_trouble is not None:
             raise self._script.history_trouble
         changes = self._script.changes if other is None else self._script.changes[:2]
@@ -415,8 +400,6 @@ class FakeBasket(FakeArea):
 
 
 class FakeUsage(FakeArea):
-    """Notes in the script what is used."""
-
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         self._script.uses.append((query, chunk.title, use, rank))
 

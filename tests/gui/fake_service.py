@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 
 class FakeService:
-    """One open vault, as ``script`` describes it."""
-
     def __init__(self, folder: Path, script: Script) -> None:
         self.folder = folder
         self._script = script

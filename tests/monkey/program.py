@@ -157,6 +157,5 @@ class Program:
         return code
 
     def kill(self) -> None:
-        """End it at once, if it runs."""
         self.send(signal.SIGKILL)
         self.wait(END_S)

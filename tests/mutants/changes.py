@@ -37,7 +37,6 @@ class Change:
     start: int
 
     def applied_to(self, source: bytes) -> bytes:
-        """Return the source with the change."""
         return source[: self.start] + self.after.encode() + source[self.start + len(self.before.encode()) :]
 
 

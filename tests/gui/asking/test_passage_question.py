@@ -165,9 +165,7 @@ def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_p
         (QueryError("The model is missing.", "Download it."), "The model is missing. Download it."),
     ],
 )
-def test_nothing_near_and_a_failure_are_told_apart(
-    ready: Desk, answer: LongQueryAnswer | QueryError, words: str
-) -> None:
+def test_nothing_near_is_no_failure(ready: Desk, answer: LongQueryAnswer | QueryError, words: str) -> None:
     ready.script.passage_answer = answer
     paste(ready, TEXT)
     ready.bot.waitUntil(lambda: words in ready.page.results.page.text())

@@ -101,9 +101,7 @@ def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, 
     assert desk.field.text() == "bread", "Esc is the window's key: it wiped the whole search"
 
 
-def test_a_narrow_page_gives_way_to_the_outline_and_comes_back_as_it_was(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_a_narrow_page_gives_way_to_the_outline_and_returns_as_it_was(desk: Desk, read: PreviewPane) -> None:
     """Qt looked for a link as the page with the keyboard was hidden, and went there."""
     desk.script.notes = {"note:Other": replace(OTHER, html=f'<a href="note:Home">Home</a>{HTML}')}
     follow(desk, "note:Other")

@@ -281,12 +281,10 @@ FILL = "filler words "
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("width", [160, 300, 620])
-@pytest.mark.parametrize("by_meaning", [False, True])
-def test_the_first_marked_word_is_within_the_row(
-    before: str, word: str, behind: str, width: int, by_meaning: bool
-) -> None:
+@pytest.mark.parametrize("meant", [False, True])
+def test_the_first_mark_is_in_the_row(before: str, word: str, behind: str, width: int, meant: bool) -> None:
     spans = (Span(len(before), len(before) + len(word)),)
-    snippet = Snippet(before + word + behind, () if by_meaning else spans, spans if by_meaning else ())
+    snippet = Snippet(before + word + behind, () if meant else spans, spans if meant else ())
     layout = lay_out_snippet(snippet, QFont(), width, MARKS)
     (marked,) = layout.formats()
     start = index_after_utf16(layout.text(), marked.start)
@@ -312,9 +310,7 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
     painted(shown, replace(A, chunk=replace(A.chunk, modified=None, path="a.md")))
 
 
-def test_the_querys_words_are_marked_in_title_headings_tags_and_snippet(
-    shown: ResultsList, theme: Theme
-) -> None:
+def test_the_querys_words_are_marked_in_title_headings_tags_snippet(shown: ResultsList, theme: Theme) -> None:
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
     tagged = replace(plain, chunk=replace(plain.chunk, tags=("oven", "winter", "recipe", "rye")))
     rows = {

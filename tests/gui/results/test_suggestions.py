@@ -208,9 +208,7 @@ def test_the_rest_opens_from_the_last_link(line: Suggestions, qtbot: QtBot) -> N
         ("笔记里没有明确的答案", "笔记里…"),
     ],
 )
-def test_a_text_ends_behind_a_word_a_path_keeps_its_ends_and_a_long_word_is_cut(
-    qtbot: QtBot, text: str, shown: str
-) -> None:
+def test_texts_end_at_words_paths_keep_ends_long_words_are_cut(qtbot: QtBot, text: str, shown: str) -> None:
     metrics = QFontMetrics(QApplication.font())
     room = metrics.horizontalAdvance(shown) + 4
     assert elide_at_word(text, metrics, room, in_middle=" › " in text) == shown

@@ -75,18 +75,16 @@ def test_another_way_of_searching_makes_the_answer_a_former_one_too(ready: Desk,
 
 
 @pytest.mark.parametrize(
-    ("read_at_last", "verdict"),
+    ("at_last", "verdict"),
     [(PARTLY, "Indexed so far: 320 of 791 files"), (Completeness(791, 791, 791), "No results for “zymurgy”")],
 )
-def test_nothing_found_is_no_verdict_before_all_notes_were_read(
-    desk: Desk, script: Script, read_at_last: Completeness, verdict: str
-) -> None:
-    script.completeness = PARTLY
+def test_no_result_is_no_verdict_before_all_was_read(desk: Desk, at_last: Completeness, verdict: str) -> None:
+    desk.script.completeness = PARTLY
     desk.open_indexing(320, 791)
     desk.ask("zymurgy")
     assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
-    script.completeness = read_at_last
+    desk.script.completeness = at_last
     desk.window.indexing.cancel()
     desk.bot.waitUntil(lambda: page(desk).startswith(verdict))
 

@@ -84,7 +84,7 @@ def ask(desk: Desk, query: str) -> None:
         desk.field.setText(query)
 
 
-def test_sidebar_and_timeline_are_folded_at_first_cost_nothing_then_and_say_how_they_are_shown(
+def test_sidebar_and_timeline_begin_folded_cost_nothing_then_and_say_how_they_are_shown(
     listed: Desk,
 ) -> None:
     assert not sidebar(listed).isVisible()
@@ -400,15 +400,12 @@ def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(ope
 
 
 @pytest.mark.parametrize("leads_to", ["palette", "switcher", "find_in_note"])
-def test_a_name_being_typed_is_left_for_a_field_above_the_window_and_back(
-    opened: Desk, leads_to: str
-) -> None:
+def test_a_name_being_typed_is_left_for_a_field_above_and_back(opened: Desk, leads_to: str) -> None:
     with opened.answering("preview"):
         save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    with opened.bot.waitSignal(present(opened.window.focusWidget()).destroyed):
-        opened.trigger(leads_to)
+    opened.trigger(leads_to, until=present(opened.window.focusWidget()).destroyed)
     QTest.keyClick(present(opened.window.focusWidget()), KEY.Key_Escape)
     assert (opened.page.preview.view if leads_to == "find_in_note" else tree(opened)).hasFocus()
 

@@ -29,7 +29,6 @@ OTHER = Path("/vaults/Other")
 
 @pytest.fixture
 def with_tray(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A window with a tray icon."""
     monkeypatch.setattr(desk.window.lifecycle, "has_tray", lambda: True)
     desk.window.lifecycle.set_preferences(Preferences(tray=True))
     return desk

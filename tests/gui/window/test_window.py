@@ -411,7 +411,7 @@ def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
 
 
-def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
+def test_a_failing_folder_amid_a_change_leaves_the_next(
     listed: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_left = asyncio.Event()
@@ -435,14 +435,12 @@ def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
         (VAULT, Progress("tidying", 9, 9), ""),
     ],
 )
-def test_a_vault_that_is_left_while_it_is_indexed_is_named(
-    desk: Desk, script: Script, vault: Path, progress: Progress, said: str
-) -> None:
-    script.progress, script.sync_waits = (progress,), True
+def test_a_vault_left_amid_indexing_is_named(desk: Desk, vault: Path, progress: Progress, said: str) -> None:
+    desk.script.progress, desk.script.sync_waits = (progress,), True
     with desk.answering(desk.engine.progress):
         desk.window.open_vault(vault)
     desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
-    script.progress, script.sync_waits = (), False
+    desk.script.progress, desk.script.sync_waits = (), False
     desk.open(Path("/vaults/Other"))
     left = "My vault has stopped until you open it again"
     left = "all vaults has stopped until you open them again" if vault == ALL_VAULTS else left
