@@ -89,14 +89,9 @@ async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterato
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     share_arenas()
     session = await Vault.open(
-        vault,
-        await in_thread(settings.index_folder, vault),
-        Parameters(),
-        workers or Workers.processes(),
-        write=True,
-        models=settings.models_folder(),
-        user_rules=settings.user_rules,
-    )
+        vault, await in_thread(settings.index_folder, vault), Parameters(), workers or Workers.processes(),
+        write=True, models=settings.models_folder(), user_rules=settings.user_rules,
+    )  # fmt: skip
     async with session:
         yield session
 

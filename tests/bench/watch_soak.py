@@ -127,13 +127,9 @@ class _Soak:
 
     def _called(self, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            self._command(*words),
-            env=self._environment(home),
-            cwd=self._vault,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+            self._command(*words), env=self._environment(home), cwd=self._vault, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
 
     @staticmethod
     def _command(*words: str) -> list[str]:

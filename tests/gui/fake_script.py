@@ -32,17 +32,10 @@ def passage(
 ) -> Chunk:
     path = f"{folder}/{title}.md" if folder else f"{title}.md"
     return Chunk(
-        id=f"{path}#{position}",
-        path=path,
-        title=title,
-        position=position,
-        heading_path=headings,
-        line_start=position * 4 + 1,
-        line_end=position * 4 + 3,
-        content=text,
-        text=text,
+        id=f"{path}#{position}", path=path, title=title, position=position, heading_path=headings,
+        line_start=position * 4 + 1, line_end=position * 4 + 3, content=text, text=text,
         modified=datetime(2026, 5, 12, tzinfo=UTC),
-    )
+    )  # fmt: skip
 
 
 @dataclass

@@ -146,24 +146,14 @@ class FakeService:
     async def status(self) -> IndexStatus:
         count = len(self.index.passages)
         return IndexStatus(
-            vault=self.folder,
-            files=len({chunk.path for chunk in self.index.passages}),
-            chunks=count,
-            embedded=count,
-            failed=self._script.failed,
-            kinds=self._script.kinds,
-            unread_endings=self._script.unread_endings,
-            recognition=self._script.recognition,
-            last_sync=self.index.synced,
-            embedding_model="none",
-            reranker="late interaction",
-            index_bytes=0,
-            writer=None,
-            read_only=self.index.read_only,
-            readers=self._script.readers,
+            vault=self.folder, files=len({chunk.path for chunk in self.index.passages}), chunks=count,
+            embedded=count, failed=self._script.failed, kinds=self._script.kinds,
+            unread_endings=self._script.unread_endings, recognition=self._script.recognition,
+            last_sync=self.index.synced, embedding_model="none", reranker="late interaction", index_bytes=0,
+            writer=None, read_only=self.index.read_only, readers=self._script.readers,
             completeness=self._script.completeness,
             members=self._script.members if self.folder == ALL_VAULTS else (),
-        )
+        )  # fmt: skip
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         self.used = dict(parameters)

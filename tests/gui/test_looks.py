@@ -146,17 +146,9 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
 
 NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
 STATUS = IndexStatus(
-    vault=Path("/v"),
-    files=2341,
-    chunks=8341,
-    embedded=8341,
-    failed=(),
-    last_sync=NOW - timedelta(seconds=3),
-    embedding_model="m",
-    reranker="r",
-    index_bytes=0,
-    writer=None,
-)
+    vault=Path("/v"), files=2341, chunks=8341, embedded=8341, failed=(), last_sync=NOW - timedelta(seconds=3),
+    embedding_model="m", reranker="r", index_bytes=0, writer=None,
+)  # fmt: skip
 SINGLE = (ModelLanguages("m", (("English", 990), ("undetermined", 3))), ModelLanguages("n", (("German", 9),)))
 OTHERS = ModelLanguages("n", (("Chinese", 600), ("German", 9)))
 CHINESE = (ModelLanguages("m", (("English", 90), ("undetermined", 3))), OTHERS)

@@ -127,14 +127,10 @@ class ProjectCopy:
         """Run tests up to the first failure, and return the output, or None if all pass."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
         done = subprocess.run(
-            [*command, "--assert=plain", f"--timeout={_MOST_SECONDS}", *files],
-            cwd=self._folder,
-            env=os.environ | {"PYTHONPATH": str(self._folder)},
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-        )
+            [*command, "--assert=plain", f"--timeout={_MOST_SECONDS}", *files], cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(self._folder)}, capture_output=True, text=True,
+            errors="replace", check=False,
+        )  # fmt: skip
         return done.stdout if done.returncode else None
 
 
