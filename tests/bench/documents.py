@@ -151,9 +151,7 @@ def _measured(folder: Path, words: Sequence[str], count: int) -> int:
     vault.mkdir()
     (vault / "Home.md").write_text("# Home\n\nA vault of documents.\n", encoding="utf-8")
     each = len(words) // len(FORMATS)
-    documents = {
-        f"Made.{ending}": parts(words[at * each : (at + 1) * each]) for at, ending in enumerate(FORMATS)
-    }
+    documents = {f"Made.{end}": parts(words[at * each : (at + 1) * each]) for at, end in enumerate(FORMATS)}
     for name, content in documents.items():
         (vault / name).write_bytes(written(name.partition(".")[2], content))
     made = indexed(vault, folder, write_bad(vault))

@@ -135,11 +135,8 @@ def main() -> int:
             recorded(options.recordings, address, options.model, until=until, nothing=_NOTHING) as model,
         ):
             chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
-            asyncio.run(
-                record(chosen, options.kinds, model)
-                if options.record
-                else measure_all(chosen, model, options.limit)
-            )
+            recording = record(chosen, options.kinds, model) if options.record else None
+            asyncio.run(recording or measure_all(chosen, model, options.limit))
     return 0
 
 

@@ -92,15 +92,11 @@ def _page(layout: str, book: int, number: int, words: Sequence[str], chooser: ra
             for at, row in enumerate(side)
         ]
         if layout == "tight columns":
-            lines += [
-                TextLine(
-                    50, top, "An abstract goes across both of the columns, and so does the title above it.", 9
-                )
-            ]
+            abstract = "An abstract goes across both of the columns, and so does the title above it."
+            lines += [TextLine(50, top, abstract, 9)]
             first = top - 2 * _PITCH
-            return PdfPage(
-                [*lines, *(_justified(x, first - _PITCH * at, row, room) for x, at, row in placed)]
-            )
+            lines += [_justified(x, first - _PITCH * at, row, room) for x, at, row in placed]
+            return PdfPage(lines)
         placed.sort(key=lambda one: (one[1], one[0]))  # row by row, across both
     else:
         notes = 30 if layout == "footnotes" else 0

@@ -35,9 +35,7 @@ class Memory:
 def tree(pid: int) -> list[int]:
     """Return a process and its descendants. Raise NotMeasurableError without /proc."""
     if not _PROC.is_dir():
-        raise NotMeasurableError(
-            "memory and processor time of processes are read from /proc, which is Linux's"
-        )
+        raise NotMeasurableError("memory and processor time are read from /proc, which is Linux's")
     children: dict[int, list[int]] = {}
     for entry in _PROC.iterdir():
         if entry.name.isdigit() and (fields := _fields(int(entry.name))):

@@ -137,9 +137,7 @@ def main() -> int:
     parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
     parser.add_argument("--timed", action="store_true", help="ask those alone that speak of a time")
     parser.add_argument("--runs", type=Path, help="write run files into this folder")
-    parser.add_argument(
-        "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
-    )
+    parser.add_argument("--curve", type=_numbers, default=(), help="numbers of passages for a cross-encoder")
     parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
     parser.add_argument("--recorded", type=Path, help="a recording of a language model's answers")
     parser.add_argument("--record", default="", help="the address of a server that answers what is missing")

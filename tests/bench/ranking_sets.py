@@ -57,9 +57,7 @@ def add_set_options(parser: ArgumentParser) -> None:
     """Let a command be told which sets it measures."""
     parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
     parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
-    parser.add_argument(
-        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
-    )
+    parser.add_argument("--vaults", type=Path, help="ask vaults of this folder that we have questions for")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
 
 

@@ -40,9 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--n", type=int, default=60, help="changes in all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--room", action="append", help="a folder below vaultsearch/, as core/query; again for more"
-    )
+    parser.add_argument("--room", action="append", help="a folder of vaultsearch/, as core/query; repeatable")
     options = parser.parse_args(arguments)
     parsed = [module for module in modules() if not options.room or room_of(module) in options.room]
     seen: dict[str, Counter[bool]] = defaultdict(Counter)
