@@ -36,7 +36,9 @@ from vaultsearch.settings.resources import compile_outdated
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
 VAULT = Path("/vaults/My vault")
-NO_KEYS = Qt.KeyboardModifier.NoModifier
+KEY, LEFT, NO_KEYS = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 
 PASSAGES = (
     passage("Gift ideas", "She would love a pottery course", ("Gift ideas", "Anna"), "People", 0),
@@ -164,14 +166,14 @@ class Desk:
 
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
-            QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+            QTest.mouseClick(part, LEFT, pos=place or part.rect().center())
 
     def click_row(
         self, view: QAbstractItemView, row: int, keys: Qt.KeyboardModifier = NO_KEYS, *, until: str = ""
     ) -> None:
         place = view.visualRect(view.model().index(row, 0)).center()
         with self.answering(until):
-            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, place)
+            QTest.mouseClick(view.viewport(), LEFT, keys, place)
 
     def open_settings(self, page: str = "vaults") -> SettingsWindow:
         """Open the settings at a page, until the end of the test."""

@@ -7,11 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.builders import present
-from tests.gui.conftest import Desk, press_keys, texts
+from tests.gui.conftest import KEY, Desk, press_keys, texts
 from tests.gui.test_looks import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
-
-KEY = Qt.Key
 
 
 def rows(desk: Desk) -> list[str]:

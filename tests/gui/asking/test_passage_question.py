@@ -10,14 +10,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
-from tests.gui.conftest import VAULT, Desk, press_keys, texts
+from tests.gui.conftest import CTRL, VAULT, Desk, press_keys, texts
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
 
-CTRL = Qt.KeyboardModifier.ControlModifier
 TEXT = "pottery courses in spring\n\nbatteries are not wanted, no gift with them"
 
 

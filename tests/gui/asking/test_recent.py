@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT, Desk, press_keys
+from tests.gui.conftest import KEY, VAULT, Desk, press_keys
 from vaultsearch.gui.controllers.recent import READ_AFTER_MS
-
-KEY = Qt.Key
 
 
 def rest(desk: Desk) -> None:

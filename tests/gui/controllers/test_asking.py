@@ -11,13 +11,12 @@ from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import CTRL, VAULT, Desk, clipboard
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.values import context
 from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
-CTRL = Qt.KeyboardModifier.ControlModifier
 URI = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas"
 GIFTS = context.ContextPiece(
     "People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course"

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import Desk, clipboard, png, texts
+from tests.gui.conftest import ALT, KEY, Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Heading, Preview
@@ -28,8 +28,6 @@ from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 
-KEY = Qt.Key
-ALT = Qt.KeyboardModifier.AltModifier
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 FILLER = "<p>words</p>" * 60

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QTextCharFormat
 from PySide6.QtTest import QTest
 
 from tests.builders import parsed
-from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.conftest import PASSAGES, SHIFT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -21,7 +21,6 @@ from vaultsearch.gui.reading.page_style import HIGHLIGHT
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
 NO_GROUND = Qt.BrushStyle.NoBrush
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 F3 = Qt.Key.Key_F3
 KITCHEN = passage("Kitchen", "🍞 The loaf was heavy bread")
 PAGE = (

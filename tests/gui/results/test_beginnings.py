@@ -10,14 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, press_keys, texts
+from tests.gui.conftest import KEY, VAULT, Desk, press_keys, texts
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
 
-KEY = Qt.Key
 RECENT, OPENED, CHANGED, ASKING = "Recent searches", "Recently opened", "Recently changed", "Try asking"
 
 

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import KEY, Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes
 from vaultsearch.gui.widgets import elide_at_word
 
-KEY = Qt.Key
 KIND = RelaxationKind
 HYBRID = Mode.HYBRID
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import KEY, LEFT, VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Chunk, Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
@@ -242,9 +242,6 @@ def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short
         shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
         said.append(ready.window.status.text.text().rpartition(" · ")[2])
     assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
-
-
-KEY, LEFT = Qt.Key, Qt.MouseButton.LeftButton
 
 
 def dated(title: str, text: str, year: int, month: int) -> Chunk:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk, press_keys
+from tests.gui.conftest import KEY, LEFT, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
@@ -20,9 +20,6 @@ from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.sidebar import tree as sidebar_tree
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
-
-KEY = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
 
 
 def tagged(title: str, text: str, folder: str, tags: tuple[str, ...], month: int, year: int = 2026) -> Chunk:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import CTRL, KEY, VAULT, Desk
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.theme import LIGHT_TOKENS
@@ -22,8 +22,6 @@ from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
 
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 OTHER = Path("/vaults/Other")
 
 

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QLineEdit, QScrollArea, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
+from tests.gui.conftest import CTRL, KEY, PASSAGES, SHIFT, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
@@ -32,8 +32,6 @@ from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
 
 RESOURCES = Path(__file__).parents[3] / "resources"
-KEY = Qt.Key
-CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 def drop(desk: Desk, path: str) -> None:

@@ -10,14 +10,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from tests.gui.conftest import Desk, png
+from tests.gui.conftest import CTRL, KEY, Desk, png
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
