@@ -24,8 +24,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
 
-_ROUNDS = 3
-_WARM_UP = 5
+_ROUNDS, _WARM_UP = 3, 5
 
 
 async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[str]) -> list[float]:

@@ -70,8 +70,7 @@ from vaultsearch.service.vault import Vault
 _KINDS = TEXT_KINDS | ordinary.KINDS
 LIMITS = {name: kind.limit for name, kind in _KINDS.items()}
 KINDS = tuple(LIMITS)
-_FEW = 10
-_SHOWN = 3
+_FEW, _SHOWN = 10, 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from pathlib import Path
 from tests.bench.vocabulary import prose, title_words
 
 SHORTEST, USUAL, LONGEST = 100, 200, 400
-_NEWEST = 1_775_000_000
-_APART_S = 3607
+_NEWEST, _APART_S = 1_775_000_000, 3607
 _NOTES_A_FOLDER = 120
 
 

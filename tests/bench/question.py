@@ -28,8 +28,7 @@ from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
-QUESTIONS = 15
-LISTED = 10
+QUESTIONS, LISTED = 15, 10
 WARM_UP = 3
 FUSED, REST, WHOLE = "legs, until fused", "all else", "whole"
 _ALONE = ("late interaction", "cross-encoder", "marks")

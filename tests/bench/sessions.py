@@ -22,8 +22,7 @@ from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
-_WARM_UP = 10
-_TYPED_EVERY_S = 0.2
+_WARM_UP, _TYPED_EVERY_S = 10, 0.2
 _FOR_CPU = 40
 
 
@@ -126,8 +125,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
     return took
 
 
-_POLLED_EVERY_S = 0.02
-_GIVEN_UP_S = 60.0
+_POLLED_EVERY_S, _GIVEN_UP_S = 0.02, 60.0
 _LOOKED_THROUGH = 50
 _LETTERS = "bdfgklmnprstvz"
 

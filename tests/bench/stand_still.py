@@ -22,8 +22,7 @@ from typing import Any
 
 from tests.golden.typed_questions import FOLDER, OWN_VAULTS
 
-_QUESTIONS = 20
-_WITHIN_S = 240.0
+_QUESTIONS, _WITHIN_S = 20, 240.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,9 @@ class FakeIndex:
     def __init__(self, script: Script) -> None:
         self._script = script
         self.passages = script.passages
-        self.read_only = script.read_only
-        self.closed = False
+        self.read_only, self.closed = script.read_only, False
         self.synced: datetime | None = None
-        self.syncs = 0
-        self.rebuilds = 0
+        self.syncs, self.rebuilds = 0, 0
         self.read_for_languages: list[tuple[str, bool]] = []
 
     async def sync(
@@ -80,8 +78,7 @@ class FakeIndex:
 
 class FakeArea:
     def __init__(self, index: FakeIndex, script: Script) -> None:
-        self._index = index
-        self._script = script
+        self._index, self._script = index, script
 
 
 class FakeNotes(FakeArea):

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 class FakeService:
     def __init__(self, folder: Path, script: Script) -> None:
-        self.folder = folder
-        self._script = script
+        self.folder, self._script = folder, script
         self.index = fake_areas.FakeIndex(script)
         self.notes = fake_areas.FakeNotes(self.index, script)
         self.pages = fake_areas.FakePages(self.index, script)

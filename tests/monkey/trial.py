@@ -29,10 +29,8 @@ _AGREE_S = 20.0
 """For the note of the selected row to be shown while notes are read and other programs compute."""
 _ANSWER_S = 3.0
 """For rows to come, if there are any."""
-_LAST = 50
-_STEPS = 12
-_MOST_KINDS = 20
-_KEPT_OF_A_KIND = 2
+_LAST, _STEPS = 50, 12
+_MOST_KINDS, _KEPT_OF_A_KIND = 20, 2
 _EXPECTED = (r"^This plugin does not support ", r"^qt\.text\.font\.db: OpenType support missing ")
 """Lines that mean nothing: what Qt cannot do without a screen."""
 

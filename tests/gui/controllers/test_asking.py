@@ -94,10 +94,8 @@ def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card
 
 def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: ModelAnswerCard) -> None:
     searching = ModelAnswer("", AnswerState.SEARCHING, model="tiny")
-    search, read = (
-        context.AgentStep(StepKind.SEARCH, "rivets", 2),
-        context.AgentStep(StepKind.READ, "Boat", 1),
-    )
+    search = context.AgentStep(StepKind.SEARCH, "rivets", 2)
+    read = context.AgentStep(StepKind.READ, "Boat", 1)
     for step, said in ((search, "tiny searches for “rivets”…"), (read, "tiny reads Boat…")):
         card.show_answer(replace(searching, steps=(step,)))
         assert card.state.text() == said

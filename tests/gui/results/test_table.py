@@ -33,8 +33,7 @@ PROPERTIES: dict[str, dict[str, PropertyValue]] = {
 @pytest.fixture
 def books(desk: Desk) -> Desk:
     """A desk that shows four notes as a table."""
-    desk.script.passages = BOOKS
-    desk.script.properties = PROPERTIES
+    desk.script.passages, desk.script.properties = BOOKS, PROPERTIES
     desk.ask("novel")
     desk.trigger("table", until="properties")
     return desk
