@@ -18,7 +18,6 @@ _WIDTH = 140
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print the table, and judge it."""
     options = _options(arguments)
     with tempfile.TemporaryDirectory(prefix="vaultsearch-bench-") as temporary:
         return _run(options, (options.folder or Path(temporary)).resolve())
@@ -68,17 +67,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--notes", type=_numbers, default=[1000], metavar="N,...", help="sizes of the vaults (default 1000)")
     add("--rows", type=_row_names, default=names, metavar="ROW,...", help=f"of {', '.join(names)}")
     add("--stand-in", action="store_true", help="index with a stand-in encoder: 50,000 notes within minutes")
-    add(
-        "--folder",
-        type=Path,
-        help="make vaults and indexes there, and keep them (default: a temporary folder)",
-    )
+    add("--folder", type=Path, help="make vaults and indexes there, and keep them (default: temporary)")
     add("--edits", type=_number, default=100, help="saves until found (default 100)")
     add("--questions", type=_number, default=200, help="questions asked (default 200)")
     add("--starts", type=_number, default=5, help="starts of the window (default 5)")
-    add(
-        "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"
-    )
+    add("--stall-seconds", type=float, default=120.0, help="how long to look for stalls (default 120)")
     return parser.parse_args(arguments)
 
 

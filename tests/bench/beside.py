@@ -54,7 +54,6 @@ def _joined(numbers: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Run both in turn, and print the table."""
     parser = argparse.ArgumentParser("python -m tests.bench.beside", description=__doc__)
     parser.add_argument("folder", type=Path, help="a worktree of the other version")
     parser.add_argument("--times", type=int, default=3, help="runs of each (default 3)")
@@ -66,13 +65,9 @@ def main() -> None:
         for folder in folders:
             print(f"run {run + 1} of {options.times} in {folder.name}", file=sys.stderr, flush=True)
             done = subprocess.run(
-                [sys.executable, "-m", *options.command],
-                cwd=folder,
-                env=os.environ | {"PYTHONPATH": str(folder)},
-                stdout=subprocess.PIPE,
-                text=True,
-                check=False,
-            )
+                [sys.executable, "-m", *options.command], cwd=folder,
+                env=os.environ | {"PYTHONPATH": str(folder)}, stdout=subprocess.PIPE, text=True, check=False,
+            )  # fmt: skip
             if not (lines := read_numbers(done.stdout)):
                 parser.error(f"{' '.join(options.command)} printed no number in {folder}")
             runs[folder].append(lines)

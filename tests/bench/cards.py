@@ -43,8 +43,7 @@ class Cards:
 
 async def card_of(vault: Vault, question: str) -> tuple[SentenceAnswer, ...]:
     """Return the sentences of the card that the window shows for a question."""
-    stages = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)]
-    last = stages[-1]
+    last = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)][-1]
     may_answer = [result.probability is None or result.probability >= _LIKELY for result in last.results]
     if last.unanswered or not last.results or not may_answer[0]:
         return ()
@@ -73,7 +72,6 @@ def _are_foreign(questions: Sequence[Question], of: RankedSet) -> bool:
 
 
 async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: bool) -> None:
-    """Print a line for each set."""
     print("| set | asked | cards | wrong | share | foreign: asked | cards | wrong | share |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     every = [each.questions(limit=skip + limit).questions[skip:] for each in sets]
@@ -87,7 +85,6 @@ async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: 
 
 
 def main() -> None:
-    """Measure the sets that are named."""
     parser = argparse.ArgumentParser("python -m tests.bench.cards", description=__doc__)
     add_set_options(parser)
     parser.add_argument("--skip", type=int, default=0, help="leave out the first questions")

@@ -11,7 +11,6 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 _ENDS_WITHIN_S = 30.0
@@ -52,7 +51,6 @@ class ChildWindow:
 
     @property
     def pid(self) -> int:
-        """The window's process."""
         return self._process.pid
 
     def wait_for(self, event: str, seconds: float) -> dict[str, Any]:
@@ -84,9 +82,7 @@ class ChildWindow:
     def __enter__(self) -> ChildWindow:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.terminate()
         try:
             self._process.wait(_ENDS_WITHIN_S)

@@ -64,7 +64,6 @@ def row(cut: Cut, found: Sequence[MeasuredSet]) -> str:
 
 
 def main() -> int:
-    """Measure every cut."""
     parser = argparse.ArgumentParser("python -m tests.bench.chunking", description=__doc__)
     parser.add_argument("test_sets", nargs="+", type=Path, metavar="TESTSET")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")

@@ -84,7 +84,6 @@ def scaled(notes: int) -> None:
 
 
 def main() -> None:
-    """Measure the vaults that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", nargs="*", type=Path)
     parser.add_argument("--labels", action="store_true")

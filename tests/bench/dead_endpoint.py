@@ -24,18 +24,15 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
 
-_ROUNDS = 3
-_WARM_UP = 5
+_ROUNDS, _WARM_UP = 3, 5
 
 
 async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[str]) -> list[float]:
     """Ask every question, wait until its first results, and leave it as the next key would."""
     endpoint = {
-        "ask.base_url": address,
-        "ask.model": MODEL,
-        "ask.variants": True,
+        "ask.base_url": address, "ask.model": MODEL, "ask.variants": True,
         "reranker.chain": "late_interaction+cross_encoder+language_model",
-    }
+    }  # fmt: skip
     parameters, took = Parameters(endpoint if address else {}), []
     async with await up_to_date(asked.vault, parameters, lambda _: None) as vault:
         for question in (*questions[:_WARM_UP], *questions):
@@ -47,7 +44,6 @@ async def first_results_ms(asked: RankedSet, address: str, questions: Sequence[s
 
 
 async def measure(asked: RankedSet, limit: int, addresses: Mapping[str, str]) -> None:
-    """Print a line for each way."""
     questions = [question.text for question in asked.questions(limit=limit).questions]
     took: dict[str, list[float]] = defaultdict(list)
     for _ in range(_ROUNDS):
@@ -60,7 +56,6 @@ async def measure(asked: RankedSet, limit: int, addresses: Mapping[str, str]) ->
 
 
 def main() -> None:
-    """Measure with a test set."""
     parser = argparse.ArgumentParser("python -m tests.bench.dead_endpoint", description=__doc__)
     parser.add_argument("test_set", type=Path)
     parser.add_argument("--limit", type=int, default=40)

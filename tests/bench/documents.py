@@ -39,12 +39,10 @@ def parts(words: Sequence[str]) -> list[list[str]]:
     """Cut words to parts, each of a heading, two paragraphs, three items, four cells and a footnote."""
     lengths = (4, _PARAGRAPH, _PARAGRAPH, *[_ITEM] * 3, *[_CELL] * 4, _NOTE)
     left = iter(words)
-    count = len(words) // sum(lengths)
-    return [[" ".join(islice(left, length)) for length in lengths] for _ in range(count)]
+    return [[" ".join(islice(left, length)) for length in lengths] for _ in range(len(words) // sum(lengths))]
 
 
 def written(ending: str, made: Sequence[Sequence[str]]) -> bytes:
-    """Write parts as a document."""
     rows = [part[at : at + 2] for part in made for at in range(0, len(part), 2)]
     match ending:
         case "xlsx":
@@ -138,7 +136,6 @@ def _zipped(parts: Mapping[str, bytes]) -> bytes:
 
 
 def main() -> int:
-    """Write, index, ask, and print the figures with their limits."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--texts", type=Path, default=SAMPLE)
     options.add_argument("--phrases", type=int, default=300)
@@ -154,9 +151,7 @@ def _measured(folder: Path, words: Sequence[str], count: int) -> int:
     vault.mkdir()
     (vault / "Home.md").write_text("# Home\n\nA vault of documents.\n", encoding="utf-8")
     each = len(words) // len(FORMATS)
-    documents = {
-        f"Made.{ending}": parts(words[at * each : (at + 1) * each]) for at, ending in enumerate(FORMATS)
-    }
+    documents = {f"Made.{end}": parts(words[at * each : (at + 1) * each]) for at, end in enumerate(FORMATS)}
     for name, content in documents.items():
         (vault / name).write_bytes(written(name.partition(".")[2], content))
     made = indexed(vault, folder, write_bad(vault))

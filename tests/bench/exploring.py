@@ -41,8 +41,7 @@ _FILLER = 20
 def planted(folder: Path) -> list[tuple[str, str]]:
     """Write the chains into a vault; return the questions, each with the path of its third note."""
     questions = []
-    chains = zip(_NAMES, _THINGS, _SHOPS, _RULES, strict=True)
-    for number, (name, thing, shop, rule) in enumerate(chains):
+    for number, (name, thing, shop, rule) in enumerate(zip(_NAMES, _THINGS, _SHOPS, _RULES, strict=True)):
         ledger = f"Ledger {40 + number}"
         _write(
             folder,
@@ -89,7 +88,6 @@ async def measured(folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure the vaults that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", nargs="+", type=Path)
     for vault in parser.parse_args().vaults:

@@ -41,14 +41,9 @@ def fitted() -> Any:
     from sklearn.ensemble import GradientBoostingClassifier
 
     return GradientBoostingClassifier(
-        n_estimators=300,
-        max_depth=3,
-        learning_rate=0.035,
-        subsample=0.6,
-        max_features=0.5,
-        min_samples_leaf=10,
-        random_state=3,
-    )
+        n_estimators=300, max_depth=3, learning_rate=0.035, subsample=0.6, max_features=0.5,
+        min_samples_leaf=10, random_state=3,
+    )  # fmt: skip
 
 
 def as_nodes(tree: Any, names: list[str], scale: float, index: int = 0) -> Any:
@@ -75,14 +70,9 @@ def fit(marked: list[tuple[dict[str, Any], Evidence]]) -> dict[str, Any]:
     is_struck = np.array([bool(evidence.number or evidence.name) for _, evidence in marked])
     weights = np.array([_WEIGHTS.get(sentence["set"], 1.0) for sentence, _ in marked])
     log_odds = cross_val_predict(
-        fitted(),
-        features,
-        is_wrong,
-        groups=groups,
-        cv=GroupKFold(8),
-        method="decision_function",
+        fitted(), features, is_wrong, groups=groups, cv=GroupKFold(8), method="decision_function",
         params={"sample_weight": weights},
-    )
+    )  # fmt: skip
     limit = float(np.quantile(log_odds[~is_wrong & ~is_struck & (weights == 1)], 1 - _STRUCK))
     is_hardest = np.array([sentence["set"] == _HARDEST for sentence, _ in marked])
     sure = float(np.quantile(log_odds[is_wrong & ~is_struck & is_hardest], _SURE))

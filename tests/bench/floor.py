@@ -70,8 +70,7 @@ from vaultsearch.service.vault import Vault
 _KINDS = TEXT_KINDS | ordinary.KINDS
 LIMITS = {name: kind.limit for name, kind in _KINDS.items()}
 KINDS = tuple(LIMITS)
-_FEW = 10
-_SHOWN = 3
+_FEW, _SHOWN = 10, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,6 @@ class Answer:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return the first notes, each once."""
         return tuple(dict.fromkeys(self.rows))
 
     @property
@@ -115,7 +113,6 @@ def is_right(question: Question, rows: Sequence[str]) -> bool:
 
 
 def questions(vault: VaultText, kinds: Sequence[str], n: int) -> list[Question]:
-    """Make up to ``n`` questions of each kind."""
     made = (questions_of_kind(vault, kind, n, _KINDS[kind]) for kind in kinds)
     return [question for of_kind in made for question in of_kind]
 
@@ -129,7 +126,6 @@ class Scan:
         self.name = "rg" if self._program else "Python, as rg is not installed"
 
     def __call__(self, typed: str) -> set[str]:
-        """Return the paths of files that hold a text."""
         if self._program is None:
             return {note.path for note in self._vault.notes if fold(typed) in note.raw}
         command = [self._program, "--files-with-matches", "--ignore-case", "--fixed-strings", "--no-ignore"]
@@ -175,7 +171,6 @@ def vault_name(folder: Path) -> str:
 
 
 def table(answers: Sequence[Answer], kinds: Sequence[str], n: int) -> list[str]:
-    """Return the table of some answers, a row per kind."""
     lines = ["| kind | questions | right | Hit@10 | scan | peer | limit |", "| --- |" + " ---: |" * 6]
     for kind in kinds:
         of_kind = [answer for answer in answers if answer.question.kind == kind]
@@ -198,7 +193,6 @@ def hits(answers: Sequence[Answer]) -> float:
 
 
 def missed(answers: Sequence[Answer]) -> list[str]:
-    """Return a line per kind that misses its limit."""
     by_kind = {kind: [answer for answer in answers if answer.question.kind == kind] for kind in LIMITS}
     shares = {
         kind: sum(answer.is_right for answer in of_kind) / len(of_kind)
@@ -243,7 +237,6 @@ def _options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Measure every vault, print the tables, and judge them together."""
     options, answers = _options(), list[Answer]()
     languages = [code for code in options.languages.split(",") if code]
     with tempfile.TemporaryDirectory(prefix="vaultsearch-floor-") as folder:

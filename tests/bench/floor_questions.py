@@ -122,7 +122,6 @@ class NoteText:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the words of `text`."""
         return frozenset(WORD.findall(self.text))
 
     @cached_property
@@ -161,11 +160,9 @@ class VaultText:
         return frozenset(word for note in self.notes for word in WORD.findall(_ELIDED.sub(" ", note.text)))
 
     def only_in(self, note: NoteText, word: str) -> bool:
-        """Return whether a word stands in this note alone."""
         return self.holders[fold(word)] == [note.path]
 
     def only(self, note: NoteText, holds: Callable[[NoteText], bool]) -> bool:
-        """Return whether this note alone holds a text."""
         return holds(note) and not any(holds(other) for other in self.notes if other is not note)
 
     def known_item(self, note: NoteText, typed: str, holds: Callable[[NoteText], bool]) -> Asked:
@@ -400,8 +397,7 @@ def _titled(note: NoteText) -> Iterator[str]:
 
 
 def _longest(title: str) -> str:
-    words = WORD.findall(title)
-    return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
+    return max((word for word in WORD.findall(title) if _SLIPPING.fullmatch(word)), key=len, default="")
 
 
 def _make_word(vault: VaultText, note: NoteText, word: str) -> Asked:
@@ -438,8 +434,7 @@ def _make_link(vault: VaultText, note: NoteText, host: str) -> Asked:
 
 def _make_elided(vault: VaultText, note: NoteText, word: str) -> Asked:
     holders = vault.holders[fold(word)]
-    is_asked = fold(word) not in vault.not_elided and len(holders) <= _MOST_HOLDERS
-    return (word, holders) if is_asked else None
+    return (word, holders) if fold(word) not in vault.not_elided and len(holders) <= _MOST_HOLDERS else None
 
 
 def _make_slip(vault: VaultText, note: NoteText, word: str, slips: Callable[[str], Sequence[str]]) -> Asked:
@@ -514,7 +509,6 @@ def pick(text: str, choices: Sequence[_Item]) -> _Item:
 
 
 def letters_in(text: str) -> int:
-    """Count the letters of a text."""
     return sum(map(str.isalpha, text))
 
 

@@ -34,7 +34,6 @@ _SHAPES = (
 
 
 def main() -> None:
-    """Measure each vault, or the formulas made here."""
     if not sys.argv[1:]:
         _report("made here", list(islice(_made(), _WRITTEN)))
     for folder in map(Path, sys.argv[1:]):

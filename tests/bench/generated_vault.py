@@ -11,8 +11,7 @@ from pathlib import Path
 from tests.bench.vocabulary import prose, title_words
 
 SHORTEST, USUAL, LONGEST = 100, 200, 400
-_NEWEST = 1_775_000_000
-_APART_S = 3607
+_NEWEST, _APART_S = 1_775_000_000, 3607
 _NOTES_A_FOLDER = 120
 
 
@@ -28,13 +27,11 @@ class GeneratedNote:
 def generate(count: int, seed: int = 1) -> Iterator[GeneratedNote]:
     """Generate ``count`` notes, the same for the same count and seed."""
     for number in range(count):
-        chooser = random.Random(f"{seed} {number}")
-        text = _text(chooser, number, count, seed)
+        text = _text(random.Random(f"{seed} {number}"), number, count, seed)
         yield GeneratedNote(path_of(number, seed), text, _NEWEST - number * _APART_S)
 
 
 def path_of(number: int, seed: int = 1) -> str:
-    """Return a note's path within the vault."""
     return f"Area {number // _NOTES_A_FOLDER:02}/{title_of(number, seed)}.md"
 
 

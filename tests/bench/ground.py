@@ -55,7 +55,6 @@ class Ground:
 
     @property
     def index(self) -> Path:
-        """The folder of the index, that of the window."""
         return settings.index_folder(self.vault)
 
     def prepare(self) -> None:
@@ -68,15 +67,12 @@ class Ground:
         shutil.rmtree(self.index, ignore_errors=True)
 
     def ensure_index(self) -> None:
-        """Bring the index up to date."""
         asyncio.run(self._synced())
 
     def say(self, what: str) -> None:
-        """Report the progress."""
         self.line.tell(f"{self.notes:,} notes: {what}")
 
     def say_progress(self, progress: Progress) -> None:
-        """Report the progress of a sync."""
         done, total = progress.notes_done, progress.notes_total
         if progress.phase == "embedding":
             done, total = progress.chunks_done, progress.chunks_total
@@ -92,16 +88,10 @@ class Ground:
 async def opened(vault: Path, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     share_arenas()
-    index = await in_thread(settings.index_folder, vault)
     session = await Vault.open(
-        vault,
-        index,
-        Parameters(),
-        workers or Workers.processes(),
-        write=True,
-        models=settings.models_folder(),
-        user_rules=settings.user_rules,
-    )
+        vault, await in_thread(settings.index_folder, vault), Parameters(), workers or Workers.processes(),
+        write=True, models=settings.models_folder(), user_rules=settings.user_rules,
+    )  # fmt: skip
     async with session:
         yield session
 
@@ -151,7 +141,6 @@ class StandInComponents(ComponentFactory):
 
     @cached_property
     def encoder(self) -> StandInEncoder:  # type: ignore[override]  # indexing asks no more of it
-        """The stand-in for the embedding model."""
         found = self._real.encoder
         return StandInEncoder(found.name, found.dimension, found.fingerprint, found.counter)
 

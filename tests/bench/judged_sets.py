@@ -53,12 +53,10 @@ class QuestionSet:
 
     @property
     def has_excerpts(self) -> bool:
-        """Return whether every question has relevant excerpts."""
         return bool(self.questions) and all(question.excerpts for question in self.questions)
 
     @property
     def has_topics(self) -> bool:
-        """Return whether every question is a text with many topics."""
         return bool(self.questions) and all(question.topics for question in self.questions)
 
 
@@ -124,12 +122,10 @@ def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:
 
 
 def encoded(path: str) -> str:
-    """Percent-encode a note's path."""
     return quote(path, safe="/")
 
 
 def decoded(written: str) -> str:
-    """Undo `encoded`."""
     return unquote(written)
 
 

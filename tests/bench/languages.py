@@ -48,7 +48,6 @@ def _run(home: Path, *arguments: str) -> Any:
 
 
 def main() -> int:
-    """Measure both and print them side by side."""
     from rich.console import Console
 
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.bench.languages")

@@ -149,12 +149,11 @@ async def answered(home: Path) -> list[Answered]:
 def _questions() -> list[tuple[str, Callable[[Result], bool]]]:
     """Return the golden questions, answered by passages, and typed questions, answered by notes."""
     golden = json.loads((_GOLDEN / "questions.json").read_text(encoding="utf-8"))
-    typed = json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
     return [
         *((one["question"], _in_section(one)) for one in golden),
         *(
             (one["question"], _in_notes({path for path, grade in one["grades"].items() if grade == 2}))
-            for one in typed
+            for one in json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
         ),
     ]
 
@@ -185,7 +184,6 @@ def judged(gains: Sequence[Gains], changed: int) -> list[tuple[str, float, str, 
 
 
 def main() -> int:
-    """Ask, simulate, print."""
     parser = argparse.ArgumentParser("python -m tests.bench.learning", description=__doc__)
     parser.add_argument("--seeds", type=int, default=30, help="users that are simulated")
     parser.add_argument("--visits", type=int, default=_VISITS, help="how often each asks a question")

@@ -37,10 +37,8 @@ from vaultsearch.service.parts.workers import Workers
 
 _LEGS = ("fused", "chain")
 _KINDS: dict[str, tuple[TextKind, ...]] = {
-    "none": (),
-    **{kind.value: (kind,) for kind in TextKind},
-    "all": tuple(TextKind),
-}
+    "none": (), **{kind.value: (kind,) for kind in TextKind}, "all": tuple(TextKind),
+}  # fmt: skip
 _NOTHING = "<think></think>"
 """A thought without an answer: a blank one is taken for a failure of the server."""
 _FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")
@@ -105,7 +103,6 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
 
 
 async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:
-    """Measure every set."""
     columns = ["set", "texts", "stage", *_FIGURES, "change of nDCG@5", "worse/better", "CPU s"]
     columns += ["texts; not recorded", "s"]
     print("|", " | ".join(columns), "|\n|" + " --- |" * len(columns), flush=True)
@@ -118,7 +115,6 @@ def _kinds(text: str) -> tuple[TextKind, ...]:
 
 
 def main() -> int:
-    """Read the options, and measure."""
     parser = argparse.ArgumentParser("python -m tests.bench.model_texts", description=__doc__)
     parser.add_argument("recordings", type=Path)
     add_set_options(parser)
@@ -139,11 +135,8 @@ def main() -> int:
             recorded(options.recordings, address, options.model, until=until, nothing=_NOTHING) as model,
         ):
             chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
-            asyncio.run(
-                record(chosen, options.kinds, model)
-                if options.record
-                else measure_all(chosen, model, options.limit)
-            )
+            recording = record(chosen, options.kinds, model) if options.record else None
+            asyncio.run(recording or measure_all(chosen, model, options.limit))
     return 0
 
 

@@ -16,8 +16,7 @@ from vaultsearch.core.values.search import SearchStage
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.window.main_window import MainWindow
 
-_TICK_MS = 5
-_STALL_MS = 20.0
+_TICK_MS, _STALL_MS = 5, 20.0
 _LETTER_EVERY_MS = 80
 """As somebody does who types fast: twelve letters a second."""
 _PAUSE = 10
@@ -52,8 +51,7 @@ class ObservedWindow(ReportingWindow):
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
         self._told: set[str] = set()
-        self._phase = "opening"
-        self._doing = ""
+        self._phase, self._doing = "opening", ""
         self._last = 0.0
         self._gaps: list[float] = []
         self._stalls: list[tuple[float, str]] = []
@@ -94,8 +92,7 @@ class ObservedWindow(ReportingWindow):
                 self._tell_once("meaning")
 
     def _follow(self, progress: Progress) -> None:
-        self._phase = progress.phase
-        self._doing = "progress"
+        self._phase, self._doing = progress.phase, "progress"
 
     def _synced(self, _report: SyncReport) -> None:
         self._tell_once("synced" if "synced" not in self._told else "synced again")
@@ -109,8 +106,7 @@ class ObservedWindow(ReportingWindow):
             self._gaps.append(gap)
             if gap > _STALL_MS:
                 self._stalls.append((round(gap, 1), f"{self._phase}, {self._doing}"))
-        self._last = now
-        self._doing = ""
+        self._last, self._doing = now, ""
         limit = self.task.get("seconds")
         if limit and len(self._gaps) % 200 == 0 and sum(self._gaps) > limit * 1000:
             self._end(done=False)

@@ -6,21 +6,8 @@ from collections.abc import Iterator
 
 import regex
 
-from tests.bench.floor_questions import (
-    UNSPACED,
-    Asked,
-    Kind,
-    NoteText,
-    VaultText,
-    as_typed,
-    five_words,
-    fold,
-    letters_in,
-    number,
-    pick,
-    plain_words,
-    rare_words,
-)
+from tests.bench import floor_questions as text_questions
+from tests.bench.floor_questions import UNSPACED, Asked, Kind, NoteText, VaultText, as_typed, fold, letters_in
 from vaultsearch.core.languages.detection import function_words, is_listed_word
 
 COMMON, COMMON_3, TWO, SWAPPED, ASKED, CARRIED = "common", "common3", "two", "swapped", "asked", "carried"
@@ -44,7 +31,7 @@ _LONGEST_PART = 12
 
 def common_words(note: NoteText) -> Iterator[str]:
     """Yield the plain words of a note that no list of function words has."""
-    for word in plain_words(note):
+    for word in text_questions.plain_words(note):
         if letters_in(word) >= 4 and not any(fold(word) in function_words(code) for code in _LANGUAGES):
             yield word
 
@@ -63,7 +50,7 @@ def _pairs(note: NoteText) -> Iterator[str]:
     """Yield pairs of common words that stand in different lines of a note."""
     words = list(dict.fromkeys(map(as_typed, common_words(note))))
     for first in words:
-        other = words[number(first) % len(words)]
+        other = words[text_questions.number(first) % len(words)]
         if fold(other) != fold(first):
             yield f"{first} {other}"
 
@@ -91,7 +78,7 @@ def _make_swapped(vault: VaultText, note: NoteText, words: str) -> Asked:
 
 
 def _carried(note: NoteText) -> Iterator[str]:
-    yield from (word for word in rare_words(note) if not UNSPACED.fullmatch(word))
+    yield from (word for word in text_questions.rare_words(note) if not UNSPACED.fullmatch(word))
 
 
 def _make_asked(vault: VaultText, note: NoteText, word: str) -> Asked:
@@ -99,7 +86,7 @@ def _make_asked(vault: VaultText, note: NoteText, word: str) -> Asked:
 
 
 def _make_carried(vault: VaultText, note: NoteText, word: str) -> Asked:
-    return vault.known_word(note, word, pick(word, CARRIERS).format(as_typed(word)))
+    return vault.known_word(note, word, text_questions.pick(word, CARRIERS).format(as_typed(word)))
 
 
 def _han_words(note: NoteText) -> Iterator[str]:
@@ -125,7 +112,7 @@ def _make_alias(vault: VaultText, note: NoteText, alias: str) -> Asked:
 
 
 def _quotable(note: NoteText) -> Iterator[str]:
-    yield from (words for words in five_words(note) if " " in words)
+    yield from (words for words in text_questions.five_words(note) if " " in words)
 
 
 def _make_quoted(vault: VaultText, note: NoteText, words: str) -> Asked:
@@ -163,7 +150,7 @@ def _make_code(vault: VaultText, note: NoteText, line: str) -> Asked:
 
 
 def _german_compounds(note: NoteText) -> Iterator[str]:
-    for word in plain_words(note):
+    for word in text_questions.plain_words(note):
         if len(word) >= 11 and word[0].isupper() and _last_part(word):
             yield word
 

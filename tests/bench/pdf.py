@@ -92,15 +92,11 @@ def _page(layout: str, book: int, number: int, words: Sequence[str], chooser: ra
             for at, row in enumerate(side)
         ]
         if layout == "tight columns":
-            lines += [
-                TextLine(
-                    50, top, "An abstract goes across both of the columns, and so does the title above it.", 9
-                )
-            ]
+            abstract = "An abstract goes across both of the columns, and so does the title above it."
+            lines += [TextLine(50, top, abstract, 9)]
             first = top - 2 * _PITCH
-            return PdfPage(
-                [*lines, *(_justified(x, first - _PITCH * at, row, room) for x, at, row in placed)]
-            )
+            lines += [_justified(x, first - _PITCH * at, row, room) for x, at, row in placed]
+            return PdfPage(lines)
         placed.sort(key=lambda one: (one[1], one[0]))  # row by row, across both
     else:
         notes = 30 if layout == "footnotes" else 0
@@ -147,12 +143,10 @@ def write_bad(vault: Path) -> dict[str, str]:
     files = {
         "scan.pdf": (Pdf([PdfPage()]).written(), "probably a scan"),
         "secret.pdf": (Pdf(page.pages, encrypted=True).written(), "password"),
-        "truncated.pdf": (page.written()[:250], "damaged or incomplete"),
-        "empty.pdf": (b"", "empty"),
+        "truncated.pdf": (page.written()[:250], "damaged or incomplete"), "empty.pdf": (b"", "empty"),
         "ten thousand.pdf": (whole, "Only the first 5,000 of 10,000 pages"),
-        "bomb.pdf": (bomb(3000), "of memory"),
-        "wrong.pdf": (b"PK\x03\x04 no PDF", "something else"),
-    }
+        "bomb.pdf": (bomb(3000), "of memory"), "wrong.pdf": (b"PK\x03\x04 no PDF", "something else"),
+    }  # fmt: skip
     for name, (content, _) in files.items():
         (vault / name).write_bytes(content)
         os.utime(vault / name, (1_700_000_000, 1_700_000_000))
@@ -230,7 +224,6 @@ async def share_found(
 
 
 def main() -> int:
-    """Write, index, ask, and print the figures with their limits."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--texts", type=Path, default=SAMPLE)
     options.add_argument("--phrases", type=int, default=300)

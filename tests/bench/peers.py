@@ -81,7 +81,6 @@ def measured(program: Program, vault: Path, word: str, environment: Mapping[str,
 
 
 def main() -> None:
-    """Measure, and print a table in Markdown."""
     parser = argparse.ArgumentParser("python -m tests.bench.peers", description=__doc__)
     parser.add_argument("vault", type=Path, help="the folder that is copied and indexed")
     parser.add_argument("--word", default="decided", help="searched for (default: decided)")
@@ -94,13 +93,10 @@ def main() -> None:
         for place in places.values():
             Path(place).mkdir()
         environment = os.environ | {
-            "VAULTSEARCH_HOME": folder,
-            "XDG_CACHE_HOME": places["cache"],
-            "XDG_CONFIG_HOME": places["config"],
-            "XDG_RUNTIME_DIR": places["run"],
-            "PYTHONPYCACHEPREFIX": str(home / "compiled"),
-            "PYTHONDONTWRITEBYTECODE": "",
-        }
+            "VAULTSEARCH_HOME": folder, "XDG_CACHE_HOME": places["cache"],
+            "XDG_CONFIG_HOME": places["config"], "XDG_RUNTIME_DIR": places["run"],
+            "PYTHONPYCACHEPREFIX": str(home / "compiled"), "PYTHONDONTWRITEBYTECODE": "",
+        }  # fmt: skip
         for program in programs(vault, home):
             if shutil.which(program.search[0]) is None:
                 print(f"| {program.name} | {program.search[0]} is not installed |", flush=True)

@@ -26,7 +26,6 @@ class Memory:
 
     @property
     def total(self) -> float:
-        """The sum."""
         return sum(self.each)
 
     def __str__(self) -> str:
@@ -36,9 +35,7 @@ class Memory:
 def tree(pid: int) -> list[int]:
     """Return a process and its descendants. Raise NotMeasurableError without /proc."""
     if not _PROC.is_dir():
-        raise NotMeasurableError(
-            "memory and processor time of processes are read from /proc, which is Linux's"
-        )
+        raise NotMeasurableError("memory and processor time are read from /proc, which is Linux's")
     children: dict[int, list[int]] = {}
     for entry in _PROC.iterdir():
         if entry.name.isdigit() and (fields := _fields(int(entry.name))):
@@ -106,7 +103,6 @@ def run_measured(
 
 
 def cpu_seconds(pids: list[int]) -> float:
-    """Sum up user and system time."""
     ticks = sum(int(fields[11]) + int(fields[12]) for pid in pids if (fields := _fields(pid)))
     return ticks / os.sysconf("SC_CLK_TCK")
 

@@ -18,14 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench.generated_vault import path_of, questions, write_vault
-from vaultsearch.core.index.published import (
-    FolderPlace,
-    PublishedFile,
-    publish_index,
-    publisher_id,
-    snapshot_index,
-    take_publication,
-)
+from vaultsearch.core.index import published as published_index
+from vaultsearch.core.index.published import FolderPlace, PublishedFile, publish_index, publisher_id
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -92,7 +86,6 @@ class Traffic:
         return gets * _GET + puts * _PUT_OR_LIST + self.moved["get"] / _GB * _GB_OUT
 
     def row(self, name: str) -> str:
-        """Return a row of the table."""
         gets, puts = self.requests["get"], self.requests["put"] + self.requests["list"]
         return f"| {name} | {gets:,} | {puts:,} | {self.moved.total() / 1e6:,.2f} | {self.dollars:.6f} |"
 
@@ -108,13 +101,13 @@ def published(index: Path, folder: Path) -> Traffic:
 def pulled(folder: Path, index: Path) -> Traffic:
     """Pull the index that is published in a folder, and return the traffic."""
     place = CountingPlace(folder)
-    take_publication(place, index, index)
+    published_index.take_publication(place, index, index)
     return Traffic(place.requests, place.moved)
 
 
 @contextmanager
 def _snapshot(index: Path) -> Iterator[Path]:
-    source = snapshot_index(index)
+    source = published_index.snapshot_index(index)
     try:
         yield source
     finally:
@@ -122,7 +115,6 @@ def _snapshot(index: Path) -> Iterator[Path]:
 
 
 async def answers(vault: Path, index: Path, asked: list[str]) -> list[list[str]]:
-    """Return the ids of the passages that answer each question."""
     async with await Vault.open(vault, index, Parameters()) as opened:
         listed = []
         for question in asked:
@@ -139,7 +131,6 @@ async def indexed(vault: Path, index: Path) -> int:
 
 
 def measure(notes: int, readers: int, folder: Path) -> None:
-    """Print the tables."""
     vault, index, place = folder / "vault", folder / "index", folder / "place"
     write_vault(vault, notes)
     passages = asyncio.run(indexed(vault, index))
@@ -165,7 +156,6 @@ def measure(notes: int, readers: int, folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure with a generated vault."""
     parser = argparse.ArgumentParser("python -m tests.bench.publishing", description=__doc__)
     parser.add_argument("--notes", type=int, default=1000)
     parser.add_argument("--readers", type=int, default=100)

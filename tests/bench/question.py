@@ -28,8 +28,7 @@ from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
-QUESTIONS = 15
-LISTED = 10
+QUESTIONS, LISTED = 15, 10
 WARM_UP = 3
 FUSED, REST, WHOLE = "legs, until fused", "all else", "whole"
 _ALONE = ("late interaction", "cross-encoder", "marks")
@@ -75,8 +74,7 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
         await vault.index.sync()
         await vault.index.vectors_indexed()
         await vault.warm_up()
-        sorts = make_questions([note.text for note in await vault.query.notes()])
-        for sort, questions in sorts.items():
+        for sort, questions in make_questions([note.text for note in await vault.query.notes()]).items():
             spent = [await cpu_by_step(vault, question) for question in questions][WARM_UP:]
             medians[sort] = {
                 name: percentile([each[name] for each in spent], 0.5)
@@ -86,7 +84,6 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
 
 
 def main() -> None:
-    """Measure the vaults of the command line, and print a table for each."""
     # The steps' own clock, which counts seconds that pass, counts those of this process's cores instead.
     clock = SimpleNamespace(**vars(time) | {"perf_counter": time.process_time})
     models = settings.models_folder()

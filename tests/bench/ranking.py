@@ -120,8 +120,7 @@ async def _changes(
     if "=" not in against:
         file = Path(against) / one.name / f"{_CHANGED}.run"
         return compared_with_file(one.name, questions, file, now) if file.is_file() else None
-    settings = dict(split_assignment("--against", part) for part in against.split(","))
-    parameters = Parameters(command=settings)
+    parameters = Parameters(command=dict(split_assignment("--against", part) for part in against.split(",")))
     parameters.check()
     (other,) = await asked(one, questions, parameters, (_CHANGED,))
     return compared(one.name, questions, now, other)
@@ -132,16 +131,13 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def main() -> int:
-    """Read the options, put the sets together and measure them."""
     parser = argparse.ArgumentParser("python -m tests.bench.ranking", description=__doc__)
     add_set_options(parser)
     parser.add_argument("--only", help="measure the sets alone whose names hold this")
     parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
     parser.add_argument("--timed", action="store_true", help="ask those alone that speak of a time")
     parser.add_argument("--runs", type=Path, help="write run files into this folder")
-    parser.add_argument(
-        "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
-    )
+    parser.add_argument("--curve", type=_numbers, default=(), help="numbers of passages for a cross-encoder")
     parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
     parser.add_argument("--recorded", type=Path, help="a recording of a language model's answers")
     parser.add_argument("--record", default="", help="the address of a server that answers what is missing")

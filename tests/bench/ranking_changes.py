@@ -76,7 +76,6 @@ def summary(comparisons: Sequence[Comparison]) -> Iterator[str]:
 
 
 def compared(name: str, questions: QuestionSet, before: LegRun, after: LegRun) -> Comparison:
-    """Set two runs of a leg against each other."""
     rankings = [[answer.notes for answer in run.answers] for run in (before, after)]
     return Comparison(name, questions.questions, *rankings)
 

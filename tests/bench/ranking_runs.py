@@ -30,8 +30,7 @@ STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}
 LEGS = {**SINGLE, **STAGES}
 BEST = "Best@1"
 """Whether the first note has the highest grade, for graded answers."""
-_N = 50
-_DEEPER = 400
+_N, _DEEPER = 50, 400
 
 
 async def asked(

@@ -57,9 +57,7 @@ def add_set_options(parser: ArgumentParser) -> None:
     """Let a command be told which sets it measures."""
     parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
     parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
-    parser.add_argument(
-        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
-    )
+    parser.add_argument("--vaults", type=Path, help="ask vaults of this folder that we have questions for")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
 
 
@@ -96,8 +94,7 @@ def write_golden(name: str, folder: Path) -> RankedSet:
     questions = [json.dumps({"_id": f"q{at}", "text": one["question"]}) for at, one in enumerate(asked)]
     judged = [f"q{at}\t{on_disk[one['path']]}\t1" for at, one in enumerate(asked)]
     (made / QUERIES).write_text("\n".join(questions) + "\n", encoding="utf-8")
-    heading = "query-id\tcorpus-id\tscore"
-    (made / JUDGMENTS).write_text("\n".join([heading, *judged]) + "\n", encoding="utf-8")
+    (made / JUDGMENTS).write_text("\n".join(["query-id\tcorpus-id\tscore", *judged]) + "\n", encoding="utf-8")
     return RankedSet(name, made, vault)
 
 

@@ -16,7 +16,6 @@ _LANGUAGES = {"en": "English", "de": "German", "zh": "Chinese"}
 
 
 def head() -> str:
-    """Write the head of the table of figures."""
     return f"| set | figure | {' | '.join(LEGS.values())} |\n|{' --- |' * (2 + len(LEGS))}"
 
 

@@ -68,7 +68,6 @@ def _is_refused(name: str, text: str) -> bool:
 
 
 def recall(text: str, found: str) -> float:
-    """Return the share of a text's words that were found."""
     wanted, there = (Counter(_WORD.findall(one.casefold())) for one in (text, found))
     return (wanted & there).total() / wanted.total()
 

@@ -53,8 +53,7 @@ def _table(notes: int, figures: Sequence[Figure]) -> Table:
     table.add_column("holds", no_wrap=True)
     table.add_column("peer")
     for figure in figures:
-        row = ROW_OF[figure.row]
-        limit = figure.must_reach
+        row, limit = ROW_OF[figure.row], figure.must_reach
         must = "report" if limit is None else f"{'<' if row.below else '≤'} {_shown(limit, row.unit)}"
         measured = "none" if figure.value is None else _shown(figure.value, row.unit)
         verdict = Text("yes", "green") if figure.holds else Text("NO", "bold red")
@@ -80,7 +79,6 @@ class ProgressLine:
         self._last = 0.0
 
     def begin(self, what: str) -> None:
-        """Report the next measurement, at once."""
         self._last = 0.0
         self.tell(what)
 

@@ -40,7 +40,6 @@ _WANTED = 50
 
 
 def main() -> None:
-    """Measure each size, print its figures, and the exponents at the end."""
     parser = argparse.ArgumentParser("python -m tests.bench.scaling", description=__doc__)
     parser.add_argument("--notes", default="1000,3000,10000", help="sizes of the vaults, with commas")
     parser.add_argument("--questions", type=int, default=40)

@@ -22,8 +22,7 @@ from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
-_WARM_UP = 10
-_TYPED_EVERY_S = 0.2
+_WARM_UP, _TYPED_EVERY_S = 10, 0.2
 _FOR_CPU = 40
 
 
@@ -77,8 +76,7 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
 
 async def _cpu_seconds(ground: Ground) -> list[float]:
     used = []
-    here = Workers(in_thread, in_thread)
-    async with opened(ground.vault, workers=here) as session:
+    async with opened(ground.vault, workers=Workers(in_thread, in_thread)) as session:
         await session.warm_up()
         for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
             before = time.process_time()
@@ -127,8 +125,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
     return took
 
 
-_POLLED_EVERY_S = 0.02
-_GIVEN_UP_S = 60.0
+_POLLED_EVERY_S, _GIVEN_UP_S = 0.02, 60.0
 _LOOKED_THROUGH = 50
 _LETTERS = "bdfgklmnprstvz"
 
@@ -242,7 +239,6 @@ def measure_first_index(ground: Ground) -> list[Figure]:
 
 
 def measure_size(ground: Ground) -> list[Figure]:
-    """Compare the folders."""
     ground.ensure_index()
     index, notes = bytes_of(ground.index), bytes_of(ground.vault)
     return [Figure("size", index / notes, f"notes {notes / 1e6:.1f} MB", f"index {index / 1e6:.1f} MB")]
@@ -293,5 +289,4 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
 async def _second_sync(ground: Ground) -> tuple[SyncReport, float]:
     async with opened(ground.vault) as session:
         start = time.perf_counter()
-        report = await session.index.sync(ground.say_progress)
-        return report, time.perf_counter() - start
+        return await session.index.sync(ground.say_progress), time.perf_counter() - start

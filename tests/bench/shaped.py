@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
+from tests.bench import shaped_vault
 from tests.bench.__main__ import console, exit_code
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
@@ -24,14 +25,6 @@ from tests.bench.ground import Effort, Ground, opened_to_index, tidied_bytes
 from tests.bench.processes import most_memory
 from tests.bench.report import ProgressLine, print_figures
 from tests.bench.sessions import ask, found, kept_fresh
-from tests.bench.shaped_vault import (
-    MOVED,
-    commit_two_branches,
-    crowded_notes,
-    git,
-    notes_in,
-    write_shaped_vault,
-)
 from tests.bench.vocabulary import prose
 from tests.builders import bytes_of
 from vaultsearch.core.threads import in_thread
@@ -43,7 +36,6 @@ _DIFFERING = 1000
 
 
 def main() -> int:
-    """Write the vault, measure, print the table, and judge it."""
     parser = argparse.ArgumentParser("python -m tests.bench.shaped", description=__doc__)
     parser.add_argument("--notes", type=int, default=13_000)
     notes = parser.parse_args().notes
@@ -52,8 +44,8 @@ def main() -> int:
         os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
         ground = Ground(folder / "vault", notes, Effort(), ProgressLine(), stand_in=True)
         ground.line.begin(f"{notes:,} notes: writing the vault")
-        write_shaped_vault(ground.vault, notes)
-        commit_two_branches(ground.vault, _DIFFERING)
+        shaped_vault.write_shaped_vault(ground.vault, notes)
+        shaped_vault.commit_two_branches(ground.vault, _DIFFERING)
         figures = asyncio.run(_measured(ground))
     print_figures(console(), notes, figures)
     return exit_code([figures])
@@ -118,7 +110,7 @@ async def _asked(ground: Ground) -> list[Figure]:
 
 async def _edited(ground: Ground) -> list[Figure]:
     chooser, seconds = random.Random("shaped edits"), []
-    notes = [note for note in notes_in(ground.vault) if note.stat().st_size < 100_000]
+    notes = [note for note in shaped_vault.notes_in(ground.vault) if note.stat().st_size < 100_000]
     async with opened_to_index(ground) as session:
         await session.warm_up()
         async with kept_fresh(session) as at_rest:
@@ -139,8 +131,8 @@ async def _edited(ground: Ground) -> list[Figure]:
 
 
 async def _folder_renamed(ground: Ground) -> list[Figure]:
-    folder = ground.vault / MOVED
-    notes = len(notes_in(folder))
+    folder = ground.vault / shaped_vault.MOVED
+    notes = len(shaped_vault.notes_in(folder))
     await _synced(ground, lambda: None)  # what git has just written is read once more, whatever is renamed
     report, seconds = await _synced(ground, partial(folder.rename, folder.with_name("Renamed")))
     steps = ", ".join(f"{step.name} {step.seconds:.1f}" for step in report.steps)
@@ -154,7 +146,9 @@ async def _folder_renamed(ground: Ground) -> list[Figure]:
 async def _switched(ground: Ground) -> list[Figure]:
     figures = []
     for branch, row in (("other", "switch"), ("main", "switch-back")):
-        report, seconds = await _synced(ground, partial(git, ground.vault, "switch", "-q", branch))
+        report, seconds = await _synced(
+            ground, partial(shaped_vault.git, ground.vault, "switch", "-q", branch)
+        )
         counts = f"{report.added:,} added, {report.changed:,} changed, {report.removed:,} removed"
         figures.append(Figure(row, seconds, f"{report.embedded:,} passages encoded", counts))
     return figures
@@ -162,7 +156,7 @@ async def _switched(ground: Ground) -> list[Figure]:
 
 async def _crowded(ground: Ground) -> list[Figure]:
     figures = []
-    for name, text in crowded_notes().items():
+    for name, text in shaped_vault.crowded_notes().items():
         before = await tidied_bytes(ground)
         file = ground.vault / f"{name}.md"
         report, seconds = await _synced(ground, partial(file.write_text, text, "utf-8"))

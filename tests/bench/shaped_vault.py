@@ -17,8 +17,7 @@ MOVED = "Projects/Archive 2019"
 """The folder that is renamed; it holds 2,000 notes of 13,000, in folders of its own."""
 _MOVED_SHARE = 2 / 13
 _HUGE_EVERY, _HUGE_BYTES = 2000, 1_000_000
-_ATTACHMENT_EVERY = 3
-_NOTES_A_FOLDER = 25
+_ATTACHMENT_EVERY, _NOTES_A_FOLDER = 3, 25
 _TAGS = 4000
 _CJK = "日本語中文笔记会议记录项目计划旅行料理音楽映画数学物理歴史研究方法資料整理"
 _SIZES = (("tiny", 55, 1, 25), ("usual", 40, 60, 300), ("long", 5, 1000, 3000))
@@ -64,7 +63,6 @@ def commit_two_branches(vault: Path, differing: int) -> None:
 
 
 def git(vault: Path, *arguments: str) -> None:
-    """Run git in the vault."""
     who = ("-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "gc.auto=0")
     subprocess.run((shutil.which("git") or "git", "-C", str(vault), *who, *arguments), check=True)
 

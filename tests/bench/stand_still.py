@@ -22,8 +22,7 @@ from typing import Any
 
 from tests.golden.typed_questions import FOLDER, OWN_VAULTS
 
-_QUESTIONS = 20
-_WITHIN_S = 240.0
+_QUESTIONS, _WITHIN_S = 20, 240.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,6 @@ def questions(name: str) -> list[str]:
 
 
 def main() -> int:
-    """Measure, print, and judge."""
     parser = argparse.ArgumentParser("python -m tests.bench.stand_still", description=__doc__)
     parser.add_argument("--vault", type=Path, default=OWN_VAULTS["sample"], help="the notes")
     parser.add_argument("--questions", default="sample", help="a set in tests/golden/as_typed")

@@ -21,14 +21,11 @@ QUESTION = "what did we decide last time"
 PROGRAM = (sys.executable, "-m", "vaultsearch")
 CHANGED = "index, one note changed"
 COMMANDS = {
-    "--version": ["--version"],
-    "status": ["status"],
+    "--version": ["--version"], "status": ["status"],
     "search, words": ["search", QUESTION, "--mode", "fulltext"],
-    "search, not reranked": ["search", QUESTION, "--no-rerank"],
-    "search, whole": ["search", QUESTION],
-    "index, nothing changed": ["index"],
-    CHANGED: ["index"],
-}
+    "search, not reranked": ["search", QUESTION, "--no-rerank"], "search, whole": ["search", QUESTION],
+    "index, nothing changed": ["index"], CHANGED: ["index"],
+}  # fmt: skip
 REPEATED = 5
 REFUSING = ("VAULTSEARCH_NO_SERVER", "CI")
 """Variables that have a command leave no server, whose own CPU seconds are not counted."""
@@ -75,7 +72,6 @@ def _of_vault(name: str, vault: Path, environment: Mapping[str, str]) -> float:
 
 
 def main() -> None:
-    """Measure, and print a table."""
     with tempfile.TemporaryDirectory() as folder:
         home, vault = Path(folder), Path(folder, "vault")
         shutil.copytree(Path(sys.argv[1]), vault)

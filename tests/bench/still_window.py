@@ -108,10 +108,7 @@ class StillWindow(ReportingWindow):
             rows.append([passage.id, top + rect.top(), rect.height()])
         current = view.current()
         return {
-            "at": time.monotonic(),
-            "is_list": view.isVisible(),
-            "top": top,
-            "rows": rows,
+            "at": time.monotonic(), "is_list": view.isVisible(), "top": top, "rows": rows,
             "selected": current.chunk.path if current is not None else None,
             "read": preview.shown.path if preview.shown is not None else None,
-        }
+        }  # fmt: skip

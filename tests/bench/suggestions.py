@@ -39,7 +39,6 @@ class Precision:
         self._right = self._given = self._notes = 0
 
     def add(self, suggested: Sequence[str], had: frozenset[str]) -> None:
-        """Count the suggestions for a note that had some."""
         first = suggested[: self._most]
         self._right += sum(each in had for each in first)
         self._given += len(first)
@@ -99,7 +98,6 @@ def _unlink(notes: Mapping[str, StoredNote], vault: Path) -> None:
 
 
 def main() -> None:
-    """Run the bench."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", type=Path, nargs="+", metavar="VAULT")
     asyncio.run(_main(parser.parse_args().vaults))

@@ -34,8 +34,7 @@ def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path,
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "models").symlink_to(models_folder)
     rows = ["words-searchable", "second-sync", "visible", "answer-words", "answer-meaning", "size"]
-    effort = ("--notes", "10", "--starts", "1", "--folder", str(tmp_path))
-    done = bench(*effort, "--rows", ",".join(rows))
+    done = bench("--notes", "10", "--starts", "1", "--folder", str(tmp_path), "--rows", ",".join(rows))
     cells = [[cell.strip() for cell in line.split("│")] for line in done.stdout.splitlines() if "│" in line]
     measured = {row[2]: row[3:6] for row in cells}
     assert list(measured) == rows

@@ -62,8 +62,7 @@ def test_a_span_covers_the_passage(lines: list[str], size: int, overlap: int) ->
 
 
 def test_a_passage_that_stands_there_to_the_letter_is_found_there() -> None:
-    text = "Same.\n\nSame.\n\nSame.\n"
-    found = passage_span(chunk(line_start=3, line_end=3, content="Same."), text)
+    found = passage_span(chunk(line_start=3, line_end=3, content="Same."), "Same.\n\nSame.\n\nSame.\n")
     assert found == Span(7, 12)
 
 

@@ -73,13 +73,10 @@ def test_the_two_halves_of_a_set_have_each_question_once_and_about_as_many(tmp_p
 
 
 def test_a_change_is_told_by_question_with_its_places_before_and_after() -> None:
-    told = Comparison("sea", ASKED, BEFORE, AFTER).lines()
-    assert [line.strip() for line in told] == [
-        "sea, better: 1 of 3",
-        "+0.140  2 → 1  tide times  (first now: Tides.md)",
-        "sea, worse: 1 of 3",
+    assert [line.strip() for line in Comparison("sea", ASKED, BEFORE, AFTER).lines()] == [
+        "sea, better: 1 of 3", "+0.140  2 → 1  tide times  (first now: Tides.md)", "sea, worse: 1 of 3",
         "-0.369  1 → 2  slugs  (first now: Boat.md)",
-    ]
+    ]  # fmt: skip
 
 
 def test_a_note_that_answers_partly_is_no_best_first_note() -> None:
@@ -89,18 +86,15 @@ def test_a_note_that_answers_partly_is_no_best_first_note() -> None:
 
 def test_a_change_is_summed_up_by_set_and_over_the_mean_of_the_sets() -> None:
     one = Comparison("sea", ASKED, BEFORE, AFTER)
-    same = Comparison("land", ASKED, BEFORE, BEFORE)
-    told = [line for line in summary([one, same]) if "Hit@1" in line]
+    told = [line for line in summary([one, Comparison("land", ASKED, BEFORE, BEFORE)]) if "Hit@1" in line]
     assert [line.split(" | ")[0] for line in told] == ["| sea", "| land", "| mean over the sets"]
     assert "+0.000 [+0.000, +0.000]" in told[1]
     assert "-0.167 [" in told[2]
 
 
 def test_a_run_that_was_written_before_is_compared_with(tmp_path: Path) -> None:
-    spaced = tuple(Question(f"q {one.id}%", one.text, one.grades) for one in ASKED)
-    questions = QuestionSet("sea", spaced)
-    file = write_run(tmp_path, questions, run(BEFORE))
-    found = compared_with_file("sea", questions, file, run(AFTER))
+    questions = QuestionSet("sea", tuple(Question(f"q {one.id}%", one.text, one.grades) for one in ASKED))
+    found = compared_with_file("sea", questions, write_run(tmp_path, questions, run(BEFORE)), run(AFTER))
     assert found.before == [list(ranking) for ranking in BEFORE]
     assert found.after == list(AFTER)
 

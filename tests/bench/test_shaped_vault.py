@@ -32,10 +32,8 @@ def test_a_vault_has_tiny_and_huge_notes_deep_folders_tags_and_attachments(tmp_p
     assert len(tags) > 30
     attached = [file.suffix for file in vault.rglob("attachments/*")]
     assert {suffix: attached.count(suffix) for suffix in sorted({*attached})} == {
-        ".pdf": 11,
-        ".png": 22,
-        ".zip": 11,
-    }
+        ".pdf": 11, ".png": 22, ".zip": 11,
+    }  # fmt: skip
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

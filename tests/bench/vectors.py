@@ -44,7 +44,6 @@ class Answers:
 
 
 def main() -> None:
-    """Measure at every size, and print a row for each way."""
     parser = argparse.ArgumentParser("python -m tests.bench.vectors", description=__doc__)
     parser.add_argument("--chunks", default="10000,50000,200000", help="table sizes, with commas")
     parser.add_argument("--questions", type=int, default=40)
@@ -93,8 +92,7 @@ def _vectors(count: int, seed: int) -> Array:
 async def _open(folder: Path) -> Any:
     import lancedb
 
-    connection = await lancedb.connect_async(str(folder))
-    return await connection.open_table("vectors")
+    return await (await lancedb.connect_async(str(folder))).open_table("vectors")
 
 
 async def _fill(folder: Path, count: int) -> None:
@@ -207,8 +205,7 @@ _WAYS: dict[str, Callable[[Any], Awaitable[Ask]]] = {
 
 
 def _recall(found: list[list[str]], exact: list[list[str]]) -> float:
-    pairs = zip(found, exact, strict=True)
-    return float(np.mean([len({*f} & {*e}) / len(e) for f, e in pairs]))
+    return float(np.mean([len({*f} & {*e}) / len(e) for f, e in zip(found, exact, strict=True)]))
 
 
 if __name__ == "__main__":

@@ -11,10 +11,8 @@ from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_
 
 _ZIPF_OFFSET = 2.7  # Mandelbrot's, for English
 _SUFFIXES = ("ness", "ing", "able", "wards", "less", "ship", "let", "ward", "like", "fold")
-_COMPOUND_SHARE = 0.05
-_TOPIC_SHARE = 0.25
-_TOPICS = 60
-_TOPIC_WORDS = 40
+_COMPOUND_SHARE, _TOPIC_SHARE = 0.05, 0.25
+_TOPICS, _TOPIC_WORDS = 60, 40
 
 
 @cache

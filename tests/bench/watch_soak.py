@@ -31,7 +31,6 @@ _AT_REST_S = 40
 
 
 def main() -> int:
-    """Run the soak, and print its counts and the differences."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.watch_soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -127,15 +126,10 @@ class _Soak:
         return {passage["id"]: passage for passage in passages}
 
     def _called(self, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-        environment = self._environment(home)
         return subprocess.run(
-            self._command(*words),
-            env=environment,
-            cwd=self._vault,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+            self._command(*words), env=self._environment(home), cwd=self._vault, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
 
     @staticmethod
     def _command(*words: str) -> list[str]:

@@ -12,8 +12,7 @@ from tests.bench.generated_vault import path_of, questions
 from tests.bench.ground import Ground
 from tests.bench.processes import cpu_seconds, memory_of, most_memory, tree
 
-_SYNCED_WITHIN_S = 3600.0
-_COMES_TO_REST_S = 8.0
+_SYNCED_WITHIN_S, _COMES_TO_REST_S = 3600.0, 8.0
 _TIDIED_S = 45.0
 """How long after its start the window may still put an index in order that others have written."""
 _ENCODED_S = 60.0

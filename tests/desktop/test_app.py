@@ -31,7 +31,6 @@ class Opening(QObject):
 
 @pytest.fixture
 def usual_collections() -> Iterator[None]:
-    """Set the collector as it was."""
     thresholds = gc.get_threshold()
     yield
     gc.unfreeze()

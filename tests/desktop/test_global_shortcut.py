@@ -125,12 +125,10 @@ class FakePortal:
         self._serving.start()
 
     def press(self) -> None:
-        """Tell that the keys were pressed."""
         self._emit("/org/freedesktop/portal/desktop", "GlobalShortcuts", "Activated", "osta{sv}",
                    (self._session, "toggle", 1, {"activation_token": ("s", "a token")}))  # fmt: skip
 
     def close(self) -> None:
-        """End the service."""
         self._bus.sock.shutdown(2)
         self._serving.join(SIGNAL_S)
         self._bus.close()
@@ -157,8 +155,7 @@ class FakePortal:
             else:
                 told = {"trigger_description": ("s", "Press Ctrl+Alt+N")}
                 results = {"shortcuts": ("a(sa{sv})", [("toggle", told)])}
-            refused = method == "BindShortcuts" and not self._confirms
-            body = (1, {}) if refused else (0, results)
+            body = (1, {}) if method == "BindShortcuts" and not self._confirms else (0, results)
             self._emit(path, "Request", "Response", "ua{sv}", body)
 
     def _emit(self, path: str, interface: str, member: str, signature: str, body: tuple[Any, ...]) -> None:
@@ -219,14 +216,11 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
 @pytest.mark.parametrize(
     ("keys", "x11", "windows", "portal"),
     [
-        ("Ctrl+Alt+N", ord("n"), ord("N"), "CTRL+ALT+n"),
-        ("Meta+Space", 0x20, 0x20, "LOGO+space"),
-        ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"),
-        ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
-        ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"),
-        ("Meta+!", ord("!"), None, "LOGO+!"),
+        ("Ctrl+Alt+N", ord("n"), ord("N"), "CTRL+ALT+n"), ("Meta+Space", 0x20, 0x20, "LOGO+space"),
+        ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"), ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
+        ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"), ("Meta+!", ord("!"), None, "LOGO+!"),
     ],
-)
+)  # fmt: skip
 def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:
     parsed = present(Keys.parse(keys))
     assert (parsed.keysym, virtual_key(parsed), portal_trigger(parsed)) == (x11, windows, portal)

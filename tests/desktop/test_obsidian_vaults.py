@@ -18,14 +18,8 @@ from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.desktop import storage
-from vaultsearch.desktop.storage import (
-    DiskStorage,
-    describe_vault,
-    download_model,
-    list_obsidian_vaults,
-    obsidian_files,
-    opens_obsidian_links,
-)
+from vaultsearch.desktop import storage as disk_storage
+from vaultsearch.desktop.storage import DiskStorage, describe_vault, download_model, list_obsidian_vaults
 from vaultsearch.settings import settings
 
 
@@ -63,7 +57,7 @@ def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
 def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", "/home/me")
-    assert [place.parents[1] for place in obsidian_files()] == [
+    assert [place.parents[1] for place in disk_storage.obsidian_files()] == [
         tmp_path,
         Path("/home/me/.var/app/md.obsidian.Obsidian/config"),
         Path("/home/me/snap/obsidian/current/.config"),
@@ -82,7 +76,7 @@ def test_links_are_opened_if_an_app_is_registered(
         (tmp_path / "xdg-mime").write_text(f"#!/bin/sh\n{answer}\n")
         (tmp_path / "xdg-mime").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert opens_obsidian_links() is opens
+    assert disk_storage.opens_obsidian_links() is opens
 
 
 def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path: Path) -> None:

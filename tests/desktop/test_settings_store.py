@@ -55,19 +55,11 @@ def test_all_vaults_are_open_again_at_the_next_start_until_one_is_chosen(start: 
 
 def test_the_window_is_as_it_was_left(start: Start) -> None:
     state = WindowState(
-        geometry="geometry",
-        splitters={"reading_split": "state"},
-        preview_folded=True,
-        mode="words",
-        zoom=120,
-        table_shown=True,
-        table_columns=(("title", 200),),
-        compact_size=(600, 400),
-        properties_folded=True,
-        hidden_beginnings=("tasks",),
-        timeline_shown=True,
+        geometry="geometry", splitters={"reading_split": "state"}, preview_folded=True, mode="words",
+        zoom=120, table_shown=True, table_columns=(("title", 200),), compact_size=(600, 400),
+        properties_folded=True, hidden_beginnings=("tasks",), timeline_shown=True,
         last_read={str(ONE): ("Hull.md", 12)},
-    )
+    )  # fmt: skip
     plain = WindowState()
     assert [name for name in WindowState.__slots__ if getattr(state, name) == getattr(plain, name)] == []
     start().set_window_state(state)

@@ -85,16 +85,13 @@ def test_a_second_start_hands_over_and_ends(
     assert handed_over(first, qtbot, *arguments).toggle is toggle
 
 
-def test_an_address_is_a_query_and_a_vault_that_was_opened_before(
-    first: InstanceServer, qtbot: QtBot, vault: Path
-) -> None:
+def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
     address = f"vaultsearch://search?q=caf%C3%A9+au%0Alait&vault={quote(str(vault))}"
     with qtbot.assertNotEmitted(first.requested), started(address) as second:
         told = second.communicate()[1]
     assert told == "vaultsearch: The vault in this address was never opened here. Open it first.\n"
     remember_vault(vault)
-    request = handed_over(first, qtbot, address)
-    assert request == WindowRequest(folder=str(vault), query="café aulait")
+    assert handed_over(first, qtbot, address) == WindowRequest(folder=str(vault), query="café aulait")
 
 
 VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes"), Path("/opened/before/Home")
@@ -120,12 +117,10 @@ def test_an_address_is_read(address: str, request_: WindowRequest) -> None:
     ("address", "trouble"),
     [
         ("vaultsearch://search?vault=//evil.example/share", VaultNotFoundError),
-        ("vaultsearch://search?vault=/v", VaultNotFoundError),
-        ("vaultsearch://index?vault=Home", QueryError),
-        ("https://search?q=boat", QueryError),
-        ("vaultsearch://[", QueryError),
+        ("vaultsearch://search?vault=/v", VaultNotFoundError), ("vaultsearch://index?vault=Home", QueryError),
+        ("https://search?q=boat", QueryError), ("vaultsearch://[", QueryError),
     ],
-)
+)  # fmt: skip
 def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exception]) -> None:
     with pytest.raises(trouble):
         WindowRequest.of_address(address, VAULTS)
@@ -178,10 +173,7 @@ def say(line: bytes, bot: QtBot) -> bytes:
 @pytest.mark.parametrize(
     "line",
     [
-        b"\n",
-        b"GET / HTTP/1.1\n",
-        b"\xff\xfe\n",
-        b"[" * 2000 + b"\n",
+        b"\n", b"GET / HTTP/1.1\n", b"\xff\xfe\n", b"[" * 2000 + b"\n",
         b'{"vaultsearch": 2, "toggle": true, "folder": "", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": 1, "folder": "", "token": ""}\n',
         b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
@@ -189,7 +181,7 @@ def say(line: bytes, bot: QtBot) -> bytes:
         b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
         b"x" * (MAX_REQUEST_BYTES + 100),
     ],
-)
+)  # fmt: skip
 def test_garbage_is_refused_and_long_talk_cut_off(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     with qtbot.assertNotEmitted(first.requested):
         assert say(line, qtbot) == (b"no\n" if len(line) <= MAX_REQUEST_BYTES else b"")

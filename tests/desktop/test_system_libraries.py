@@ -16,12 +16,7 @@ from PySide6.QtCore import QLibraryInfo
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
-from vaultsearch.desktop.before_qt import (
-    QT_LIBRARIES,
-    XCB_LIBRARIES,
-    require_display,
-    require_system_libraries,
-)
+from vaultsearch.desktop import before_qt
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Qt brings its own elsewhere")
 
@@ -34,7 +29,7 @@ def told(tmp_path: Path, release: str, missing: tuple[str, ...], environment: Ma
     file = tmp_path / "os-release"
     file.write_text(release, encoding="utf-8")
     with pytest.raises(SystemLibraryMissingError) as raised:
-        require_system_libraries(lambda name: name not in missing, environment, file)
+        before_qt.require_system_libraries(lambda name: name not in missing, environment, file)
     return f"{raised.value} {raised.value.remedy}"
 
 
@@ -64,7 +59,7 @@ def test_several_are_installed_by_one_command_each_package_once(tmp_path: Path) 
 
 @pytest.mark.parametrize("environment", [{"WAYLAND_DISPLAY": "w", **X11}, {"QT_QPA_PLATFORM": "offscreen"}])
 def test_libraries_of_x11_are_not_asked_for_elsewhere(environment: Mapping[str, str]) -> None:
-    require_system_libraries(lambda name: name != CURSOR, environment)
+    before_qt.require_system_libraries(lambda name: name != CURSOR, environment)
 
 
 def test_those_asked_for_are_those_that_qt_links_to() -> None:
@@ -72,7 +67,7 @@ def test_those_asked_for_are_those_that_qt_links_to() -> None:
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
     libraries = [qt / f"libQt6{name}.so.6" for name in ("Gui", "DBus", "Network", "XcbQpa")]
     linked = b"".join(file.read_bytes() for file in [*libraries, plugins / "platforms" / "libqxcb.so"])
-    needed = {name.encode() for name in QT_LIBRARIES | XCB_LIBRARIES}
+    needed = {name.encode() for name in before_qt.QT_LIBRARIES | before_qt.XCB_LIBRARIES}
     assert needed <= set(re.findall(rb"(?<=\0)lib[\w.-]+\.so\.\d+(?=\0)", linked))
 
 
@@ -97,13 +92,13 @@ def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -
 def test_a_display_that_does_not_answer_is_told_before_qt_aborts(tmp_path: Path, platform: str) -> None:
     environment = {"DISPLAY": DEAD, "QT_QPA_PLATFORM": platform}
     with pytest.raises(DisplayMissingError, match=f"display {DEAD} does not answer"):
-        require_display(environment)
+        before_qt.require_display(environment)
     wayland = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}
     with pytest.raises(DisplayMissingError, match=f"display {DEAD} and wayland-0 does not answer"):
-        require_display(environment | wayland)
-    require_display({"DISPLAY": DEAD, "QT_QPA_PLATFORM": "offscreen"})
-    require_display({"DISPLAY": "elsewhere:0"})
+        before_qt.require_display(environment | wayland)
+    before_qt.require_display({"DISPLAY": DEAD, "QT_QPA_PLATFORM": "offscreen"})
+    before_qt.require_display({"DISPLAY": "elsewhere:0"})
     with socket.socket(socket.AF_UNIX) as compositor:
         compositor.bind(str(tmp_path / "wayland-0"))
         compositor.listen()
-        require_display(environment | wayland)
+        before_qt.require_display(environment | wayland)

@@ -114,8 +114,7 @@ def test_it_listens_while_allowed(qtbot: QtBot, engine: EngineThread, ports: ran
     assert not (home / "mcp.token").exists()
     with qtbot.waitSignal(shown.listening, timeout=60_000) as told:
         server.follow(ALLOWED)
-    token = (home / "mcp.token").read_text().strip()
-    assert told.args == [f"http://127.0.0.1:{ports[0]}", token]
+    assert told.args == [f"http://127.0.0.1:{ports[0]}", (home / "mcp.token").read_text().strip()]
     assert not is_free(ports)
     with qtbot.waitSignal(shown.listening, timeout=60_000) as told:
         server.follow(Preferences())
@@ -151,12 +150,10 @@ def test_the_shown_vault_is_served(qtbot: QtBot, engine: EngineThread, serving: 
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
-        ({"note": "Boat:3"}, ["Boat.md", 3, ""]),
-        ({"note": "Boat", "query": "sanded"}, ["Boat.md", 0, ""]),
-        ({"query": "sanded"}, ["", 0, "sanded"]),
-        ({}, ["", 0, ""]),
+        ({"note": "Boat:3"}, ["Boat.md", 3, ""]), ({"note": "Boat", "query": "sanded"}, ["Boat.md", 0, ""]),
+        ({"query": "sanded"}, ["", 0, "sanded"]), ({}, ["", 0, ""]),
     ],
-)
+)  # fmt: skip
 def test_a_program_opens_a_note_or_a_search_in_the_window(
     qtbot: QtBot, serving: Serving, arguments: dict[str, str], shown: list[object]
 ) -> None:
@@ -169,8 +166,7 @@ def test_no_note_is_opened_from_outside_the_vault(qtbot: QtBot, serving: Serving
     with qtbot.assertNotEmitted(serving.shown.asked, wait=100):
         assert serving("/open", note="../bread/Bread.md").json()["code"] == "outside_vault"
     headers = {"Authorization": f"Bearer {serving.token}"}
-    described = httpx2.get(f"{serving.address}/openapi.json", headers=headers)
-    assert "/open" in described.json()["paths"]
+    assert "/open" in httpx2.get(f"{serving.address}/openapi.json", headers=headers).json()["paths"]
 
 
 @pytest.mark.parametrize("parameters", [Parameters({"source.follow_links_out": True})])

@@ -37,8 +37,7 @@ def _expected(meaning: str, today: date, first_weekday: int) -> tuple[date | Non
         month = int(values[0])
         first = date(today.year if month <= today.month else today.year - 1, month, 1)
         return first, _later(first, 1) - _DAY
-    numbers = [int(value) for value in values]
-    return _counted(kind, numbers, today, first_weekday)
+    return _counted(kind, [int(value) for value in values], today, first_weekday)
 
 
 def _counted(kind: str, numbers: list[int], today: date, first_weekday: int) -> tuple[date, date]:
@@ -75,10 +74,9 @@ def test_phrases_mean_their_intervals(today: date, first_weekday: int) -> None:
     for language, question, words, meaning in (line.split("\t") for line in phrases):
         found = find_interval(question, today, first_weekday)
         read = None if found is None else (found.interval.first, found.interval.last)
-        begins = 0 if language in _FROM_MONDAY else first_weekday
         if (
             found is None
-            or read != _expected(meaning, today, begins)
+            or read != _expected(meaning, today, 0 if language in _FROM_MONDAY else first_weekday)
             or question[found.start : found.end].casefold() != words.casefold()
         ):
             wrong.append((language, question, found and question[found.start : found.end], read))

@@ -58,7 +58,6 @@ class GoldenSet:
     """Rerank the answers to every such question: for one in English that takes 0.7 s of a core."""
 
     def asked(self) -> list[Question]:
-        """Read the questions."""
         return cast("list[Question]", json.loads(self.questions.read_text(encoding="utf-8")))
 
 
@@ -119,8 +118,7 @@ async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, Answers]:
             rerank = mode is Mode.HYBRID and (THOROUGH or number % golden.reranks_each == 0)
             stages = [s async for s in session.search_stages(question["question"], 10, mode, rerank=rerank)]
             assert all(map(is_in_order, stages)), question["question"]
-            fused = [s for s in stages if s.name != "reranked"][-1]
-            found[mode, False].append((question, fused.results))
+            found[mode, False].append((question, [s for s in stages if s.name != "reranked"][-1].results))
             if rerank:
                 found[RERANKED].append((question, stages[-1].results))
     await session.close()
@@ -144,8 +142,7 @@ def place(question: Question, results: tuple[Result, ...]) -> int | None:
     """The rank of the first passage that answers, None if there is none among ten."""
     for rank, result in enumerate(results, start=1):
         in_section = list(result.chunk.heading_path) == question["heading_path"]
-        same_note = composed(result.chunk.path) == question["path"]
-        if same_note and (in_section or question["kind"] == "title"):
+        if composed(result.chunk.path) == question["path"] and (in_section or question["kind"] == "title"):
             return rank
     return None
 

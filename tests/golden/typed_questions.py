@@ -40,7 +40,6 @@ class TypedSet:
     vault: Path
 
     def questions(self) -> list[TypedQuestion]:
-        """Read the questions."""
         read = json.loads((FOLDER / f"{self.name}.json").read_text(encoding="utf-8"))
         return cast("list[TypedQuestion]", read)
 

@@ -9,18 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import (
-    QBuffer,
-    QEvent,
-    QIODevice,
-    QMimeData,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    Qt,
-    QUrl,
-    SignalInstance,
-)
+from PySide6 import QtCore
+from PySide6.QtCore import QBuffer, QEvent, QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl, SignalInstance
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QWidget
@@ -46,7 +36,9 @@ from vaultsearch.settings.resources import compile_outdated
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 TRANSLATIONS = ICONS.with_name("translations")
 VAULT = Path("/vaults/My vault")
-NO_KEYS = Qt.KeyboardModifier.NoModifier
+KEY, LEFT, NO_KEYS = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 
 PASSAGES = (
     passage("Gift ideas", "She would love a pottery course", ("Gift ideas", "Anna"), "People", 0),
@@ -56,11 +48,10 @@ PASSAGES = (
 
 
 def png(width: int, height: int, colour: str = "red") -> bytes:
-    """Make a picture of one colour."""
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(QColor(colour))
     buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
     return bytes(buffer.data().data())
 
@@ -74,7 +65,6 @@ def show_page(window: SettingsWindow, page: str) -> None:
 
 
 def press_keys(part: QWidget, *keys: Qt.Key) -> None:
-    """Press keys one after the other."""
     for key in keys:
         QTest.keyClick(part, key)
 
@@ -129,7 +119,6 @@ class Desk:
 
     @property
     def shown(self) -> Preview:
-        """The note in the preview."""
         return present(self.page.preview.shown)
 
     def open(self, vault: Path = VAULT, *, until: str = "") -> None:
@@ -177,14 +166,14 @@ class Desk:
 
     def click(self, part: QWidget, place: QPoint | None = None, *, until: str | SignalInstance = "") -> None:
         with self.answering(until):
-            QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=place or part.rect().center())
+            QTest.mouseClick(part, LEFT, pos=place or part.rect().center())
 
     def click_row(
         self, view: QAbstractItemView, row: int, keys: Qt.KeyboardModifier = NO_KEYS, *, until: str = ""
     ) -> None:
         place = view.visualRect(view.model().index(row, 0)).center()
         with self.answering(until):
-            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, place)
+            QTest.mouseClick(view.viewport(), LEFT, keys, place)
 
     def open_settings(self, page: str = "vaults") -> SettingsWindow:
         """Open the settings at a page, until the end of the test."""

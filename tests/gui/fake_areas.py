@@ -15,48 +15,16 @@ from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import propose_completions, typed_token
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import (
-    FacetTable,
-    cell_of,
-    exclude_folder,
-    facets_in_query,
-    query_parts,
-    toggle_facet,
-)
 from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
+from vaultsearch.core.values import query as query_values
+from vaultsearch.core.values import relations
 from vaultsearch.core.values.context import ModelAnswer, PassageState, Turn
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.pictures import CanvasDrawing
-from vaultsearch.core.values.query import (
-    Beginnings,
-    Completions,
-    CountedNotes,
-    Example,
-    Facet,
-    Facets,
-    NameMatch,
-    NoteCount,
-    NoteProperties,
-    OpenTask,
-    PropertyName,
-    Proposal,
-    ProposalKind,
-    QueryPart,
-)
-from vaultsearch.core.values.relations import (
-    ActiveNote,
-    DuplicateSet,
-    LooseEnds,
-    NoteLinks,
-    NoteName,
-    NoteSuggestions,
-    RelatedNote,
-    TopicPassage,
-    VaultMap,
-    VaultTopic,
-)
+from vaultsearch.core.values.query import Completions, NameMatch, NoteCount, Proposal, ProposalKind
 from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Result, Snippet, Use
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
@@ -70,11 +38,9 @@ class FakeIndex:
     def __init__(self, script: Script) -> None:
         self._script = script
         self.passages = script.passages
-        self.read_only = script.read_only
-        self.closed = False
+        self.read_only, self.closed = script.read_only, False
         self.synced: datetime | None = None
-        self.syncs = 0
-        self.rebuilds = 0
+        self.syncs, self.rebuilds = 0, 0
         self.read_for_languages: list[tuple[str, bool]] = []
 
     async def sync(
@@ -98,8 +64,7 @@ class FakeIndex:
         new = tuple(chunk for chunk in self._script.added_by_sync if chunk.id not in known)
         self.passages += new
         self.synced = datetime.now(UTC)
-        count = len(self.passages)
-        return SyncReport(len(new), 0, len(known), 0, count, len(new), self._script.failed, 0.1)
+        return SyncReport(len(new), 0, len(known), 0, len(self.passages), len(new), self._script.failed, 0.1)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         while not self.read_only:
@@ -112,11 +77,8 @@ class FakeIndex:
 
 
 class FakeArea:
-    """Knows the index and the script."""
-
     def __init__(self, index: FakeIndex, script: Script) -> None:
-        self._index = index
-        self._script = script
+        self._index, self._script = index, script
 
 
 class FakeNotes(FakeArea):
@@ -132,22 +94,27 @@ class FakeNotes(FakeArea):
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         return () if ":" in query else await self._finder.titled(query, n)
 
-    async def beginnings(self, n: int) -> Beginnings:
+    async def beginnings(self, n: int) -> query_values.Beginnings:
         notes = await self._notes()
         opened = notes_at_paths(notes, self._script.opened_notes)[:n]
         changed = [note for note in newest_notes(notes, len(notes)) if note not in opened][:n]
         listed = [tuple(note_entry(note, _uri) for note in some) for some in (opened, changed)]
         dated = tuple((day, note_entry(one, _uri)) for day in self._script.anniversaries for one in notes[:1])
-        tasks = tuple(OpenTask(*task, note_entry(notes[0], _uri), 1) for task in self._script.tasks if notes)
+        tasks = tuple(
+            query_values.OpenTask(*task, note_entry(notes[0], _uri), 1)
+            for task in self._script.tasks
+            if notes
+        )
         questions = self._script.questions if notes else ()
         linked = [note_entry(note, _uri) for note in notes if note.path == self._script.most_linked]
-        return Beginnings(listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked))
+        return query_values.Beginnings(
+            listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked)
+        )
 
     async def _notes(self) -> tuple[StoredNote, ...]:
-        chunks = {chunk.path: chunk for chunk in self._index.passages}
         return tuple(
             StoredNote(path, c.title, saved, c.text, c.tags, {}, c.aliases, (), self._headings(path), saved)
-            for path, c in chunks.items()
+            for path, c in {chunk.path: chunk for chunk in self._index.passages}.items()
             for saved in (c.modified or datetime.now(UTC),)
         )
 
@@ -170,7 +137,7 @@ class FakePages(FakeArea):
         page = Preview(chunk.path, chunk.title, shown, outline=self._script.outline, heading_path=path)
         return replace(page, passage=lines, anchor="passage", digest=hash((chunk.title, shown)), past=past)
 
-    async def active_note(self) -> ActiveNote | None:
+    async def active_note(self) -> relations.ActiveNote | None:
         return self._script.active_note
 
     async def text(self, preview: Preview) -> str | None:
@@ -180,13 +147,10 @@ class FakePages(FakeArea):
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
 
-    async def refreshed(
-        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
-    ) -> Preview | None:
+    async def refreshed(self, preview: Preview, line: int, passage: object = None) -> Preview | None:
         held = [one for one in self._index.passages if one.path == preview.path]
         renewed = await self.preview(held[0]) if held else replace(preview, is_gone=True)
-        is_same = (renewed.digest, renewed.is_gone) == (preview.digest, preview.is_gone)
-        return None if is_same else renewed
+        return renewed if (renewed.digest, renewed.is_gone) != (preview.digest, preview.is_gone) else None
 
     async def linked(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)
@@ -228,15 +192,12 @@ class FakePages(FakeArea):
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         return self._script.sheets
 
-    async def sheet(
-        self, preview: Preview, number: int, width: int, terms: Sequence[str]
-    ) -> PagePicture | None:
+    async def sheet(self, preview: Preview, number: int, width: int, terms: object) -> PagePicture | None:
         if not self._script.sheets:
             return None
         self._script.sheets_drawn.append(number)
         words = (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.12), WordPlace("bread", 0, 0.25, 0.1, 0.4, 0.12))
-        is_recognised = self._script.sheets_are_recognised
-        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, is_recognised)
+        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, self._script.sheets_are_recognised)
 
     async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         return self._script.words_in_picture
@@ -276,22 +237,21 @@ class FakeQuery(FakeArea):
         tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
 
-    async def parts(self, query: str) -> tuple[QueryPart, ...]:
-        return query_parts(query)
+    async def parts(self, query: str) -> tuple[query_values.QueryPart, ...]:
+        return narrowing.query_parts(query)
 
-    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
-        """Count the notes of all passages, or of the listed ones."""
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> query_values.Facets:
         self.counted.append(query)
         if query:
-            counted = listed, CountedNotes.LISTED, facets_in_query(query)
+            counted = listed, query_values.CountedNotes.LISTED, narrowing.facets_in_query(query)
             return self._table().count(*counted, self._script.topics_by_note)
-        return self._table().count(None, CountedNotes.VAULT, (), self._script.topics_by_note)
+        return self._table().count(None, query_values.CountedNotes.VAULT, (), self._script.topics_by_note)
 
-    async def toggled(self, query: str, facet: Facet) -> Edit:
-        return toggle_facet(query, facet, self._table().notes)
+    async def toggled(self, query: str, facet: query_values.Facet) -> Edit:
+        return narrowing.toggle_facet(query, facet, self._table().notes)
 
     async def hiding(self, query: str, folder: str) -> Edit:
-        return exclude_folder(query, folder, self._table().notes)
+        return narrowing.exclude_folder(query, folder, self._table().notes)
 
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return the script's relaxations, or wait for ever if it says so."""
@@ -305,21 +265,21 @@ class FakeQuery(FakeArea):
         return self._script.relaxations.get(query, ())
 
     async def notes_found(self, query: str, mode: Mode) -> int | None:
-        """Count the notes of the passages that hold a word."""
         words = query.casefold().split()
         held = [one for one in self._index.passages if any(word in one.text.casefold() for word in words)]
         return len({one.path for one in held}) or None
 
-    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
-        """Take the properties of the script's notes, by path."""
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> query_values.NoteProperties:
         self.asked_properties.append((tuple(paths), tuple(names)))
         found = {path: held for path, held in self._script.properties.items() if path in paths}
         cells = {
-            path: {name: cell for name in names if (cell := cell_of(held.get(name))) is not None}
+            path: {name: cell for name in names if (cell := narrowing.cell_of(held.get(name))) is not None}
             for path, held in found.items()
         }
         counts = Counter(name for held in self._script.properties.values() for name in held)
-        return NoteProperties(tuple(PropertyName(*one) for one in counts.most_common()), cells)
+        return query_values.NoteProperties(
+            tuple(query_values.PropertyName(*one) for one in counts.most_common()), cells
+        )
 
     async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
         """Count the notes that carry the tag that a query is; None for any other query."""
@@ -328,17 +288,15 @@ class FakeQuery(FakeArea):
             paths = {passage.path for passage in self._index.passages if tag in passage.tags}
             return NoteCount(len(paths), self._script.new_notes)
 
-        tags = [query.partition("tag:")[2] for query in queries]
-        return tuple(count(tag) if tag else None for tag in tags)
+        return tuple(count(tag) if (tag := query.partition("tag:")[2]) else None for query in queries)
 
-    async def examples(self) -> tuple[Example, ...]:
+    async def examples(self) -> tuple[query_values.Example, ...]:
         return self._script.examples
 
-    def _table(self) -> FacetTable:
-        notes = {chunk.path: chunk for chunk in self._index.passages}.values()
-        return FacetTable.of(
+    def _table(self) -> narrowing.FacetTable:
+        return narrowing.FacetTable.of(
             StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
-            for c in notes
+            for c in {chunk.path: chunk for chunk in self._index.passages}.values()
         )
 
 
@@ -353,39 +311,41 @@ class FakeCorpus(FakeArea):
 
 
 class FakeRelations(FakeArea):
-    """Relates the notes as the script says."""
-
-    async def topics(self) -> tuple[VaultTopic, ...]:
+    async def topics(self) -> tuple[relations.VaultTopic, ...]:
         return self._script.topics
 
-    async def above(self, path: str) -> tuple[NoteName, ...]:
+    async def above(self, path: str) -> tuple[relations.NoteName, ...]:
         return self._script.above.get(path, ())
 
-    async def note_map(self) -> VaultMap:
+    async def note_map(self) -> relations.VaultMap:
         return self._script.note_map
 
-    async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
-        return tuple(TopicPassage(one.path, one.title, (), 1, f"Of {one.title}") for one in topic.notes[:n])
+    async def topic_passages(self, topic: relations.VaultTopic, n: int) -> tuple[relations.TopicPassage, ...]:
+        return tuple(
+            relations.TopicPassage(one.path, one.title, (), 1, f"Of {one.title}") for one in topic.notes[:n]
+        )
 
-    async def suggestions(self, name: str) -> NoteSuggestions:
+    async def suggestions(self, name: str) -> relations.NoteSuggestions:
         self._must_hold(name)
-        return self._script.suggestions.get(name, NoteSuggestions(NoteName(name, name), ()))
+        return self._script.suggestions.get(
+            name, relations.NoteSuggestions(relations.NoteName(name, name), ())
+        )
 
     async def related(
         self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
-    ) -> tuple[RelatedNote, ...]:
+    ) -> tuple[relations.RelatedNote, ...]:
         self._must_hold(name)
         self._script.asked_related = {"unlinked": unlinked, "within": within}
         return self._script.related.get(name, ())[:n]
 
-    async def links_of(self, name: str) -> NoteLinks:
+    async def links_of(self, name: str) -> relations.NoteLinks:
         self._must_hold(name)
         return self._script.links[name]
 
-    async def loose_ends(self) -> LooseEnds:
+    async def loose_ends(self) -> relations.LooseEnds:
         return self._script.loose_ends
 
-    async def duplicates(self) -> tuple[DuplicateSet, ...]:
+    async def duplicates(self) -> tuple[relations.DuplicateSet, ...]:
         return self._script.duplicates
 
     def _must_hold(self, path: str) -> None:
@@ -394,17 +354,13 @@ class FakeRelations(FakeArea):
 
 
 class FakeHistory(FakeArea):
-    """Has the versions that the script has."""
-
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         return self._script.versions.get(path, ())
 
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
         return tuple(version.commit for version in versions if text in version.subject)
 
-    async def difference(
-        self, path: str, version: NoteVersion, other: NoteVersion | None = None
-    ) -> NoteDifference:
+    async def difference(self, path: str, version: NoteVersion, other: object = None) -> NoteDifference:
         if self._script.history_trouble is not None:
             raise self._script.history_trouble
         changes = self._script.changes if other is None else self._script.changes[:2]
@@ -441,8 +397,6 @@ class FakeBasket(FakeArea):
 
 
 class FakeUsage(FakeArea):
-    """Notes in the script what is used."""
-
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         self._script.uses.append((query, chunk.title, use, rank))
 

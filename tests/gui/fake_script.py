@@ -17,49 +17,25 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_service import FakeService
     from vaultsearch.core.errors import VaultSearchError
+    from vaultsearch.core.values import relations, sync
     from vaultsearch.core.values.context import ModelAnswer, Turn
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.query import Example
-    from vaultsearch.core.values.relations import (
-        ActiveNote,
-        DuplicateSet,
-        NoteLinks,
-        NoteName,
-        NoteSuggestions,
-        RelatedNote,
-        VaultTopic,
-    )
     from vaultsearch.core.values.search import LongQueryAnswer, Relaxation
-    from vaultsearch.core.values.sync import (
-        EndingCount,
-        Failure,
-        KindCount,
-        MemberVault,
-        ModelLanguages,
-        Progress,
-    )
     from vaultsearch.core.values.times import NoteVersion, PastNote, WordChange
 
 
 def passage(
     title: str, text: str, headings: tuple[str, ...] = (), folder: str = "", position: int = 0
 ) -> Chunk:
-    """Create a passage of a note with ``title``."""
     path = f"{folder}/{title}.md" if folder else f"{title}.md"
     return Chunk(
-        id=f"{path}#{position}",
-        path=path,
-        title=title,
-        position=position,
-        heading_path=headings,
-        line_start=position * 4 + 1,
-        line_end=position * 4 + 3,
-        content=text,
-        text=text,
+        id=f"{path}#{position}", path=path, title=title, position=position, heading_path=headings,
+        line_start=position * 4 + 1, line_end=position * 4 + 3, content=text, text=text,
         modified=datetime(2026, 5, 12, tzinfo=UTC),
-    )
+    )  # fmt: skip
 
 
 @dataclass
@@ -68,24 +44,24 @@ class Script:
 
     passages: tuple[Chunk, ...] = ()
     added_by_sync: tuple[Chunk, ...] = ()
-    progress: tuple[Progress, ...] = ()
+    progress: tuple[sync.Progress, ...] = ()
     sync_waits: bool = False
     saved: asyncio.Event = field(default_factory=asyncio.Event)
     read_only: bool = False
     remade: asyncio.Event = field(default_factory=asyncio.Event)
     when_closed: Callable[[], object] = lambda: None
-    failed: tuple[Failure, ...] = ()
-    kinds: tuple[KindCount, ...] = ()
-    unread_endings: tuple[EndingCount, ...] = ()
+    failed: tuple[sync.Failure, ...] = ()
+    kinds: tuple[sync.KindCount, ...] = ()
+    unread_endings: tuple[sync.EndingCount, ...] = ()
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
     large: dict[tuple[str, int], bytes] = field(default_factory=dict)
     anniversaries: tuple[date, ...] = ()
     tasks: tuple[tuple[str, date], ...] = ()
-    active_note: ActiveNote | None = None
+    active_note: relations.ActiveNote | None = None
     new_notes: int = 0
-    suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
-    topics: tuple[VaultTopic, ...] = ()
-    above: dict[str, tuple[NoteName, ...]] = field(default_factory=dict)
+    suggestions: dict[str, relations.NoteSuggestions] = field(default_factory=dict)
+    topics: tuple[relations.VaultTopic, ...] = ()
+    above: dict[str, tuple[relations.NoteName, ...]] = field(default_factory=dict)
     topics_by_note: dict[str, tuple[str, ...]] = field(default_factory=dict)
     note_map: VaultMap = field(default_factory=lambda: VaultMap((), (), {}))
     asked_related: dict[str, object] = field(default_factory=dict)
@@ -131,18 +107,18 @@ class Script:
     examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
-    related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
-    links: Mapping[str, NoteLinks] = field(default_factory=dict)
+    related: Mapping[str, tuple[relations.RelatedNote, ...]] = field(default_factory=dict)
+    links: Mapping[str, relations.NoteLinks] = field(default_factory=dict)
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
-    duplicates: tuple[DuplicateSet, ...] = ()
+    duplicates: tuple[relations.DuplicateSet, ...] = ()
     listed: int = 50
     completeness: Completeness = field(default_factory=Completeness)
     meaning: asyncio.Event | None = None
     sure: bool | None = None
     """Whether a sentence answers; None if no passage is likely to hold one."""
     outline: tuple[Heading, ...] = ()
-    readers: tuple[ModelLanguages, ...] = ()
-    members: tuple[MemberVault, ...] = ()
+    readers: tuple[sync.ModelLanguages, ...] = ()
+    members: tuple[sync.MemberVault, ...] = ()
     before: Mapping[str, UsedBefore] = field(default_factory=dict)
     uses: list[tuple[str, str, Use, int]] = field(default_factory=list)
     forgotten: list[tuple[str, str | None]] = field(default_factory=list)

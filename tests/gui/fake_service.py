@@ -10,42 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
-from tests.gui.fake_areas import (
-    FakeAsk,
-    FakeBasket,
-    FakeCorpus,
-    FakeHistory,
-    FakeIndex,
-    FakeNotes,
-    FakePages,
-    FakeQuery,
-    FakeRelations,
-    FakeUsage,
-)
+from tests.gui import fake_areas
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import (
-    Context,
-    ContextFormat,
-    ContextPiece,
-    Quote,
-    ReadNote,
-    SentenceAnswer,
-)
+from vaultsearch.core.values import context as context_values
+from vaultsearch.core.values import search as search_values
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadNote, SentenceAnswer
 from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
 from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.search import (
-    Chunk,
-    LongQueryAnswer,
-    LongQueryOutcome,
-    LongQueryTopic,
-    Mode,
-    Result,
-    SearchStage,
-    Snippet,
-)
+from vaultsearch.core.values.search import Chunk, LongQueryAnswer, LongQueryOutcome, Mode, Result, SearchStage
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.service.areas.passages import Excerpts
 from vaultsearch.service.protocol import VaultService
@@ -55,22 +30,19 @@ if TYPE_CHECKING:
 
 
 class FakeService:
-    """One open vault, as ``script`` describes it."""
-
     def __init__(self, folder: Path, script: Script) -> None:
-        self.folder = folder
-        self._script = script
-        self.index = FakeIndex(script)
-        self.notes = FakeNotes(self.index, script)
-        self.pages = FakePages(self.index, script)
-        self.query = FakeQuery(self.index, script)
-        corpus, vault = FakeCorpus(self.index, script), ObsidianVaultName(folder.name)
+        self.folder, self._script = folder, script
+        self.index = fake_areas.FakeIndex(script)
+        self.notes = fake_areas.FakeNotes(self.index, script)
+        self.pages = fake_areas.FakePages(self.index, script)
+        self.query = fake_areas.FakeQuery(self.index, script)
+        corpus, vault = fake_areas.FakeCorpus(self.index, script), ObsidianVaultName(folder.name)
         self.excerpts = Excerpts(vault, cast("LanceCorpus", corpus), corpus.resolver, nullcontext)
-        self.history = FakeHistory(self.index, script)
-        self.ask = FakeAsk(self.index, script)
-        self.relations = FakeRelations(self.index, script)
-        self.usage = FakeUsage(self.index, script)
-        self.basket = FakeBasket(folder, self.index, script)
+        self.history = fake_areas.FakeHistory(self.index, script)
+        self.ask = fake_areas.FakeAsk(self.index, script)
+        self.relations = fake_areas.FakeRelations(self.index, script)
+        self.usage = fake_areas.FakeUsage(self.index, script)
+        self.basket = fake_areas.FakeBasket(folder, self.index, script)
         self.closed = False
         self.holds = 1
         self.used: dict[str, object] | None = None
@@ -113,10 +85,11 @@ class FakeService:
             found = [self._result(chunk, words) for chunk in self.index.passages]
             hits = tuple(result for result in found if result.snippet.matches)
             if hits:
-                topics.append(LongQueryTopic(words[0], line, line + paragraph.count("\n"), hits))
+                topics.append(
+                    search_values.LongQueryTopic(words[0], line, line + paragraph.count("\n"), hits)
+                )
         outcome = LongQueryOutcome.FOUND if topics else LongQueryOutcome.NO_HITS
-        results = tuple(topic.results[0] for topic in topics)
-        return LongQueryAnswer(outcome, results, tuple(topics), source)
+        return LongQueryAnswer(outcome, tuple(topic.results[0] for topic in topics), tuple(topics), source)
 
     @staticmethod
     def _noted(chunk: Chunk) -> str:
@@ -150,10 +123,11 @@ class FakeService:
         if not held:
             raise NoteNotFoundError.missing(path)
         words = question.casefold().split()
-        told = [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
         quotes = tuple(
-            Quote(f"- **{one.text}**", one.line_start, one.line_end, 0.9, one.heading_path, one.text)
-            for one in told
+            context_values.Quote(
+                f"- **{one.text}**", one.line_start, one.line_end, 0.9, one.heading_path, one.text
+            )
+            for one in [chunk for chunk in held if any(word in chunk.text.casefold() for word in words)]
         )
         text = "\n\n".join(chunk.text for chunk in held)
         uri = f"obsidian://open?file={quote(path, safe='')}"
@@ -171,24 +145,14 @@ class FakeService:
     async def status(self) -> IndexStatus:
         count = len(self.index.passages)
         return IndexStatus(
-            vault=self.folder,
-            files=len({chunk.path for chunk in self.index.passages}),
-            chunks=count,
-            embedded=count,
-            failed=self._script.failed,
-            kinds=self._script.kinds,
-            unread_endings=self._script.unread_endings,
-            recognition=self._script.recognition,
-            last_sync=self.index.synced,
-            embedding_model="none",
-            reranker="late interaction",
-            index_bytes=0,
-            writer=None,
-            read_only=self.index.read_only,
-            readers=self._script.readers,
+            vault=self.folder, files=len({chunk.path for chunk in self.index.passages}), chunks=count,
+            embedded=count, failed=self._script.failed, kinds=self._script.kinds,
+            unread_endings=self._script.unread_endings, recognition=self._script.recognition,
+            last_sync=self.index.synced, embedding_model="none", reranker="late interaction", index_bytes=0,
+            writer=None, read_only=self.index.read_only, readers=self._script.readers,
             completeness=self._script.completeness,
             members=self._script.members if self.folder == ALL_VAULTS else (),
-        )
+        )  # fmt: skip
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         self.used = dict(parameters)
@@ -209,7 +173,9 @@ class FakeService:
         spans = tuple(Span(start, start + len(word)) for start, word in sorted(starts) if start >= 0)
         uri = ObsidianVaultName(self.folder.name).uri(chunk.path, chunk.heading_path)
         why = f"{len(spans)} of {len(words)} words"
-        found = Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+        found = Result(
+            replace(chunk, score=float(len(spans))), search_values.Snippet(chunk.text, spans), uri, why
+        )
         probability, used = None if self._script.sure is None else 0.9, self._script.before.get(chunk.title)
         past = self._script.past
         return replace(found, probability=probability, terms=tuple(words), last_used=used, past=past)

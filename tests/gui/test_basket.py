@@ -9,15 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
+from tests.gui.conftest import ALT, KEY, PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
-KEY = Qt.Key
 ANOTHER = Path("/vaults/Another")
-CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture

@@ -73,8 +73,7 @@ def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
     place = links.visualRect(links.currentIndex()).center()
     QTest.mouseClick(links.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert clipboard() == "mine"
-    mime = present(links.mime_of(links.currentIndex()))
-    assert mime.text() == "[[Workshops]]"
+    assert present(links.mime_of(links.currentIndex())).text() == "[[Workshops]]"
     assert links.mime_of(links.model().index(0, 0)) is None, "a head is no note"
 
 

@@ -83,8 +83,7 @@ def test_the_reasons_in_an_index_are_told_in_german(tmp_path: Path) -> None:
         await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
         partly = await corpus.notes.problems()
         corpus.close()
-        manifest = present(read_manifest(index))
-        return [failure.reason for failure in (*partly, *manifest.failed)]
+        return [failure.reason for failure in (*partly, *present(read_manifest(index)).failed)]
 
     partly, failed = asyncio.run(reasons())
     assert partly.startswith("Not UTF-8; read as ")
@@ -118,12 +117,10 @@ def test_what_others_wrote_stays_and_chinese_sentences_have_no_space_between(qap
 @pytest.mark.parametrize(
     "sentence",
     [
-        "",
-        "Not a regular file.",
-        Message("No note called {}.", "{a} \x1f"),
+        "", "Not a regular file.", Message("No note called {}.", "{a} \x1f"),
         Message("{}: {}", "Work", Message.joined(("Rename it.", Message("Page {} is damaged.", 3)))),
     ],
-)
+)  # fmt: skip
 def test_a_message_is_stored_and_read_again(sentence: str) -> None:
     again = load_message(store_message(sentence))
     assert again == sentence

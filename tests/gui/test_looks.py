@@ -19,20 +19,13 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui import theme as window_theme
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import CODE_SHARE, HIGHLIGHT, PageColours
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import (
-    DARK_TOKENS,
-    LIGHT_TOKENS,
-    RESTING_SHARE,
-    SELECTED_SHARE,
-    Theme,
-    Tokens,
-    mix_colors,
-)
+from vaultsearch.gui.theme import LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, Theme, Tokens, mix_colors
 
 
 def page_grounds(tokens: Tokens) -> tuple[str, ...]:
@@ -70,7 +63,7 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
     assert mix_colors(QColor("white"), QColor("black"), 0.0) == QColor("white")
 
 
-@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, window_theme.DARK_TOKENS], ids=["light", "dark"])
 def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) -> None:
     def tinted(ground: str, share: float) -> str:
         return Tokens.tinted(ground, tokens.accent, share)
@@ -138,8 +131,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
     view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     local, remote = tmp_path / "red.png", "http://127.0.0.1:9/track.gif"
-    sources = (local, local.as_uri(), remote)
-    html = "".join(f'<p><img src="{source}"></p>' for source in sources)
+    html = "".join(f'<p><img src="{source}"></p>' for source in (local, local.as_uri(), remote))
     style = f'<link rel="stylesheet" href="{remote}"><style>@import url({remote});</style>'
     view.show_note(Preview("a.md", "a", style + html))
     view.resize(400, 400)
@@ -154,17 +146,9 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
 
 NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
 STATUS = IndexStatus(
-    vault=Path("/v"),
-    files=2341,
-    chunks=8341,
-    embedded=8341,
-    failed=(),
-    last_sync=NOW - timedelta(seconds=3),
-    embedding_model="m",
-    reranker="r",
-    index_bytes=0,
-    writer=None,
-)
+    vault=Path("/v"), files=2341, chunks=8341, embedded=8341, failed=(), last_sync=NOW - timedelta(seconds=3),
+    embedding_model="m", reranker="r", index_bytes=0, writer=None,
+)  # fmt: skip
 SINGLE = (ModelLanguages("m", (("English", 990), ("undetermined", 3))), ModelLanguages("n", (("German", 9),)))
 OTHERS = ModelLanguages("n", (("Chinese", 600), ("German", 9)))
 CHINESE = (ModelLanguages("m", (("English", 90), ("undetermined", 3))), OTHERS)

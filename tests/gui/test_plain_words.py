@@ -129,8 +129,7 @@ def test_basket_related_notes_and_links_out_of_the_vault_are_shown_as_they_are(d
     assert {"basket_list", "place_tree"} <= check()
     dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
     box = dangerous.message_box()
-    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
-    assert formats == {Qt.TextFormat.PlainText}
+    assert {one.textFormat() for one in box.findChildren(QLabel) if one.text()} == {Qt.TextFormat.PlainText}
     box.close()
 
 

@@ -13,37 +13,33 @@ from tests.builders import present
 from tests.gui.conftest import Desk, clipboard
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.values.evaluation import (
-    Estimate,
-    Evaluation,
-    EvaluationProgress,
-    LegFigures,
-    MissedQuestion,
-    OwnReport,
-)
+from vaultsearch.core.values import evaluation
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
 
-def leg_figures(name: str, hit: float, ndcg: float, ms: float) -> LegFigures:
-    hits, gain = Estimate(hit, hit - 0.07, hit + 0.07), Estimate(ndcg, ndcg - 0.05, ndcg + 0.05)
-    return LegFigures(name, {"Hit@1": hits, "nDCG@10": gain}, ms, 2 * ms)
+def leg_figures(name: str, hit: float, ndcg: float, ms: float) -> evaluation.LegFigures:
+    hits, gain = (
+        evaluation.Estimate(hit, hit - 0.07, hit + 0.07),
+        evaluation.Estimate(ndcg, ndcg - 0.05, ndcg + 0.05),
+    )
+    return evaluation.LegFigures(name, {"Hit@1": hits, "nDCG@10": gain}, ms, 2 * ms)
 
 
 SINGLE_LEGS = (leg_figures("semantic", 0.52, 0.61, 9), leg_figures("fulltext", 0.58, 0.66, 7))
 LEGS = (*SINGLE_LEGS, leg_figures("hybrid", 0.64, 0.72, 14), leg_figures("chain", 0.71, 0.78, 212))
-REPORT = OwnReport(
-    overall=Evaluation("all questions", 92, LEGS),
-    by_kind=(Evaluation("headings", 50, LEGS), Evaluation("aliases", 42, LEGS)),
+REPORT = evaluation.OwnReport(
+    overall=evaluation.Evaluation("all questions", 92, LEGS),
+    by_kind=(evaluation.Evaluation("headings", 50, LEGS), evaluation.Evaluation("aliases", 42, LEGS)),
     kinds=(
         "headings: a heading, asked against the passages below it",
         "aliases: an alias, asked against its note",
     ),
     limits=("They compare settings.", "They say little as such.", "Look at the kind most like yours."),
     missed=(
-        MissedQuestion("What does Anna want?", "People/Anna.md", 3, "Workshops"),
-        MissedQuestion("pottery", "Clay.md", 0, ""),
+        evaluation.MissedQuestion("What does Anna want?", "People/Anna.md", 3, "Workshops"),
+        evaluation.MissedQuestion("pottery", "Clay.md", 0, ""),
     ),
 )
 
@@ -123,8 +119,7 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
 ) -> None:
     theme.fix(scheme)
     try:
-        plot = measured(desk).report.plot
-        picture = plot.grab().toImage()
+        picture = measured(desk).report.plot.grab().toImage()
         wanted = QColor(accent)
         across, down = range(picture.width()), range(picture.height())
         lengths = [sum(picture.pixelColor(x, y) == wanted for x in across) for y in down]
@@ -137,7 +132,7 @@ def test_a_better_figure_has_a_longer_bar_in_either_theme(
 
 
 def test_progress_is_told_and_stopping_or_closing_cancels(desk: Desk, script: Script) -> None:
-    script.evaluation_progress = (EvaluationProgress("making questions", 64, 2341),)
+    script.evaluation_progress = (evaluation.EvaluationProgress("making questions", 64, 2341),)
     dialog = shown(desk)
     desk.click(dialog.start, until=desk.engine.evaluation_progress)
     assert dialog.says.text() == "Making questions from your notes: 64 of 2,341"

@@ -13,15 +13,7 @@ from typing import cast
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, present, write_notes
-from tests.gui.fake_areas import (
-    FakeBasket,
-    FakeIndex,
-    FakeNotes,
-    FakePages,
-    FakeQuery,
-    FakeRelations,
-    FakeUsage,
-)
+from tests.gui import fake_areas
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
@@ -199,13 +191,11 @@ class Contract:
         assert self.page.anchor in self.page.html
 
     async def linked(self) -> None:
-        linked = present(await self.service.pages.linked("note:Clubs", self.gifts))
-        assert "Bread" in linked.html
+        assert "Bread" in present(await self.service.pages.linked("note:Clubs", self.gifts)).html
         assert await self.service.pages.linked("note:Nowhere", self.gifts) is None
 
     async def preview_at(self) -> None:
-        top = present(await self.service.pages.preview_at(self.gifts, 0))
-        assert top.path == self.gifts
+        assert present(await self.service.pages.preview_at(self.gifts, 0)).path == self.gifts
         assert await self.service.pages.preview_at(self.none, 0) is None
 
     async def marks(self) -> None:
@@ -232,8 +222,7 @@ class Contract:
         assert await self.service.basket.load() == ()
 
     async def states(self) -> None:
-        gone = replace(self.passage, path=self.none)
-        states = await self.service.basket.states([self.passage, gone])
+        states = await self.service.basket.states([self.passage, replace(self.passage, path=self.none)])
         assert states == (PassageState.CURRENT, PassageState.GONE)
 
     async def current_passage(self) -> None:
@@ -242,8 +231,7 @@ class Contract:
         assert (found.path, found.text) == (self.passage.path, self.passage.text)
 
     async def first_passage(self) -> None:
-        first = present(await self.service.basket.first_passage(self.gifts))
-        assert first.path == self.gifts
+        assert present(await self.service.basket.first_passage(self.gifts)).path == self.gifts
         assert await self.service.basket.first_passage(self.none) is None
 
     async def cited(self) -> None:
@@ -364,8 +352,8 @@ EMPTY: dict[str, Callable[[Contract], Awaitable[object]]] = {
 }
 """Operations that answer None, or an empty tuple, over these notes."""
 FAKES = (
-    *(FakeService, FakeBasket, FakeIndex, FakeNotes, FakePages),
-    *(FakeQuery, Excerpts, FakeRelations, FakeUsage),
+    *(FakeService, fake_areas.FakeBasket, fake_areas.FakeIndex, fake_areas.FakeNotes, fake_areas.FakePages),
+    *(fake_areas.FakeQuery, Excerpts, fake_areas.FakeRelations, fake_areas.FakeUsage),
 )
 """The window is tested with these: it asks nothing else of a vault."""
 ASKED = {name: value for fake in FAKES for name, value in vars(fake).items()}
@@ -384,8 +372,7 @@ async def held(
 
     async def open_one(folder: Path) -> Vault:
         workers = Workers(in_thread, in_thread)
-        index = settings.index_folder(folder)
-        return await Vault.open(folder, index, PARAMETERS, workers, write=True)
+        return await Vault.open(folder, settings.index_folder(folder), PARAMETERS, workers, write=True)
 
     if request.param == "fake":
         script = Script(

@@ -6,14 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT, Desk, press_keys
+from tests.gui.conftest import CTRL, KEY, VAULT, Desk, press_keys
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.overlays import Switcher
 from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
-
-KEY = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -21,7 +18,7 @@ def switcher(desk: Desk) -> Switcher:
     """Open a vault and the switcher, as its key does."""
     assert not desk.window.menu_actions.switcher.isEnabled(), "there is no vault to switch in"
     desk.open()
-    desk.press(desk.field, KEY.Key_T, CONTROL, until="names")
+    desk.press(desk.field, KEY.Key_T, CTRL, until="names")
     return desk.window.passages.switcher.pane
 
 
@@ -76,7 +73,7 @@ def test_control_and_enter_open_the_file_and_right_moves_the_cursor(desk: Desk, 
     type_letters(desk, "work")
     press_keys(switcher.field, KEY.Key_Left, KEY.Key_Right)
     assert (switcher.isVisible(), switcher.field.cursorPosition()) == (True, 4)
-    QTest.keyClick(switcher.field, KEY.Key_Return, CONTROL)
+    QTest.keyClick(switcher.field, KEY.Key_Return, CTRL)
     assert [url.toLocalFile() for url in desk.opened_urls] == [str(VAULT / "Workshops.md")]
     assert not switcher.isVisible()
 

@@ -13,19 +13,10 @@ from threading import Event
 from xml.etree import ElementTree
 
 import pytest
+from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, Qt, QTranslator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QDialogButtonBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QLineEdit, QMenu, QTabBar, QWidget
 
 from tests.builders import present
 from tests.gui.conftest import TRANSLATIONS, VAULT, Desk
@@ -162,13 +153,13 @@ def _texts(window: QWidget) -> list[str]:
         if isinstance(part.parent(), QTabBar):  # Qt names its arrows only once
             continue
         said += [part.toolTip(), part.accessibleName(), part.accessibleDescription()]
-        if isinstance(part, QLabel | QAbstractButton):
+        if isinstance(part, QLabel | QtWidgets.QAbstractButton):
             said.append(part.text())
         if isinstance(part, QLineEdit):
             said.append(part.placeholderText())
         if isinstance(part, QMenu):
             said += [part.title(), *(action.text() for action in part.actions())]
-        if isinstance(part, QComboBox):
+        if isinstance(part, QtWidgets.QComboBox):
             said += [part.itemText(row) for row in range(part.count())]
     return said
 

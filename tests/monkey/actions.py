@@ -69,8 +69,7 @@ class Monkey:
 
     def __init__(self, seed: int, words: Sequence[str], vaults: int) -> None:
         self._random = Random(seed)
-        self._words = words
-        self._vaults = vaults
+        self._words, self._vaults = words, vaults
 
     def actions(self) -> Iterator[Action]:
         """Yield actions without end, those of the known incident first."""

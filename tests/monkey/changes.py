@@ -10,8 +10,7 @@ from random import Random
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 
-_WORDS = 400
-_FILES = 200
+_WORDS, _FILES = 400, 200
 
 
 def words_of(vault: Path) -> list[str]:

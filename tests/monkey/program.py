@@ -96,13 +96,9 @@ class Program:
         words = (_WINDOW, str(theirs.fileno()), "open", *arguments)
         with theirs, self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.real_window", *words],
-                env=self._environment,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
+                [sys.executable, "-m", "tests.real_window", *words], env=self._environment,
+                pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+            )  # fmt: skip
 
     def tell(self, ask: str, *arguments: object) -> None:
         """Have the window do something; raise `ProgramEndedError` if it has ended."""
@@ -157,6 +153,5 @@ class Program:
         return code
 
     def kill(self) -> None:
-        """End it at once, if it runs."""
         self.send(signal.SIGKILL)
         self.wait(END_S)

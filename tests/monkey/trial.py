@@ -29,10 +29,8 @@ _AGREE_S = 20.0
 """For the note of the selected row to be shown while notes are read and other programs compute."""
 _ANSWER_S = 3.0
 """For rows to come, if there are any."""
-_LAST = 50
-_STEPS = 12
-_MOST_KINDS = 20
-_KEPT_OF_A_KIND = 2
+_LAST, _STEPS = 50, 12
+_MOST_KINDS, _KEPT_OF_A_KIND = 20, 2
 _EXPECTED = (r"^This plugin does not support ", r"^qt\.text\.font\.db: OpenType support missing ")
 """Lines that mean nothing: what Qt cannot do without a screen."""
 
@@ -215,8 +213,7 @@ class Trial:
         if self._hand is not None:
             getattr(self._hand, deed)(*values)
             return
-        letters = [(letter,) for letter in str(values[0])] if deed == "type" else [values]
-        for each in letters:
+        for each in [(letter,) for letter in str(values[0])] if deed == "type" else [values]:
             self._program.tell(deed, *each)
 
     def _compare(self, word: str, rows: int) -> None:
@@ -228,8 +225,7 @@ class Trial:
             self._by_hand("press", "Down")
         begun = time.monotonic()
         while not (state := self._ask_state())["rows"] or state["selected"] != state["shown"]:
-            waited = time.monotonic() - begun
-            if waited > (_AGREE_S if state["rows"] else _ANSWER_S):
+            if time.monotonic() - begun > (_AGREE_S if state["rows"] else _ANSWER_S):
                 if state["rows"]:
                     self._find(f"selected is {state['selected']}, shown is {state['shown']}")
                 return
@@ -253,8 +249,7 @@ class Trial:
 
     def _look_through_output(self) -> None:
         for file in (self._program.output, self._program.log):
-            lines = self._new_lines(file)
-            for paragraph in _paragraphs(lines):
+            for paragraph in _paragraphs(self._new_lines(file)):
                 self._find(f"unexpected in {file.name}:\n{paragraph}")
         if self._program.outside.exists():
             self.outcome.outside = len(self._program.outside.read_text(errors="replace").splitlines())

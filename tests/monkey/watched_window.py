@@ -65,19 +65,12 @@ class WatchedWindow(MainWindow):
     def _act(self, asked: dict[str, Any]) -> None:
         acts: dict[str, Callable[..., object]] = {
             "state": lambda: self._line.sendall(json.dumps(self._state()).encode() + b"\n"),
-            "prefer": self._prefer,
-            "copy": lambda text: QGuiApplication.clipboard().setText(text),
-            "open": lambda folder: self.open_vault(Path(folder)),
-            "resize": self.resize,
-            "front": self.lifecycle.bring_to_front,
-            "show_crash": self.status.crash.click,
-            "picture": lambda file: self.grab().save(file),
-            "press": _press,
-            "type": _type,
-            "click": _click,
-            "drag": _drag,
-            "wheel": _wheel,
-        }
+            "prefer": self._prefer, "copy": lambda text: QGuiApplication.clipboard().setText(text),
+            "open": lambda folder: self.open_vault(Path(folder)), "resize": self.resize,
+            "front": self.lifecycle.bring_to_front, "show_crash": self.status.crash.click,
+            "picture": lambda file: self.grab().save(file), "press": _press, "type": _type, "click": _click,
+            "drag": _drag, "wheel": _wheel,
+        }  # fmt: skip
         acts[asked["ask"]](*asked["arguments"])
 
     def _prefer(self, name: str, value: str) -> None:
@@ -93,21 +86,17 @@ class WatchedWindow(MainWindow):
         front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         front = front or QApplication.activeWindow() or self
         return {
-            "front": _rect(front),
-            "class": type(front).__name__,
-            "is_popup": isinstance(front, QMenu),
+            "front": _rect(front), "class": type(front).__name__, "is_popup": isinstance(front, QMenu),
             "is_minimized": self.isMinimized() or not self.isVisible(),
             "is_dialog": QApplication.activeModalWidget() is not None or front.window() is not self,
             "crash": self.dialogs._crash.report.toPlainText() if self.dialogs._crash is not None else "",
             "query": page.search.field.text(),
             "selected": selected.chunk.path if selected is not None else None,
-            "rows": len(page.results.list.results),
-            "shown": shown.path if shown is not None else None,
-            "is_indexing": self.status.progress is not None,
-            "status": self.status.text.text(),
+            "rows": len(page.results.list.results), "shown": shown.path if shown is not None else None,
+            "is_indexing": self.status.progress is not None, "status": self.status.text.text(),
             "vault": self._vault.name if self._vault is not None else None,
             "offers_crash": self.status.crash.isVisible(),
-        }
+        }  # fmt: skip
 
 
 class HarmlessFileDialog(QFileDialog):

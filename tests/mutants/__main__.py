@@ -40,9 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--n", type=int, default=60, help="changes in all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--room", action="append", help="a folder below vaultsearch/, as core/query; again for more"
-    )
+    parser.add_argument("--room", action="append", help="a folder of vaultsearch/, as core/query; repeatable")
     options = parser.parse_args(arguments)
     parsed = [module for module in modules() if not options.room or room_of(module) in options.room]
     seen: dict[str, Counter[bool]] = defaultdict(Counter)
@@ -127,14 +125,10 @@ class ProjectCopy:
         """Run tests up to the first failure, and return the output, or None if all pass."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
         done = subprocess.run(
-            [*command, "--assert=plain", f"--timeout={_MOST_SECONDS}", *files],
-            cwd=self._folder,
-            env=os.environ | {"PYTHONPATH": str(self._folder)},
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-        )
+            [*command, "--assert=plain", f"--timeout={_MOST_SECONDS}", *files], cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(self._folder)}, capture_output=True, text=True,
+            errors="replace", check=False,
+        )  # fmt: skip
         return done.stdout if done.returncode else None
 
 

@@ -10,17 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
 _SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 _UNSEEN_CALLS = frozenset({"debug", "info", "warning", "error", "exception", "log"})
 """Lines of the log, which no user sees."""
@@ -45,7 +37,6 @@ class Change:
     start: int
 
     def applied_to(self, source: bytes) -> bytes:
-        """Return the source with the change."""
         return source[: self.start] + self.after.encode() + source[self.start + len(self.before.encode()) :]
 
 
@@ -116,7 +107,7 @@ def _unseen(tree: ast.Module) -> set[int]:
                 # `zip` of what is equally long in any case.
                 roots.append(node)
             case ast.JoinedStr():
-                roots.append(node)
+                roots.append(node)  # fmt: skip
     return {id(inner) for root in roots for inner in ast.walk(root)}
 
 

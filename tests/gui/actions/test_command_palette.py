@@ -7,11 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.builders import present
-from tests.gui.conftest import Desk, press_keys, texts
+from tests.gui.conftest import KEY, Desk, press_keys, texts
 from tests.gui.test_looks import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
-
-KEY = Qt.Key
 
 
 def rows(desk: Desk) -> list[str]:
@@ -113,8 +111,7 @@ def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> 
 def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(ready: Desk) -> None:
     built = ready.window.menu_actions.built
     modes = [built[spec] for spec in ACTION_SPECS if spec.mode]
-    orders = [built[spec] for spec in ACTION_SPECS if spec.order is not None]
-    for actions in (modes, orders):
+    for actions in (modes, [built[spec] for spec in ACTION_SPECS if spec.order is not None]):
         assert len({action.actionGroup() for action in actions}) == 1
         assert actions[0].actionGroup().isExclusive()
         assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place

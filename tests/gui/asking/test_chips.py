@@ -6,11 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import KEY, Desk
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.asking.search_pane import Chip
-
-KEY = Qt.Key
 
 
 def type_in(desk: Desk, query: str) -> None:

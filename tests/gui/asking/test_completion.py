@@ -8,12 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk, press_keys, texts
+from tests.gui.conftest import CTRL, KEY, Desk, press_keys, texts
 from tests.gui.fake_script import Script
 from vaultsearch.gui.asking.proposals_list import ProposalsList
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture(autouse=True)

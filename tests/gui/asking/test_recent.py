@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT, Desk, press_keys
+from tests.gui.conftest import KEY, VAULT, Desk, press_keys
 from vaultsearch.gui.controllers.recent import READ_AFTER_MS
-
-KEY = Qt.Key
 
 
 def rest(desk: Desk) -> None:
@@ -46,9 +43,7 @@ def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(
     assert desk.field.text() == "love", "Up leaves what is typed alone"
     desk.field.clear()
     press_keys(desk.field, KEY.Key_Up)
-    with desk.bot.waitSignal(
-        desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.query == "pottery"
-    ):
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, it: it.query == "pottery"):
         QTest.keyClicks(desk.field, "y")
     press_keys(desk.field, KEY.Key_Up)
     assert desk.field.text() == "pottery"

@@ -84,10 +84,8 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     open_all(two)
     two.says(f"Other: {AWAY}")
     assert two.page.search.vaults.toolTip().splitlines() == [
-        f"My vault: {VAULT}",
-        f"Other: {AWAY}",
-        "Shared: another program is indexing changes",
-    ]
+        f"My vault: {VAULT}", f"Other: {AWAY}", "Shared: another program is indexing changes",
+    ]  # fmt: skip
     two.window.status.end_message()
     two.window.status.rest()
     assert two.window.status.text.text().startswith("2 of 3 vaults · ")

@@ -11,26 +11,18 @@ from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import CTRL, VAULT, Desk, clipboard
 from vaultsearch.core.models.chat_client import EndpointDownError
-from vaultsearch.core.values.context import (
-    AgentStep,
-    AnswerState,
-    CitedSentence,
-    ContextPiece,
-    ModelAnswer,
-    Objection,
-    StepKind,
-    Turn,
-    Verdict,
-)
+from vaultsearch.core.values import context
+from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
-CTRL = Qt.KeyboardModifier.ControlModifier
 URI = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas"
-GIFTS = ContextPiece("People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course")
+GIFTS = context.ContextPiece(
+    "People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, URI, 1, "Course"
+)
 SUPPORTED = CitedSentence("Anna would love a course.", (1,), Verdict.CHECKED)
-STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, Objection.NUMBER, "9")
+STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, context.Objection.NUMBER, "9")
 WAITING = ModelAnswer("", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=9)
 UNCHECKED = replace(SUPPORTED, verdict=None)
 WRITING = replace(WAITING, state=AnswerState.WRITING, sentences=(UNCHECKED,), sent="{the request}")
@@ -102,7 +94,8 @@ def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card
 
 def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: ModelAnswerCard) -> None:
     searching = ModelAnswer("", AnswerState.SEARCHING, model="tiny")
-    search, read = AgentStep(StepKind.SEARCH, "rivets", 2), AgentStep(StepKind.READ, "Boat", 1)
+    search = context.AgentStep(StepKind.SEARCH, "rivets", 2)
+    read = context.AgentStep(StepKind.READ, "Boat", 1)
     for step, said in ((search, "tiny searches for “rivets”…"), (read, "tiny reads Boat…")):
         card.show_answer(replace(searching, steps=(step,)))
         assert card.state.text() == said
@@ -113,7 +106,7 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
     press(desk)
     desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
     follow_up(desk, "and its price?")
-    former = (Turn("gift for Anna", "Anna would love a course."),)
+    former = (context.Turn("gift for Anna", "Anna would love a course."),)
     assert desk.script.model_asked[-1] == ("and its price?", former, False)
     assert card.question.text() == "Asked: What does the course cost?"
     press(desk)  # the field begins anew
@@ -127,11 +120,9 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
     follow_up(desk, "When?")
     assert shown(card).splitlines() == [
-        "gift for Anna",
-        "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
-        "When?",
+        "gift for Anna", "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)", "When?",
         "The course is in spring. [1] ✓",
-    ]
+    ]  # fmt: skip
     with desk.bot.waitSignal(card.place_asked) as first:
         card.text.anchorClicked.emit(QUrl("0.1.0"))
     with desk.bot.waitSignal(card.place_asked) as second:
@@ -159,11 +150,9 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
         blocks.append((block.text(), "" if listed is None else listed.itemText(block).strip(".") or "-"))
         block = block.next()
     assert blocks == [
-        ("Two rivets <each>: [1] ✓", ""),
-        ("copper [1] ✓ for planks. [1] ✓", "3"),
-        ("bronze [1] ✓", "4"),
+        ("Two rivets <each>: [1] ✓", ""), ("copper [1] ✓ for planks. [1] ✓", "3"), ("bronze [1] ✓", "4"),
         ("none [1] ✓", "-"),
-    ]
+    ]  # fmt: skip
     bold = card.text.document().find("<each>").charFormat().fontWeight()
     plain = card.text.document().find("Two").charFormat().fontWeight()
     assert (bold, plain) == (QFont.Weight.Bold, QFont.Weight.Normal)
@@ -173,8 +162,7 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
 def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, card: ModelAnswerCard) -> None:
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
     assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
-    unsure = replace(SUPPORTED, verdict=Verdict.UNSURE, line=4)
-    card.show_answer(replace(DONE, sentences=(unsure, STRUCK)))
+    card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, verdict=Verdict.UNSURE, line=4), STRUCK)))
     assert shown(card) == "Anna would love a course. [1] compare It costs 9 pounds. (not in your notes: 9)"
     assert "1 sentence to compare yourself · 1 sentence not in your notes" in card.state.text()
     assert card.text.document().find("compare").charFormat().anchorHref() == "0.1.4"
@@ -185,7 +173,7 @@ def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, ca
 
 
 def test_an_answer_comes_again_after_a_second_look(desk: Desk, card: ModelAnswerCard) -> None:
-    denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=Objection.DENIED)
+    denied = replace(SUPPORTED, verdict=Verdict.UNSURE, objection=context.Objection.DENIED)
     reviewing = replace(DONE, state=AnswerState.REVIEWING)
     desk.script.model_answers = (WRITING, reviewing)
     press(desk)
@@ -247,8 +235,7 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.script.model_answers = (WAITING,)
     desk.script.model_error = EndpointDownError("No server answers at http://127.0.0.1:1/v1.", "Start it.")
     press(desk, job="")
-    message = "No server answers at http://127.0.0.1:1/v1. Start it."
-    desk.bot.waitUntil(lambda: card.state.text() == message)
+    desk.bot.waitUntil(lambda: card.state.text() == "No server answers at http://127.0.0.1:1/v1. Start it.")
     card.settings.click()
     assert present(desk.window.settings.window).list.currentItem().text() == "Language model"
     desk.window.settings.close()

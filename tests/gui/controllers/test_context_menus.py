@@ -48,8 +48,7 @@ def note_menu(desk: Desk, word: str) -> QMenu:
     found = view.document().find(word)
     place = QTextCursor(found)
     place.setPosition(found.selectionStart() + 1)
-    at = view.cursorRect(place).center()
-    return ask_for_menu(view.viewport(), at, QContextMenuEvent.Reason.Mouse)
+    return ask_for_menu(view.viewport(), view.cursorRect(place).center(), QContextMenuEvent.Reason.Mouse)
 
 
 def entries(menu: QMenu) -> list[str]:
@@ -251,13 +250,9 @@ def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk
 @pytest.mark.parametrize(
     ("address", "written"),
     [
-        ("https://example.org/a?b=c", "https://example.org/a?b=c"),
-        ("note:A%2FB%23C", "[[A/B#C]]"),
-        ("place:A%2520B.md", "A%20B.md"),
-        ("tag:project%2Fboat", "#project/boat"),
-        ("#line-12", ""),
-        ("", ""),
+        ("https://example.org/a?b=c", "https://example.org/a?b=c"), ("note:A%2FB%23C", "[[A/B#C]]"),
+        ("place:A%2520B.md", "A%20B.md"), ("tag:project%2Fboat", "#project/boat"), ("#line-12", ""), ("", ""),
     ],
-)
+)  # fmt: skip
 def test_the_address_of_a_link_is_copied_as_it_is_written(address: str, written: str) -> None:
     assert written_link(address) == written

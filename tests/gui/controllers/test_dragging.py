@@ -10,10 +10,8 @@ from PySide6.QtGui import QDrag, QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import LEFT, NO_KEYS, VAULT, Desk
 from vaultsearch.gui.controllers.transfer import drag_picture, drag_title
-
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -36,11 +34,11 @@ def pull(desk: Desk, row: int, pixels: int) -> None:
     """Press the mouse on a row and move it; in a drag, the list does not see its release."""
     viewport = desk.list.viewport()
     begin = desk.list.visualRect(desk.list.model().index(row, 0)).center()
-    QTest.mousePress(viewport, LEFT, NONE, begin)
+    QTest.mousePress(viewport, LEFT, NO_KEYS, begin)
     QTest.mouseMove(viewport, begin + QPoint(pixels // 2, 0))
     QTest.mouseMove(viewport, begin + QPoint(pixels, 0))
     if pixels < QApplication.startDragDistance():
-        QTest.mouseRelease(viewport, LEFT, NONE, begin + QPoint(pixels, 0))
+        QTest.mouseRelease(viewport, LEFT, NO_KEYS, begin + QPoint(pixels, 0))
 
 
 def test_a_row_is_dragged_as_cited_markdown_as_html_and_as_its_file(listed: Desk, begun: list[QDrag]) -> None:
@@ -92,7 +90,7 @@ def test_the_window_does_not_take_its_own_results(listed: Desk) -> None:
         def source(self) -> QObject:
             return listed.list
 
-    enter = OwnDrag(QPoint(9, 9), Qt.DropAction.CopyAction, mime, LEFT, NONE)
+    enter = OwnDrag(QPoint(9, 9), Qt.DropAction.CopyAction, mime, LEFT, NO_KEYS)
     QApplication.sendEvent(listed.window, enter)
     assert not enter.isAccepted()
     assert not listed.window.drops.hint.isVisible()

@@ -59,8 +59,7 @@ def test_the_file_manager_selects_files(qtbot: QtBot, bus: tuple[QDBusConnection
 
 def test_a_silent_file_manager_is_told(qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]) -> None:
     parent, missed = QObject(), list[bool]()
-    asking = FileManagerBus(parent, lambda: bus[0])
-    asking.reveal([FILE], lambda: missed.append(True))
+    FileManagerBus(parent, lambda: bus[0]).reveal([FILE], lambda: missed.append(True))
     assert missed == []
     qtbot.waitUntil(lambda: missed == [True])
 

@@ -70,8 +70,7 @@ def test_notes_that_a_sync_added_are_found_with_the_selection_kept(listed: Desk,
     script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
     listed.trigger("sync", until="search")
     listed.bot.waitUntil(lambda: len(listed.list.results) == 4)
-    current = present(listed.list.current())
-    assert current.chunk.title == "Workshops"
+    assert present(listed.list.current()).chunk.title == "Workshops"
     listed.says("1 added")
 
 

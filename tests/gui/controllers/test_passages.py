@@ -6,19 +6,15 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import CTRL, KEY, SHIFT, VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import Excerpt
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.service.areas.passages import Excerpts
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def test_enter_opens_the_selected_passage_in_obsidian_as_it_was_encoded(ready: Desk) -> None:

@@ -99,9 +99,7 @@ def test_what_is_kept_back_is_shown_after_a_while(
     assert asked.shown[-1] == answer
 
 
-def test_what_is_kept_back_is_dropped_with_its_query(
-    asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_waits_goes_with_its_query(asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HOLDS.format("WORDS"), 1)
     asked.take("potter: fused 3!; pottery: words 1")
     with qtbot.assertNotEmitted(asked.controller.answered, wait=20):

@@ -6,11 +6,10 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.asking.test_recent import rest
-from tests.gui.conftest import Desk
+from tests.gui.conftest import KEY, Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
 
-KEY = Qt.Key
 BEFORE = UsedBefore("pottery course", Use.OPENED)
 
 

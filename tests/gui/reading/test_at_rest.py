@@ -20,13 +20,10 @@ def shown(desk: Desk) -> str:
 @pytest.mark.parametrize(
     ("last_read", "most_linked", "path"),
     [
-        (None, GIFTS, GIFTS),
-        ((WORKSHOPS, 3), GIFTS, WORKSHOPS),
-        ((WORKSHOPS, 3), "", WORKSHOPS),
-        (("Gone.md", 3), GIFTS, GIFTS),
-        (None, "", ""),
+        (None, GIFTS, GIFTS), ((WORKSHOPS, 3), GIFTS, WORKSHOPS), ((WORKSHOPS, 3), "", WORKSHOPS),
+        (("Gone.md", 3), GIFTS, GIFTS), (None, "", ""),
     ],
-)
+)  # fmt: skip
 def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
     desk: Desk, last_read: tuple[str, int] | None, most_linked: str, path: str
 ) -> None:
@@ -39,9 +36,7 @@ def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
 
 
 @pytest.mark.parametrize("completeness", [Completeness(), Completeness(791, 320, 12)])
-def test_an_emptied_field_leaves_the_note_read_on_the_page_until_nothing_is_found(
-    desk: Desk, completeness: Completeness
-) -> None:
+def test_an_empty_field_keeps_the_note_until_nothing_is_found(desk: Desk, completeness: Completeness) -> None:
     desk.script.most_linked, desk.script.completeness = GIFTS, completeness
     desk.ask("bread")
     desk.bot.waitUntil(lambda: shown(desk) == WORKSHOPS)

@@ -77,8 +77,7 @@ def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None
     view = _view(plan)
     view.show_drawing(CanvasDrawing((card,), ()), (9, 9))
     place = view.mapFromScene(card.left + 40, card.top + 30)
-    image = view.viewport().grab().toImage()
-    colour = image.pixelColor(place * view.viewport().devicePixelRatio())
+    colour = view.viewport().grab().toImage().pixelColor(place * view.viewport().devicePixelRatio())
     assert colour == view.palette().color(QPalette.ColorRole.Text)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import CTRL, KEY, NO_KEYS, SHIFT, Desk
 from tests.gui.fake_script import Script
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
@@ -15,9 +14,6 @@ from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS
 
-KEY = Qt.Key
-NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 FILLER = "<p>filler</p>" * 40
 N_PARTS = 30
 PARTS = {number: f"<p>part {number}</p>{FILLER}" for number in range(N_PARTS)}
@@ -65,7 +61,7 @@ def test_typing_marks_and_counts_f3_and_enter_go_through_all_parts_and_around(lo
     counts(long, "1 of 6")
     assert view(long).textCursor().selectedText() == "Pötten"
     assert marked(long) == [("Pötten", LIGHT_TOKENS.accent), ("potten", LIGHT_TOKENS.mark)]
-    for place, keys in (("2 of 6", NONE), ("1 of 6", SHIFT)):
+    for place, keys in (("2 of 6", NO_KEYS), ("1 of 6", SHIFT)):
         QTest.keyClick(bar(long).field, KEY.Key_F3, keys)
         counts(long, place)
     for place in ("2 of 6", "3 of 6", "4 of 6", "5 of 6", "6 of 6", "1 of 6"):

@@ -118,7 +118,6 @@ AS_IT_WAS = PastNote(PastKind.AS_OF, date(2025, 6, 1), NoteState.CHANGED, "asof-
 
 
 def show_past(desk: Desk, past: PastNote) -> PastBanner:
-    """Show a passage of the past."""
     desk.script.passages = (passage("Keel", "It needs five bolts."),)
     desk.script.past = past
     desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.builders import present
-from tests.gui.conftest import Desk, press_keys
+from tests.gui.conftest import NO_KEYS, Desk, press_keys
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
 
@@ -118,15 +118,8 @@ def test_the_pointer_resting_on_a_dot_shows_how_its_note_begins(desk: Desk, dial
     desk.bot.waitUntil(lambda: not QToolTip.isVisible())
 
 
-def _mouse(
-    shown: NoteMap,
-    kind: QEvent.Type,
-    place: QPointF,
-    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
-) -> None:
+def _mouse(shown: NoteMap, kind: QEvent.Type, place: QPointF, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
     """Send what the mouse does; a move is with the left button held if a key is."""
-    moves = kind == QEvent.Type.MouseMove
-    button = Qt.MouseButton.NoButton if moves else Qt.MouseButton.LeftButton
-    held = Qt.MouseButton.LeftButton if modifiers != Qt.KeyboardModifier.NoModifier else button
-    event = QMouseEvent(kind, place, shown.mapToGlobal(place), button, held, modifiers)
-    QApplication.sendEvent(shown, event)
+    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else Qt.MouseButton.LeftButton
+    held = Qt.MouseButton.LeftButton if keys != NO_KEYS else button
+    QApplication.sendEvent(shown, QMouseEvent(kind, place, shown.mapToGlobal(place), button, held, keys))

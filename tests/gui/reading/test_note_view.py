@@ -123,9 +123,8 @@ def test_a_diagram_has_the_windows_ground_and_is_its_source_if_not_drawn(qtbot: 
 
 
 def test_what_a_link_leads_to_is_shown_as_long_as_it_is_rested_on(view: NoteView, qtbot: QtBot) -> None:
-    view.show_note(
-        rendered("See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n")
-    )
+    text = "See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n"
+    view.show_note(rendered(text))
     with qtbot.waitSignal(view.glimpse.requested) as requested:
         view.highlighted.emit(QUrl.fromEncoded(b"note:Boat%23Keel"))
     assert requested.args == ["note:Boat%23Keel"]

@@ -144,11 +144,9 @@ def moving_lines(view: NoteView, page: NotePage, lines: range) -> list[int]:
 def test_a_selected_passage_moves_nothing_on_the_page(view: NoteView, path: Path) -> None:
     page = NotePage(path.name, path.stem, path.read_text("utf-8"))
     if (starts := page.parts.starts)[MAX_PARTS:]:
-        lines = page.text.split("\n")[: starts[MAX_PARTS] - 1]
-        page = NotePage(path.name, path.stem, "\n".join(lines))
+        page = NotePage(path.name, path.stem, "\n".join(page.text.split("\n")[: starts[MAX_PARTS] - 1]))
     first, last = page.parts.starts[0], page.text.count("\n") + 1
-    step = 1 + (last - first) // PASSAGES_PER_NOTE
-    assert moving_lines(view, page, range(first, last + 1, step)) == []
+    assert moving_lines(view, page, range(first, last + 1, 1 + (last - first) // PASSAGES_PER_NOTE)) == []
 
 
 def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
@@ -158,19 +156,12 @@ def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
 @pytest.mark.parametrize(
     ("lines", "texts"),
     [
-        ((1, 1), ["A heading"]),
-        ((5, 5), ["tight item"]),
-        ((6, 8), ["with an link", "below it", "done"]),
-        ((11, 11), ["x = 1", "y = 2"]),
-        ((15, 15), ["and text behind it"]),
-        ((20, 20), ["a", "b"]),
-        ((22, 22), ["1", "2"]),
-        ((28, 28), ["\ufffc\xa0A callout", "with code in it"]),
-        ((44, 44), ["html"]),
-        ((46, 46), ["\ufffc"]),
-        ((67, 67), ["Note", "embedded", "words"]),
+        ((1, 1), ["A heading"]), ((5, 5), ["tight item"]), ((6, 8), ["with an link", "below it", "done"]),
+        ((11, 11), ["x = 1", "y = 2"]), ((15, 15), ["and text behind it"]), ((20, 20), ["a", "b"]),
+        ((22, 22), ["1", "2"]), ((28, 28), ["\ufffc\xa0A callout", "with code in it"]), ((44, 44), ["html"]),
+        ((46, 46), ["\ufffc"]), ((67, 67), ["Note", "embedded", "words"]),
     ],
-)
+)  # fmt: skip
 def test_the_passages_blocks_are_marked(view: NoteView, lines: tuple[int, int], texts: list[str]) -> None:
     page = NotePage("a.md", "a", f"{ALL_KINDS}\n![[Note]]\n")
     page.embeds.keep(("a.md", "Note"), NotePage("Note.md", "Note", "embedded\n\n- words\n"))
@@ -202,15 +193,12 @@ def test_lines_are_as_high_with_what_is_in_them(view: NoteView, qtbot: QtBot, fo
 @pytest.mark.parametrize(
     ("text", "size", "height"),
     [
-        ("words ![[a.png]]", (24, 24), "line"),
-        ("words ![[a.png]]", (48, 24), "line"),
-        ("words ![[a.png]]", (90, 90), 90),
-        ("words ![[a.png|20]]", (24, 24), 20),
-        ("![[a.png]]", (24, 24), 24),
-        ("words\n![[a.png]]\nwords", (24, 24), 24),
+        ("words ![[a.png]]", (24, 24), "line"), ("words ![[a.png]]", (48, 24), "line"),
+        ("words ![[a.png]]", (90, 90), 90), ("words ![[a.png|20]]", (24, 24), 20),
+        ("![[a.png]]", (24, 24), 24), ("words\n![[a.png]]\nwords", (24, 24), 24),
         ("- ![[a.png]] words", (24, 24), "line"),
     ],
-)
+)  # fmt: skip
 def test_a_small_picture_among_words_is_as_high_as_they_are(
     view: NoteView, qtbot: QtBot, text: str, size: tuple[int, int], height: int | str
 ) -> None:
@@ -235,8 +223,7 @@ def test_no_text_is_lost_below_a_picture_that_is_resized(view: NoteView) -> None
 
 
 def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, qtbot: QtBot) -> None:
-    text = "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60
-    view.show_note(NotePage("a.md", "a", text).at_line(121))
+    view.show_note(NotePage("a.md", "a", "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60).at_line(121))
     (mark,) = view.parts.marked
     assert 0 <= view.cursorRect(mark).top() < view.height() // 2
     with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):

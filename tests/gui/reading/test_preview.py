@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import Desk, clipboard, png, texts
+from tests.gui.conftest import ALT, KEY, Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Heading, Preview
@@ -28,8 +28,6 @@ from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 
-KEY = Qt.Key
-ALT = Qt.KeyboardModifier.AltModifier
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 FILLER = "<p>words</p>" * 60
@@ -101,19 +99,15 @@ def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, 
     assert desk.field.text() == "bread", "Esc is the window's key: it wiped the whole search"
 
 
-def test_a_narrow_page_gives_way_to_the_outline_and_comes_back_as_it_was(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_a_narrow_page_gives_way_to_the_outline_and_returns_as_it_was(desk: Desk, read: PreviewPane) -> None:
     """Qt looked for a link as the page with the keyboard was hidden, and went there."""
     desk.script.notes = {"note:Other": replace(OTHER, html=f'<a href="note:Home">Home</a>{HTML}')}
     follow(desk, "note:Other")
     read.setFixedWidth(400)
     scrolled = read.view.verticalScrollBar().value()
     for key in (KEY.Key_Escape, KEY.Key_Escape, KEY.Key_Return):
-        assert (read.view.verticalScrollBar().value(), read.headings.accessibleDescription()) == (
-            scrolled,
-            "Second",
-        )
+        assert read.view.verticalScrollBar().value() == scrolled
+        assert read.headings.accessibleDescription() == "Second"
         QTest.keyClick(read.view, KEY.Key_O, CTRL_SHIFT)
         assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
         desk.bot.waitUntil(lambda: read.outline.width() == read.width())
@@ -367,8 +361,7 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk) -> Non
     pane = desk.page.preview
     begins = "quokka parliament"
     pane.show_preview(Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins=begins))
-    found = pane.view.document().find("quokka")
-    assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
+    assert 0 < pane.view.cursorRect(pane.view.document().find("quokka")).top() < pane.view.viewport().height()
 
 
 def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) -> None:

@@ -11,19 +11,9 @@ from PySide6.QtTest import QTest
 
 from tests.builders import present
 from tests.gui.conftest import Desk, clipboard, texts, tree_texts
+from vaultsearch.core.values import relations
 from vaultsearch.core.values.note import Heading
-from vaultsearch.core.values.relations import (
-    DuplicatePassage,
-    DuplicateSet,
-    LinkSuggestion,
-    LooseEnds,
-    NoteLinks,
-    NoteName,
-    NoteSuggestions,
-    Reference,
-    RelatedNote,
-    UnresolvedTarget,
-)
+from vaultsearch.core.values.relations import DuplicatePassage, NoteLinks, NoteName, Reference, RelatedNote
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.history import ComparisonDialog
 from vaultsearch.gui.reading.places import PLACE_ROLE
@@ -73,8 +63,7 @@ def test_enter_reads_the_note_back_returns_and_escape_folds_it(desk: Desk) -> No
 
 
 def test_filters_order_and_links_narrow_what_is_listed(desk: Desk) -> None:
-    newer = replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))
-    related(desk, similar=(SIMILAR, newer))
+    related(desk, similar=(SIMILAR, replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))))
     bar = desk.page.preview.related_bar
     assert rows(desk)["Similar"] == ["Workshops", "Bread"]
     with desk.answering("related"):
@@ -118,18 +107,16 @@ def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
 def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     twice = DuplicatePassage(WORKSHOPS, "Workshops", (), 1, 3, 0.9, "Bread, bookbinding, pottery")
     again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
-    desk.script.duplicates = (DuplicateSet((twice, again)),)
+    desk.script.duplicates = (relations.DuplicateSet((twice, again)),)
     broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
     orphans = (NoteName(WORKSHOPS, "Workshops"),)
-    desk.script.loose_ends = LooseEnds(orphans, (UnresolvedTarget("Nowhere", (broken,)),))
+    desk.script.loose_ends = relations.LooseEnds(orphans, (relations.UnresolvedTarget("Nowhere", (broken,)),))
     desk.open()
     desk.trigger("vault_report", until="vault report")
     dialog = present(desk.window.findChild(VaultReportDialog))
     assert texts(dialog.tree, Qt.ItemDataRole.AccessibleTextRole) == [
-        "Broken links, 1",
-        "Orphaned notes, 1",
-        "Bread, bookbinding, pottery, 2",
-    ]
+        "Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2",
+    ]  # fmt: skip
     dialog.copy.click()
     assert clipboard() == (
         "## Bread, bookbinding, pottery\n"
@@ -194,9 +181,11 @@ def test_a_report_that_cannot_be_made_says_why_in_its_place(ready: Desk) -> None
 
 def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -> None:
     note = desk.script.passages[0]
-    mention = LinkSuggestion("Old Tom", 1, "Thomas.md", "Thomas", "[[Thomas|Old Tom]]", (), "with Old Tom")
+    mention = relations.LinkSuggestion(
+        "Old Tom", 1, "Thomas.md", "Thomas", "[[Thomas|Old Tom]]", (), "with Old Tom"
+    )
     name = NoteName(note.path, note.title)
-    desk.script.suggestions = {note.path: NoteSuggestions(name, (mention,), ("boat",))}
+    desk.script.suggestions = {note.path: relations.NoteSuggestions(name, (mention,), ("boat",))}
     desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
     desk.ask(note.title, until="preview")
     desk.trigger("related", until="related")

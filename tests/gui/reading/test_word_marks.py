@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QTextCharFormat
 from PySide6.QtTest import QTest
 
 from tests.builders import parsed
-from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.conftest import PASSAGES, SHIFT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -21,7 +21,6 @@ from vaultsearch.gui.reading.page_style import HIGHLIGHT
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
 NO_GROUND = Qt.BrushStyle.NoBrush
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 F3 = Qt.Key.Key_F3
 KITCHEN = passage("Kitchen", "🍞 The loaf was heavy bread")
 PAGE = (
@@ -176,8 +175,7 @@ def test_f3_reaches_words_in_parts_not_on_the_page_yet(desk: Desk, view: NoteVie
 def test_a_page_resized_while_another_note_is_written_seeks_no_place_of_the_former(view: NoteView) -> None:
     """It went on to a part of the former note, which the new one does not have: an IndexError."""
     part = "<p>words</p>" * 30
-    long = Preview("long.md", "long", part, starts=tuple(range(1, 61)))
-    view.show_note(long, Position(40, part, 3, 0))
+    view.show_note(Preview("long.md", "long", part, starts=tuple(range(1, 61))), Position(40, part, 3, 0))
     sought: list[object] = []
     view.measured.connect(lambda _: sought.append(view.reading.goal))
     view.show_note(Preview("short.md", "short", "<p>a short note</p>"))

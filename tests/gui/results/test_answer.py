@@ -153,8 +153,7 @@ def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
 
 
 def test_the_same_answer_asked_again_keeps_its_sentence_until_the_next_letter(answered: Desk) -> None:
-    results = answered.list.results
-    stage = SearchStage("pottery", Mode.HYBRID, "reranked", results, final=True)
+    stage = SearchStage("pottery", Mode.HYBRID, "reranked", answered.list.results, final=True)
     answered.page.answer.handle_stage(stage)
     assert line(answered).isVisible()
     answered.field.insert("x")

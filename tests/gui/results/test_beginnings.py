@@ -10,14 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, press_keys, texts
+from tests.gui.conftest import KEY, VAULT, Desk, press_keys, texts
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
 
-KEY = Qt.Key
 RECENT, OPENED, CHANGED, ASKING = "Recent searches", "Recently opened", "Recently changed", "Try asking"
 
 
@@ -46,11 +45,9 @@ def begun(desk: Desk) -> Desk:
 def test_each_section_has_a_head_and_its_rows(begun: Desk) -> None:
     assert listing(begun).isVisible()
     assert rows(begun) == [
-        *(RECENT, "bread", "love"),
-        *(OPENED, "Workshops"),
-        *(CHANGED, "Gift ideas"),
+        *(RECENT, "bread", "love"), *(OPENED, "Workshops"), *(CHANGED, "Gift ideas"),
         *(ASKING, "How is a garboard shaped?"),
-    ]
+    ]  # fmt: skip
     changed = listing(begun).model().index(6, 0)
     assert changed.data(SECOND_ROLE) == "People"
     assert changed.data(BESIDE_ROLE)

@@ -64,8 +64,7 @@ def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_wha
     found = tuple(replace(result("Walk"), chunk=chunk) for chunk in chunks)
     model = ResultsModel()
     model.replace(found)
-    tips = [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)]
-    assert tips == [
+    assert [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)] == [
         "Saturday, February 3, 2024: date from the note's properties",
         "Saturday, February 3, 2024: date from the note's name",
         "Sunday, November 22, 2026: last saved",
@@ -148,8 +147,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
 def test_what_has_no_text_says_so() -> None:
     empty = replace(result("a"), snippet_source=Snippet(EMPTY_NOTE))
     assert shown_snippet(empty).text == "(empty note)"
-    picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))
-    assert shown_snippet(picture).text == "(no text)"
+    assert shown_snippet(replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))).text == "(no text)"
 
 
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:
@@ -264,8 +262,7 @@ def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> Non
 
 
 def test_words_that_mean_the_same_are_underlined_and_not_tinted() -> None:
-    meant = Snippet("some words", semantic_spans=(Span(5, 10),))
-    layout = lay_out_snippet(meant, QFont(), 300, MARKS)
+    layout = lay_out_snippet(Snippet("some words", semantic_spans=(Span(5, 10),)), QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
     assert marked.format.underlineColor() == QColor("green")
@@ -278,22 +275,16 @@ FILL = "filler words "
 @pytest.mark.parametrize(
     ("before", "word", "behind"),
     [
-        (FILL * 40, "Anna", ""),
-        (FILL * 40, "Anna", " and more" * 40),
-        (FILL * 9, "Anna", " and more" * 40),
-        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60),
-        ("🚂 " * 90, "Anna", " first"),
-        ("x" * 300, "Anna", "x" * 300),
-        ("gift ideas, ", "Anna", " and more" * 40),
+        (FILL * 40, "Anna", ""), (FILL * 40, "Anna", " and more" * 40), (FILL * 9, "Anna", " and more" * 40),
+        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60), ("🚂 " * 90, "Anna", " first"),
+        ("x" * 300, "Anna", "x" * 300), ("gift ideas, ", "Anna", " and more" * 40),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("width", [160, 300, 620])
-@pytest.mark.parametrize("by_meaning", [False, True])
-def test_the_first_marked_word_is_within_the_row(
-    before: str, word: str, behind: str, width: int, by_meaning: bool
-) -> None:
+@pytest.mark.parametrize("meant", [False, True])
+def test_the_first_mark_is_in_the_row(before: str, word: str, behind: str, width: int, meant: bool) -> None:
     spans = (Span(len(before), len(before) + len(word)),)
-    snippet = Snippet(before + word + behind, () if by_meaning else spans, spans if by_meaning else ())
+    snippet = Snippet(before + word + behind, () if meant else spans, spans if meant else ())
     layout = lay_out_snippet(snippet, QFont(), width, MARKS)
     (marked,) = layout.formats()
     start = index_after_utf16(layout.text(), marked.start)
@@ -319,19 +310,15 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
     painted(shown, replace(A, chunk=replace(A.chunk, modified=None, path="a.md")))
 
 
-def test_the_querys_words_are_marked_in_title_headings_tags_and_snippet(
-    shown: ResultsList, theme: Theme
-) -> None:
+def test_the_querys_words_are_marked_in_title_headings_tags_snippet(shown: ResultsList, theme: Theme) -> None:
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
     tagged = replace(plain, chunk=replace(plain.chunk, tags=("oven", "winter", "recipe", "rye")))
     rows = {
-        "nowhere": plain,
-        "title": replace(plain, title_matches=(Span(0, 5),)),
-        "headings": replace(plain, heading_matches=((), (Span(0, 4),))),
-        "tags": tagged,
+        "nowhere": plain, "title": replace(plain, title_matches=(Span(0, 5),)),
+        "headings": replace(plain, heading_matches=((), (Span(0, 4),))), "tags": tagged,
         "a fourth tag": replace(tagged, matching_tags=("rye",)),
         "snippet": result("Bread", text="words words"),
-    }
+    }  # fmt: skip
     marked: list[str] = []
     for name, row in rows.items():
         picture = painted(shown, row)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.builders import present
-from tests.gui.conftest import Desk
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+from tests.gui.conftest import CTRL, KEY, SHIFT, Desk
 
 
 def selected(desk: Desk) -> list[str]:

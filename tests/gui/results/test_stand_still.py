@@ -18,8 +18,7 @@ LONG = "The index of the vault was made by another program, " * 12
 
 def top(desk: Desk) -> int:
     """Return the top of the first row, in pixels from the window's."""
-    column = present(desk.page.results.layout())
-    column.activate()
+    present(desk.page.results.layout()).activate()
     return desk.list.viewport().mapTo(desk.window, QPoint(0, 0)).y()
 
 
@@ -62,8 +61,7 @@ def test_the_former_answers_count_stays_until_the_next(desk: Desk, script: Scrip
 
 def test_a_head_of_one_line_has_no_empty_second_line(desk: Desk, script: Script, still: int) -> None:
     head = desk.page.results.head
-    middle = head.height() / 2
-    assert abs(head.count.geometry().center().y() + 0.5 - middle) <= 2
+    assert abs(head.count.geometry().center().y() + 0.5 - head.height() / 2) <= 2
     assert head.height() < 4 * head.count.height()
     script.notice, script.nearest = "No clear answer.", ("pottery",)
     desk.ask("pottery", until="relax")
@@ -97,8 +95,7 @@ def test_another_query_shows_the_note_of_its_row_after_a_followed_link(desk: Des
 
 def frame(at: float, *rows: str, top: int = 90, height: int = 80, is_list: bool = True) -> dict[str, object]:
     listed = [[row, top + place * height, height] for place, row in enumerate(rows)]
-    seen = {"at": at, "is_list": is_list, "top": top, "rows": listed}
-    return {**seen, "selected": "a.md", "read": "a.md"}
+    return {"at": at, "is_list": is_list, "top": top, "rows": listed, "selected": "a.md", "read": "a.md"}
 
 
 def judged(*frames: dict[str, object]) -> tuple[int, ...]:

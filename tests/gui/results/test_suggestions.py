@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk
+from tests.gui.conftest import KEY, Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes
 from vaultsearch.gui.widgets import elide_at_word
 
-KEY = Qt.Key
 KIND = RelaxationKind
 HYBRID = Mode.HYBRID
 
@@ -208,9 +207,7 @@ def test_the_rest_opens_from_the_last_link(line: Suggestions, qtbot: QtBot) -> N
         ("笔记里没有明确的答案", "笔记里…"),
     ],
 )
-def test_a_text_ends_behind_a_word_a_path_keeps_its_ends_and_a_long_word_is_cut(
-    qtbot: QtBot, text: str, shown: str
-) -> None:
+def test_texts_end_at_words_paths_keep_ends_long_words_are_cut(qtbot: QtBot, text: str, shown: str) -> None:
     metrics = QFontMetrics(QApplication.font())
     room = metrics.horizontalAdvance(shown) + 4
     assert elide_at_word(text, metrics, room, in_middle=" › " in text) == shown
@@ -226,8 +223,7 @@ def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: 
     for room in range(0, metrics.horizontalAdvance(text) + 8, 3):
         shown = elide_at_word(text, metrics, room, or_nothing=True)
         assert metrics.horizontalAdvance(shown) <= room
-        first = text.partition(" ")[0]
-        assert shown == "" or shown.startswith(first) or len(shown) > 16
+        assert shown == "" or shown.startswith(text.partition(" ")[0]) or len(shown) > 16
 
 
 @pytest.mark.parametrize("width", [1180, 900, 640, 480])

@@ -33,8 +33,7 @@ PROPERTIES: dict[str, dict[str, PropertyValue]] = {
 @pytest.fixture
 def books(desk: Desk) -> Desk:
     """A desk that shows four notes as a table."""
-    desk.script.passages = BOOKS
-    desk.script.properties = PROPERTIES
+    desk.script.passages, desk.script.properties = BOOKS, PROPERTIES
     desk.ask("novel")
     desk.trigger("table", until="properties")
     return desk
@@ -253,16 +252,14 @@ def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
 
 
 def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk) -> None:
-    names = tuple(passage(f"Note {at}", "a novel") for at in range(45))
-    desk.script.passages = names
+    desk.script.passages = tuple(passage(f"Note {at}", "a novel") for at in range(45))
     desk.ask("novel")
     desk.trigger("table")
     view, results = table(desk), desk.list.results
     view.setCurrentIndex(view.model().index(30, 0))
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 20)
     before = view.visualRect(view.currentIndex()).top()
-    first = replace(results[0], chunk=replace(results[0].chunk, id="new"))
-    desk.list.replace((first, *results))
+    desk.list.replace((replace(results[0], chunk=replace(results[0].chunk, id="new")), *results))
     assert view.currentIndex().row() == 31
     assert view.visualRect(view.currentIndex()).top() == before
 

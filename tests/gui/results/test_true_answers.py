@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk, clipboard
+from tests.gui.conftest import KEY, LEFT, VAULT, Desk, clipboard
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Chunk, Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
@@ -75,18 +75,16 @@ def test_another_way_of_searching_makes_the_answer_a_former_one_too(ready: Desk,
 
 
 @pytest.mark.parametrize(
-    ("read_at_last", "verdict"),
+    ("at_last", "verdict"),
     [(PARTLY, "Indexed so far: 320 of 791 files"), (Completeness(791, 791, 791), "No results for “zymurgy”")],
 )
-def test_nothing_found_is_no_verdict_before_all_notes_were_read(
-    desk: Desk, script: Script, read_at_last: Completeness, verdict: str
-) -> None:
-    script.completeness = PARTLY
+def test_no_result_is_no_verdict_before_all_was_read(desk: Desk, at_last: Completeness, verdict: str) -> None:
+    desk.script.completeness = PARTLY
     desk.open_indexing(320, 791)
     desk.ask("zymurgy")
     assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
-    script.completeness = read_at_last
+    desk.script.completeness = at_last
     desk.window.indexing.cancel()
     desk.bot.waitUntil(lambda: page(desk).startswith(verdict))
 
@@ -184,13 +182,11 @@ def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk
 def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -> None:
     course = SyncShare()
     told = [
-        Progress("scanning", 0, 0),
-        *(Progress("reading", n, 800) for n in (0, 400, 800)),
+        Progress("scanning", 0, 0), *(Progress("reading", n, 800) for n in (0, 400, 800)),
         *(Progress("embedding", 800, 800, n, 1000) for n in (470, 1000)),
         *(Progress("embedding", 800, 800, n, 300) for n in (0, 300)),
-        Progress("summarizing", 800, 800, 800, 800),
-        Progress("tidying", 800, 800),
-    ]
+        Progress("summarizing", 800, 800, 800, 800), Progress("tidying", 800, 800),
+    ]  # fmt: skip
     first, *shares = [course.reached(one) for one in told]
     assert first is None
     counted = [share or 0 for share in shares]
@@ -248,9 +244,6 @@ def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_far_too_short
     assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
 
 
-KEY, LEFT = Qt.Key, Qt.MouseButton.LeftButton
-
-
 def dated(title: str, text: str, year: int, month: int) -> Chunk:
     return replace(passage(title, text), modified=datetime(year, month, 10, 12, tzinfo=UTC))
 
@@ -259,11 +252,9 @@ def dated(title: str, text: str, year: int, month: int) -> Chunk:
 def asked(desk: Desk) -> Desk:
     """The desk with a timeline of four months, of which the first and the last two have notes."""
     desk.script.passages = (
-        dated("Gifts", "a pottery course", 2025, 11),
-        dated("Tom", "pottery and bread", 2026, 4),
-        dated("Rye", "pottery and rye", 2026, 5),
-        dated("Oats", "oats", 2020, 1),
-    )
+        dated("Gifts", "a pottery course", 2025, 11), dated("Tom", "pottery and bread", 2026, 4),
+        dated("Rye", "pottery and rye", 2026, 5), dated("Oats", "oats", 2020, 1),
+    )  # fmt: skip
     desk.open()
     desk.trigger("timeline", until="facets")
     with desk.answering("facets"):

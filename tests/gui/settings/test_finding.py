@@ -100,18 +100,12 @@ def palette_rows(desk: Desk, typed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "row"),
     [
-        ("dark", "Theme: Dark"),
-        ("dunkel", "Theme: Dark"),
-        ("german", "Language: Deutsch"),
-        ("ollama", "Server…"),
-        ("hotkey", "Global shortcut…"),
-        ("api key", "Key, if it needs one…"),
-        ("ocr", "Recognize text in pictures and scanned pages…"),
-        ("font", "Font…"),
-        ("gitignore", "Exclusions for all vaults…"),
-        ("directory", "Add a folder…"),
+        ("dark", "Theme: Dark"), ("dunkel", "Theme: Dark"), ("german", "Language: Deutsch"),
+        ("ollama", "Server…"), ("hotkey", "Global shortcut…"), ("api key", "Key, if it needs one…"),
+        ("ocr", "Recognize text in pictures and scanned pages…"), ("font", "Font…"),
+        ("gitignore", "Exclusions for all vaults…"), ("directory", "Add a folder…"),
     ],
-)
+)  # fmt: skip
 def test_the_palette_finds_a_setting(desk: Desk, typed: str, row: str) -> None:
     assert palette_rows(desk, typed)[0] == row
 

@@ -16,16 +16,14 @@ def lay_out(window: SettingsWindow) -> None:
 
 
 def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: SettingsWindow) -> None:
-    available = window.screen().availableGeometry().height()
-    assert window.height() == min(640, available - 48)
+    assert window.height() == min(640, window.screen().availableGeometry().height() - 48)
     for width in (900, 860):
         window.resize(width, 640)
         for row, page in enumerate(window.pages):
             window.list.setCurrentRow(row)
             page.build_whole()
             lay_out(window)
-            around = present(page.parentWidget())
-            assert page.width() <= around.width(), page.title
+            assert page.width() <= present(page.parentWidget()).width(), page.title
     close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
     assert window.rect().contains(close[-1].geometry())
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import VAULT, Desk, clipboard, show_page
+from tests.gui.conftest import CTRL, KEY, VAULT, Desk, clipboard, show_page
 from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -32,8 +32,6 @@ from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
 
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 _ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 

@@ -11,24 +11,15 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import Desk, press_keys
+from tests.gui.conftest import KEY, LEFT, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
+from vaultsearch.gui.sidebar import tree as sidebar_tree
 from vaultsearch.gui.sidebar.sidebar import Sidebar
-from vaultsearch.gui.sidebar.tree import (
-    MAX_FACETS,
-    ROW_ROLE,
-    SidebarModel,
-    SidebarSection,
-    SidebarTree,
-    sidebar_rows,
-)
-
-KEY = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
+from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
 
 
 def tagged(title: str, text: str, folder: str, tags: tuple[str, ...], month: int, year: int = 2026) -> Chunk:
@@ -56,7 +47,7 @@ def sidebar(desk: Desk) -> Sidebar:
     return desk.page.facets
 
 
-def tree(desk: Desk) -> SidebarTree:
+def tree(desk: Desk) -> sidebar_tree.SidebarTree:
     return sidebar(desk).tree
 
 
@@ -90,7 +81,7 @@ def ask(desk: Desk, query: str) -> None:
         desk.field.setText(query)
 
 
-def test_sidebar_and_timeline_are_folded_at_first_cost_nothing_then_and_say_how_they_are_shown(
+def test_sidebar_and_timeline_begin_folded_cost_nothing_then_and_say_how_they_are_shown(
     listed: Desk,
 ) -> None:
     assert not sidebar(listed).isVisible()
@@ -262,8 +253,7 @@ def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
     parts = (Facet(FacetKind.TAG, "a/b", "b", 1),)
     facets = Facets(2, CountedNotes.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
     model.replace(sidebar_rows((SavedSearch("one", "two"),), facets), frozen=False)
-    stale = model.indexes()["tag/a/b"]
-    assert stale.parent().data() == "a"
+    assert model.indexes()["tag/a/b"].parent().data() == "a"
     model.replace(sidebar_rows((), Facets()), frozen=False)
     assert model.rowCount() == 1
     assert tester.model() is model
@@ -346,12 +336,10 @@ def test_a_period_that_goes_while_the_button_is_held_is_not_chosen(
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ("2026", "2026: 1 file"),
-        ("2026-05", "May 2026: 1 file"),
-        ("2026-05-12", "12 May 2026: 1 file"),
+        ("2026", "2026: 1 file"), ("2026-05", "May 2026: 1 file"), ("2026-05-12", "12 May 2026: 1 file"),
         ("<1996", "before 1996: 1 file"),
     ],
-)
+)  # fmt: skip
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
     assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
 
@@ -409,19 +397,14 @@ def test_f2_renames_a_saved_search_and_counts_that_come_leave_its_name_alone(ope
 
 
 @pytest.mark.parametrize("leads_to", ["palette", "switcher", "find_in_note"])
-def test_a_name_being_typed_is_left_for_a_field_above_the_window_and_back(
-    opened: Desk, leads_to: str
-) -> None:
+def test_a_name_being_typed_is_left_for_a_field_above_and_back(opened: Desk, leads_to: str) -> None:
     with opened.answering("preview"):
         save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = present(opened.window.focusWidget())
-    with opened.bot.waitSignal(editor.destroyed):
-        opened.trigger(leads_to)
+    opened.trigger(leads_to, until=present(opened.window.focusWidget()).destroyed)
     QTest.keyClick(present(opened.window.focusWidget()), KEY.Key_Escape)
-    left_for_note = leads_to == "find_in_note"
-    assert (opened.page.preview.view if left_for_note else tree(opened)).hasFocus()
+    assert (opened.page.preview.view if leads_to == "find_in_note" else tree(opened)).hasFocus()
 
 
 def _saved(desk: Desk) -> list[str]:

@@ -47,8 +47,7 @@ def tree(interface: QAccessibleInterface, depth: int = 0) -> Iterator[QAccessibl
 
 def focusable(widget: QWidget) -> list[QAccessibleInterface]:
     """Return each visible thing in a widget that can have the focus."""
-    root = QAccessible.queryAccessibleInterface(widget)
-    return [one for one in tree(root) if one.state().focusable]
+    return [one for one in tree(QAccessible.queryAccessibleInterface(widget)) if one.state().focusable]
 
 
 def spoken(widget: QWidget) -> list[tuple[str, str]]:

@@ -6,10 +6,9 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import LEFT, SHIFT, Desk
 
 COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
-LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 
 
 def note() -> QMimeData:

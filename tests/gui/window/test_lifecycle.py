@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import CTRL, KEY, VAULT, Desk
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.theme import LIGHT_TOKENS
@@ -22,14 +22,11 @@ from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
 
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 OTHER = Path("/vaults/Other")
 
 
 @pytest.fixture
 def with_tray(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A window with a tray icon."""
     monkeypatch.setattr(desk.window.lifecycle, "has_tray", lambda: True)
     desk.window.lifecycle.set_preferences(Preferences(tray=True))
     return desk
@@ -180,8 +177,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     answered = desk.window.background.answered
     with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "known vaults"):
         desk.window.vaults.show(None)
-    buttons = desk.window.welcome.offered.findChildren(QPushButton)
-    shown = [button for button in buttons if button.isVisible()]
+    shown = [button for button in desk.window.welcome.offered.findChildren(QPushButton) if button.isVisible()]
     names = [(button.text(), button.accessibleName()) for button in shown]
     assert names == [("Other", "Open Other"), ("My vault", "Open My vault")]
     desk.click(shown[1], until=desk.engine.vault_opened)

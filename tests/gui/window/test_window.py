@@ -12,18 +12,10 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QInputDialog,
-    QLabel,
-    QLineEdit,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QLineEdit, QScrollArea, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import PASSAGES, VAULT, Desk, clipboard, texts
+from tests.gui.conftest import CTRL, KEY, PASSAGES, SHIFT, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
@@ -40,8 +32,6 @@ from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
 
 RESOURCES = Path(__file__).parents[3] / "resources"
-KEY = Qt.Key
-CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 def drop(desk: Desk, path: str) -> None:
@@ -86,8 +76,7 @@ def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk) -> None:
     ready.ask("pottery gift", until="preview")
-    titles = [found.chunk.title for found in ready.list.results]
-    assert titles == ["Gift ideas", "Gift ideas", "Workshops"]
+    assert [found.chunk.title for found in ready.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
     assert ready.page.results.head.count.text() == "3 passages in 2 notes"
     ready.reads("batteries")
     assert ready.page.preview.headings.accessibleDescription() == "Father"
@@ -124,8 +113,7 @@ def test_down_leads_into_the_list_and_up_back_as_do_letters(listed: Desk) -> Non
 
 
 def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> None:
-    modes = {KEY.Key_2: Mode.SEMANTIC, KEY.Key_3: Mode.FULLTEXT, KEY.Key_4: Mode.GREP}
-    for key, mode in modes.items():
+    for key, mode in {KEY.Key_2: Mode.SEMANTIC, KEY.Key_3: Mode.FULLTEXT, KEY.Key_4: Mode.GREP}.items():
         listed.press(listed.field, key, CTRL, until="search")
         assert listed.service.asked[-1] == ("pottery", mode)
         assert listed.page.search.mode == mode
@@ -245,8 +233,7 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, pa
     elif part != "field":
         listed.trigger(part)
         kinds = {"topics": TopicsDialog, "show_text": QueryTextDialog}
-        dialogs = [each for each in QApplication.topLevelWidgets() if isinstance(each, kinds[part])]
-        focused = dialogs[0]
+        focused = next(each for each in QApplication.topLevelWidgets() if isinstance(each, kinds[part]))
         focused.activateWindow()
         listed.bot.waitUntil(focused.isActiveWindow)
     focused.setFocus()
@@ -387,11 +374,7 @@ def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
 def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
     ready.window.dialogs.choose_place()
     (dialog,) = ready.window.findChildren(QInputDialog)
-    places = {
-        " /nas/notes ": "/nas/notes",
-        "~/n": f"{Path.home()}/n",
-        "s3://team/notes": "s3://team/notes",
-    }
+    places = {" /nas/notes ": "/nas/notes", "~/n": f"{Path.home()}/n", "s3://team/notes": "s3://team/notes"}
     for typed, folder in places.items():
         with ready.answering(ready.engine.vault_opened):
             dialog.textValueSelected.emit(typed)
@@ -426,7 +409,7 @@ def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
 
 
-def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
+def test_a_failing_folder_amid_a_change_leaves_the_next(
     listed: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_left = asyncio.Event()
@@ -436,8 +419,7 @@ def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
     listed.bot.waitUntil(lambda: len(listed.script.opened) == 2)
     with listed.answering(listed.engine.failed):
         listed.window.open_vault(Path("/vaults/Gone"))
-    chooser = listed.page.search.vaults.text()
-    assert (listed.window.windowTitle(), chooser) == ("B - vaultsearch", "B")
+    assert (listed.window.windowTitle(), listed.page.search.vaults.text()) == ("B - vaultsearch", "B")
     listed.message_box().reject()
     listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 
@@ -451,14 +433,12 @@ def test_a_folder_that_fails_to_open_while_a_vault_is_left_leaves_the_next_one(
         (VAULT, Progress("tidying", 9, 9), ""),
     ],
 )
-def test_a_vault_that_is_left_while_it_is_indexed_is_named(
-    desk: Desk, script: Script, vault: Path, progress: Progress, said: str
-) -> None:
-    script.progress, script.sync_waits = (progress,), True
+def test_a_vault_left_amid_indexing_is_named(desk: Desk, vault: Path, progress: Progress, said: str) -> None:
+    desk.script.progress, desk.script.sync_waits = (progress,), True
     with desk.answering(desk.engine.progress):
         desk.window.open_vault(vault)
     desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
-    script.progress, script.sync_waits = (), False
+    desk.script.progress, desk.script.sync_waits = (), False
     desk.open(Path("/vaults/Other"))
     left = "My vault has stopped until you open it again"
     left = "all vaults has stopped until you open them again" if vault == ALL_VAULTS else left

@@ -10,14 +10,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from tests.gui.conftest import Desk, png
+from tests.gui.conftest import CTRL, KEY, Desk, png
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -106,8 +103,7 @@ def test_code_headings_and_pictures_scale_with_the_text(desk: Desk) -> None:
 
 
 def test_the_text_being_read_stays_in_its_place(desk: Desk) -> None:
-    paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
-    view = follow_other(desk, paragraphs)
+    view = follow_other(desk, "".join(f"<p>paragraph {number}</p>" for number in range(200)))
     view.reading.release()
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
 
