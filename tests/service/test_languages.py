@@ -126,3 +126,6 @@ async def test_what_is_found_literally_is_never_said_to_be_unanswered(tmp_path: 
         stage = await asked(session, "lamps.example")
         assert (first(stage), stage.unanswered, stage.notice) == ("shop.md", False, None)
         assert (await asked(session, "quarterly revenue of a bakery in Hamburg")).unanswered
+        # Of a time alone, the notes' dates tell.
+        asked_times = [(await asked(session, query)).unanswered for query in ("today", "in May 2019")]
+        assert asked_times == [False, True]

@@ -482,9 +482,13 @@ class SearchEngine:
             query = question.query
             settled = question.settled and not question.is_unread
             # A passage that holds what was typed answers, though models know nothing of an address.
-            is_answered = bool(question.literal or question.held.best) or query.is_only_time
-            is_doubtful = final and settled and not is_answered
-            unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
+            is_doubtful = final and settled and not question.literal and not question.held.best
+            # Models can't tell whether a note answers "last week": its date does.
+            unanswered = is_doubtful and (
+                not any(_is_dated_in(query.interval, chunk) for chunk in chunks)
+                if query.is_only_time
+                else is_unanswered(chunks, query.words, query.language)
+            )
             if unanswered:
                 notices.append(UNANSWERED_NOTICE)
             # Rerankers know nothing of days, and have taken back what the first stage raised.
@@ -615,6 +619,10 @@ def boost_interval(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     return [chunk for ranked in by_kind for chunk in ranked]
 
 
+def _is_dated_in(interval: Interval | None, chunk: Chunk) -> bool:
+    return interval is not None and chunk.date is not None and interval.meets(chunk.date.interval)
+
+
 def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float, share: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
@@ -622,7 +630,7 @@ def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float, s
     least = share * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_RANK_CONSTANT + rank)
-        is_inside = chunk.date is not None and interval.meets(chunk.date.interval)
+        is_inside = _is_dated_in(interval, chunk)
         # Passages found by words alone have no probability, and are not held back.
         if is_inside and (chance is None or chance >= least):
             n_inside += 1
