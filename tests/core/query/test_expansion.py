@@ -171,6 +171,8 @@ def test_a_rightly_spelt_word_is_never_doubted(
         ("wife and decembrr", {"decembre": 9, "wife": 9}, {"decembrr": True}),
         ("im Garten", {"garden": 40}, {"garten": False}),  # a word of another language of the vault
         ("im Gardne", {"garden": 40}, {"gardne": True}),
+        ("wann kommt", {"want": 40, "kommt": 9}, {}),  # a word that asks, in any language
+        ("copper wann", {"want": 40, "copper": 9}, {"wann": False}),
     ],
 )
 def test_contractions_times_and_words_of_other_languages_are_not_replaced(

@@ -24,6 +24,7 @@ from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import Query, replaced_words
+from vaultsearch.core.query.questions import is_question_word
 from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary, compounds_of
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -143,6 +144,8 @@ def expand_words(
         for term in _doubtful_by_count(counts)
         if (correction := _find_correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
+    if corrections and len(terms) > 1 and is_question_word(written.get(terms[0], terms[0])):
+        corrections = [each for each in corrections if each.typed != terms[0]]
     if corrections and (when := question_interval(query, today())):
         # A month is no misspelling, even if it is in no note.
         of_time = {fold_word(match.group()) for match in find_words(query[when.start : when.end])}

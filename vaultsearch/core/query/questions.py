@@ -51,14 +51,22 @@ def is_question(words: str, language: str) -> bool:
     return any(pattern.match(text) for code in {language, ENGLISH} for pattern in _patterns().get(code, ()))
 
 
+def is_question_word(word: str) -> bool:
+    """Return whether a lower-case word begins questions in some language: *wann*."""
+    return any(re.fullmatch(words, word) for code, words in _lines() if not code.startswith("!"))
+
+
 @cache
 def _patterns() -> dict[str, list[re.Pattern[str]]]:
     patterns: dict[str, list[re.Pattern[str]]] = {}
-    text = Path(__file__).with_name("questions.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            code, _, words = line.partition(": ")
-            # A word alone is looked up: "who" may be the band.
-            pattern = rf"(?:{words}) \S+ \S" if code.startswith("!") else rf"{_BEFORE}(?:{words})(?: |['’])\S"
-            patterns.setdefault(code.lstrip("!"), []).append(re.compile(pattern))
+    for code, words in _lines():
+        # A word alone is looked up: "who" may be the band.
+        pattern = rf"(?:{words}) \S+ \S" if code.startswith("!") else rf"{_BEFORE}(?:{words})(?: |['’])\S"
+        patterns.setdefault(code.lstrip("!"), []).append(re.compile(pattern))
     return patterns
+
+
+@cache
+def _lines() -> list[tuple[str, str]]:
+    lines = Path(__file__).with_name("questions.txt").read_text(encoding="utf-8").splitlines()
+    return [(code, words) for code, _, words in (line.partition(": ") for line in lines) if code[:1] != "#"]
