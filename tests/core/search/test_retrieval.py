@@ -88,7 +88,7 @@ async def test_a_text_outside_passages_or_as_it_is_shown_finds_the_passage_it_be
     """Headings, properties and texts copied from a page were not found."""
     body = "Long prose about kayaks, rivers, and all that floats.\n" * 30
     notes = {
-        "n.md": f"---\nauthor: E. M. Forster\n---\n# Intro\n\n{body}\n## Quagga chapter\n\n{body}",
+        "n.md": f"---\nauthor: E. M. Forster\n---\n# Intro\n\n{body}## Quagga chapter\n\n{body}",
         "fox.md": f"{body}\n# Fox\n\nThe **quick** brown [fox](f.md) jumps over the [[Lazy dog|lazy]] hound.",
     }
     log = read_file(Revision("log.txt", 9, 0), b"Paid $5 for *all* items [draft], C++ `make` key:: value")
