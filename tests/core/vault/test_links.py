@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import stored
 from tests.core.vault.reading import parse
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.query.names import NameCounts
+from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.vault.links import (
     LinkGraph,
     LinkResolution,
@@ -90,6 +92,45 @@ def test_links_are_resolved_and_what_is_missing_is_named_in_one_case() -> None:
     assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
     assert graph.neighbours("b.md") == ("a.md",)
     assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
+
+
+stored_once = cache(stored)
+LINKED_PATHS = ("a.md", "x/a.md", "x/A.markdown", "x/b.md", "x.md", "y/x/a.md", "y/b.pdf", "c.png", "..b.md")
+LINKING = (
+    *(
+        "[[a]]",
+        "[[A.md]] [[a]]",
+        "[[x/a]]",
+        "[[b]]",
+        "[[c d]]",
+        "[[b.pdf]] ![[c.png]]",
+        "[[x/]] [[..b]] [[#a]]",
+    ),
+    *("[m](a.md)", "[m](../a.md)", "[m](.)", "[m](../x)", "[m](./)", "[m](b)", "[m](c%20d)", "[[e/f]]", ""),
+)
+ALIASES = ("", "---\naliases: [a, c d]\n---\n", "---\naliases: [b, e/f, x/]\n---\n")
+TEXTS = st.builds(str.__add__, st.sampled_from(ALIASES), st.lists(st.sampled_from(LINKING)).map(" ".join))
+VAULTS = st.dictionaries(st.sampled_from(LINKED_PATHS), TEXTS)
+
+
+@given(VAULTS, VAULTS)
+@example({}, {"a.md": ""})
+@example({"x.md": "[[c d]] [[x/]]"}, {"x.md": "[[c d]] [[x/]]", "a.md": ALIASES[1], "x/b.md": ALIASES[2]})
+@example({"x/b.md": "[m](.)", "a.md": "[[a]]"}, {"x/b.md": "[m](.)", "a.md": "[[a]]", "x.md": ""})
+@example({"x/b.md": "[[a]]", "x.md": ""}, {"x/b.md": "[[a]]", "x.md": "[m](b)"})
+@example({"x/b.md": "[[c d]]", "a.md": ""}, {"x/b.md": "[[c d]]", "a.md": ALIASES[1]})
+@example({"x/b.md": "[[a]]", "a.md": ""}, {"x/b.md": "[[a]]"})
+def test_links_after_any_change_are_those_resolved_anew(
+    before: dict[str, str], after: dict[str, str]
+) -> None:
+    former, notes = (tuple(stored_once(*note) for note in vault.items()) for vault in (before, after))
+    graph, counts = LinkGraph.of(notes), NameCounts.of(notes)
+    renewed = LinkGraph.of(former).renewed(*differing_notes(former, notes), notes)
+    assert renewed == graph
+    assert [*renewed.outgoing] == [*graph.outgoing], "in the order of the notes"
+    names = NameCounts.renewed(former, NameCounts.of(former), notes).names.names
+    for place, expected in counts.names.names.items():
+        assert {name.folded: name.count for name in names[place]} == {n.folded: n.count for n in expected}
 
 
 PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")

@@ -167,10 +167,10 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
 
 
 class LinkNames:
-    """The names for ``link:`` to match; links are resolved lazily."""
+    """The names for ``link:`` to match in all ``notes``, or those ``linking``; links are resolved lazily."""
 
-    def __init__(self, notes: Sequence[StoredNote] = ()) -> None:
-        self._notes = notes
+    def __init__(self, notes: Sequence[StoredNote], linking: Sequence[StoredNote] | None = None) -> None:
+        self._notes, self._linking = notes, linking
         self._aliases: dict[str, tuple[str, ...]] = {}
         self._resolver: LinkResolver | None = None
         self._names: dict[str, tuple[str, ...]] = {}
@@ -190,7 +190,7 @@ class LinkNames:
         if self._resolver is None:
             self._aliases = {note.path: note.aliases for note in self._notes}
             # Made only when a condition on links needs it: it reads the names of all notes.
-            self._resolver, self._notes = LinkResolver(self._aliases), ()
+            self._resolver, self._notes = LinkResolver.of(self._notes, self._linking), ()
         names: dict[str, None] = {}
         for link in note.links:
             # A link to a heading in the same note is no link to the note.

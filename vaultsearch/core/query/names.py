@@ -14,6 +14,7 @@ from vaultsearch.core.query.lookup import LinkNames
 from vaultsearch.core.query.matching import property_texts
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import are_named_alike, differing_notes
+from vaultsearch.core.vault.links import notes_linking_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -67,14 +68,16 @@ class NameCounter:
                 known = spelled.get(name) or CountedName(name, _share_equal(fold_text(name), name), 0)
                 spelled[name] = CountedName(name, known.folded, known.count + change)
             self._spelled = tuple(each for each in spelled.values() if each.count)
-            spellings: dict[str, list[CountedName]] = {}
+            spellings: dict[str, list[CountedName]] = {name.casefold(): [] for name in self._changes}
             for each in self._spelled:
-                spellings.setdefault(each.name.casefold(), []).append(each)
+                if (key := each.name.casefold()) in spellings:
+                    spellings[key].append(each)
+            kept = (each for each in self._named if each.name.casefold() not in spellings)
             names = (
                 replace(first, count=first.count + sum(other.count for other in others)) if others else first
-                for first, *others in spellings.values()
+                for first, *others in filter(None, spellings.values())
             )
-            self._named = tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
+            self._named = tuple(sorted((*kept, *names), key=lambda n: (-n.count, n.folded, n.name)))
         self._changes.clear()
         return self._named
 
@@ -100,7 +103,6 @@ class NameCounts:
 
     def __init__(self) -> None:
         self.names = QueryNames()
-        self._links = LinkNames()
         self._counters: defaultdict[tuple[str, str], NameCounter] = defaultdict(NameCounter)
 
     @classmethod
@@ -118,16 +120,19 @@ class NameCounts:
         for note, by in changed:
             for kind, names in _names_in(note):
                 table._counters[kind].add(names, by)
-        links = (ConditionPlace.LINK, "")
-        if not are_named_alike(gone, new):
-            # Any link may lead elsewhere now.
-            table._links, table._counters[links] = LinkNames(notes), NameCounter()
-            changed = [(note, 1) for note in notes]
-        for note, by in changed:
-            # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
-            linked = (name for name in table._links.named(note) if "/" not in name)
-            names = (n for n in linked if n == n.strip("[]").removesuffix(".md") == " ".join(n.split()))
-            table._counters[links].add(names, by)
+        before, now = ({n.path: [(x.kind, x.target) for x in n.links] for n in each} for each in (gone, new))
+        if before != now or not are_named_alike(gone, new):
+            # Links in other notes may lead elsewhere now.
+            others = notes_linking_otherwise(gone, new, [note for note in notes if note.path not in now])
+            for of_all, linking, by in (former, [*gone, *others], -1), (notes, [*new, *others], 1):
+                links = LinkNames(of_all, linking if len(linking) < len(of_all) else None)
+                for note in linking:
+                    # Not `LinkNames.of`, which would cache all names. Only a path's last part is proposed.
+                    linked = (name for name in links.named(note) if "/" not in name)
+                    names = (
+                        n for n in linked if n == n.strip("[]").removesuffix(".md") == " ".join(n.split())
+                    )
+                    table._counters[ConditionPlace.LINK, ""].add(names, by)
         named = {kind: counter.named() for kind, counter in table._counters.items()}
         table.names = QueryNames(
             {place: named.get((place, ""), ()) for place in (*_NAMES_OF, ConditionPlace.LINK)},

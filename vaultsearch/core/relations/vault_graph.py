@@ -18,7 +18,7 @@ import regex
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.threads import MadeOnce, giving_way
-from vaultsearch.core.values.note import are_named_alike, differing_notes
+from vaultsearch.core.values.note import differing_notes
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
@@ -68,10 +68,9 @@ class VaultGraph:
                 for tag in note.tags:
                     paths[tag].append(note.path)
             tagged = {tag: tuple(with_tag) for tag, with_tag in paths.items()}
-        is_named_alike = are_named_alike(gone, new)
         return VaultGraph(
             {note.path: note for note in notes},
-            self.links.renewed(new, notes) if is_named_alike else LinkGraph.of(notes),
+            self.links.renewed(gone, new, notes) if self.notes else LinkGraph.of(notes),
             tagged,
             self.templates.difference(note.path for note in gone).union(
                 note.path for note in giving_way(new) if _is_template(note)

@@ -7,7 +7,7 @@ import re
 from array import array
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import regex
@@ -16,7 +16,7 @@ from rapidfuzz.process import cdist
 
 from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread, in_turn
-from vaultsearch.core.values.note import Span, StoredNote
+from vaultsearch.core.values.note import Span, StoredNote, differing_notes
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 
 if TYPE_CHECKING:
@@ -123,10 +123,6 @@ class NameTable:
         initials = np.fromiter(map(letters_mask, begun), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
         bounds = np.cumsum([0, *map(len, read.letters)])
-        # An inverted index in two arrays: the names by word, and where each word's names begin.
-        in_order = np.argsort(word_ids, kind="stable")
-        posted = np.zeros(len(vocabulary) + 1, np.int64)
-        np.cumsum(np.bincount(word_ids, minlength=len(vocabulary)), out=posted[1:])
         return cls(
             notes,
             read.texts,
@@ -141,10 +137,62 @@ class NameTable:
             word_ids[starts],
             vocabulary,
             masks,
-            np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)[in_order],
-            posted,
+            *_invert(word_ids, np.repeat(np.arange(len(sizes), dtype=np.int32), sizes), len(vocabulary)),
             _rank_recency(notes),
         )
+
+    def renewed(self, notes: Sequence[StoredNote]) -> NameTable:
+        """Return the table of other notes; only the names of those that changed are read."""
+        new = differing_notes(self.notes, notes)[1]
+        added = NameTable.of(new)
+
+        def joined(attribute: str, ahead: int = 0) -> NDArray[Any]:
+            return np.concatenate([getattr(self, attribute), getattr(added, attribute) + ahead])
+
+        places = {id(note): index for index, note in enumerate(notes)}
+        # -1 for notes that are gone.
+        indices = np.array([places.get(id(note), -1) for note in (*self.notes, *new)], np.int32)
+        note_of = indices[joined("note_of", len(self.notes))]
+        order = np.lexsort((note_of, joined("kinds")))
+        order = order[note_of[order] >= 0]
+        row_of = np.full(len(note_of), -1, np.int32)
+        row_of[order] = np.arange(len(order))
+        vocabulary = {word: number for number, word in enumerate(self.vocabulary)}
+        ids = [vocabulary.setdefault(word, len(vocabulary)) for word in added.vocabulary]
+        # Of the table's words, then of the added ones.
+        id_of = np.array([*range(len(self.vocabulary)), *ids], np.int32)
+        posted = np.concatenate([np.diff(self.posted), np.diff(added.posted)])
+        word_of, rows = np.repeat(id_of, posted), row_of[joined("postings", len(self.texts))]
+        texts, letters = [*self.texts, *added.texts], self.letters + added.letters
+        bounds = np.concatenate([self.bounds[:-1], added.bounds + len(self.letters)])
+        spans = zip(bounds[order].tolist(), bounds[order + 1].tolist(), strict=True)
+        lengths = joined("lengths")[order]
+        return NameTable(
+            notes,
+            [texts[row] for row in order.tolist()],
+            joined("kinds")[order],
+            note_of[order],
+            joined("lines")[order],
+            "".join([letters[start:end] for start, end in spans]),
+            np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]),
+            lengths,
+            joined("masks")[order],
+            joined("initials")[order],
+            id_of[joined("first_words", len(self.vocabulary))][order],
+            tuple(vocabulary),
+            joined("vocabulary_masks")[np.unique(id_of, return_index=True)[1]],
+            *_invert(word_of[rows >= 0], rows[rows >= 0], len(vocabulary)),
+            _rank_recency(notes),
+        )
+
+
+def _invert(
+    words: NDArray[np.int32], rows: NDArray[np.int32], n: int
+) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Return the rows by word, of which there are ``n``, and where each word's rows begin."""
+    posted = np.zeros(n + 1, np.int64)
+    np.cumsum(np.bincount(words, minlength=n), out=posted[1:])
+    return rows[np.argsort(words, kind="stable")], posted
 
 
 class _ReadNames:
@@ -510,7 +558,8 @@ class NameFinder:
         # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
-            self._making = asyncio.ensure_future(in_turn(NameTable.of, notes))
+            make = NameTable.of if self._former is None else self._former.renewed
+            self._making = asyncio.ensure_future(in_turn(make, notes))
         return self._making
 
     async def _table(self) -> NameTable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
@@ -18,10 +19,10 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, StoredNote
+from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, StoredNote, are_named_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.sync import Failure
 
@@ -107,6 +108,18 @@ class LinkResolver:
             for alias in aliases:
                 self._aliases.setdefault(_path_key(alias), []).append(path)
 
+    @classmethod
+    def of(cls, notes: Collection[StoredNote], linking: Collection[StoredNote] | None = None) -> LinkResolver:
+        """Resolve links among ``notes``; only the links in those ``linking``, sooner if they are few."""
+        wanted = None if linking is None else {name for note in linking for name in _linked_names(note)}
+        return cls(
+            {
+                note.path: note.aliases
+                for note in giving_way(notes)
+                if wanted is None or not wanted.isdisjoint(_names_in_links(note))
+            }
+        )
+
     def resolve(self, link: ParsedLink, source: str) -> LinkResolution:
         """Resolve a link in the note ``source``.
 
@@ -149,6 +162,41 @@ def _sort_candidates(paths: list[str], written: str, folder: str) -> LinkResolut
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
     return LinkResolution(tuple(sorted(set(paths), key=order)))
+
+
+def notes_linking_otherwise(
+    gone: Iterable[StoredNote], new: Iterable[StoredNote], notes: Collection[StoredNote]
+) -> list[StoredNote]:
+    """Return those of ``notes`` whose links may lead elsewhere once ``new`` notes replace those ``gone``."""
+    before, now = ({(note.path, note.aliases): note for note in each} for each in (gone, new))
+    renamed = [(before.get(key) or now[key]) for key in before.keys() ^ now.keys()]
+    names = {name for note in (renamed if notes else ()) for name in _names_in_links(note)}
+    return [note for note in giving_way(notes) if not names.isdisjoint(_linked_names(note))] if names else []
+
+
+def _names_in_links(note: StoredNote) -> Iterator[str]:
+    """Yield the last parts of the names by which links may lead to a note."""
+    name = _last_part(_path_key(note.path))
+    yield name
+    if name.endswith(NOTE_ENDINGS):
+        yield posixpath.splitext(name)[0]
+    yield from (_last_part(_path_key(alias)) for alias in note.aliases)
+
+
+def _linked_names(note: StoredNote) -> Iterator[str]:
+    """Yield the last parts of the names to which a note's links may lead, comparable to `_names_in_links`."""
+    for link in note.links:
+        if link.target:
+            target = _path_key(link.target)
+            yield _last_part(target)
+            if target.endswith(("/", ".")):
+                # `[here](./)` names the folder of its note.
+                yield _last_part(posixpath.join(_path_key(posixpath.dirname(note.path)), target))
+
+
+def _last_part(key: str) -> str:
+    name = key.rpartition("/")[2]
+    return name if name.strip(".") else posixpath.basename(_normalize_path(key))
 
 
 def _path_key(path: str) -> str:
@@ -282,7 +330,7 @@ class ResolvedLink:
     @property
     def is_to_attachment(self) -> bool:
         """Whether the target is no note; other files are not indexed, so never resolved."""
-        return self.path is None and PurePosixPath(self.link.target).suffix.lower() in _ATTACHMENT_SUFFIXES
+        return self.path is None and posixpath.splitext(self.link.target)[1].lower() in _ATTACHMENT_SUFFIXES
 
     @property
     def missing(self) -> str | None:
@@ -299,8 +347,8 @@ class LinkGraph:
 
     Attributes:
         outgoing: The links in each note, in order, by path.
-        sources: Paths linking to a note, by the note's path.
-        requested: Paths linking to a missing note, by the missing note's name.
+        sources: Sorted paths linking to a note, by the note's path.
+        requested: Sorted paths linking to a missing note, by the missing note's name.
     """
 
     outgoing: Mapping[str, tuple[ResolvedLink, ...]] = field(default_factory=dict)
@@ -311,47 +359,62 @@ class LinkGraph:
     def of(cls, notes: Sequence[StoredNote]) -> LinkGraph:
         """Resolve the links in all notes; slow for thousands of notes."""
         # With all notes at once: a bare name's meaning depends on every note with the name.
-        resolver = LinkResolver({note.path: note.aliases for note in notes})
-        return cls._of_outgoing(
-            {note.path: _resolve_links(note, resolver.path_of) for note in giving_way(notes)}
-        )
+        resolver = LinkResolver.of(notes)
+        outgoing = {note.path: _resolve_links(note, resolver.path_of) for note in giving_way(notes)}
+        return cls()._with_outgoing(outgoing, outgoing)
 
-    def renewed(self, changed: Sequence[StoredNote], notes: Sequence[StoredNote]) -> LinkGraph:
-        """Return the graph of ``notes``, of which some changed, but no path or alias."""
+    def renewed(
+        self, gone: Sequence[StoredNote], new: Sequence[StoredNote], notes: Sequence[StoredNote]
+    ) -> LinkGraph:
+        """Return the graph of ``notes``, in which ``new`` ones replace those ``gone``."""
+        linking = {note.path: note for note in (*notes_linking_otherwise(gone, new, notes), *new)}
+        # Made only for links not resolved before: it reads the names of all notes.
+        resolver = cache(lambda: LinkResolver.of(notes, [*linking.values()]))
         known = {
             (note.path, each.link.kind, each.link.target): each.path
-            for note in changed
+            for note in (new if are_named_alike(gone, new) else ())
             for each in self.outgoing[note.path]
         }
-        # Made only for links not resolved before: of 50,000 notes, it takes half a second.
-        resolver = cache(lambda: LinkResolver({note.path: note.aliases for note in notes}))
 
         def resolve(link: ParsedLink, source: str) -> str | None:
             key = source, link.kind, link.target
             return known[key] if key in known else resolver().path_of(link, source)
 
-        new = {note.path: _resolve_links(note, resolve) for note in changed}
-        outgoing = {**self.outgoing, **new}
-        if all(_ends_of(links) == _ends_of(self.outgoing[path]) for path, links in new.items()):
-            return replace(self, outgoing=outgoing)
-        return self._of_outgoing(outgoing)
+        resolved = {path: _resolve_links(note, resolve) for path, note in linking.items()}
+        # In the order of the notes, as if resolved at once.
+        outgoing = {
+            note.path: resolved[note.path] if note.path in resolved else self.outgoing[note.path]
+            for note in notes
+        }
+        return self._with_outgoing(outgoing, {*resolved, *(note.path for note in gone)})
 
-    @classmethod
-    def _of_outgoing(cls, outgoing: Mapping[str, tuple[ResolvedLink, ...]]) -> LinkGraph:
-        # Dicts as ordered sets: a note with two links counts once.
-        sources: dict[str, dict[str, None]] = {path: {} for path in outgoing}
-        targets: dict[str, dict[str, None]] = {}
-        for path, links in giving_way(outgoing.items()):
-            for link in links:
-                if link.path is not None:
-                    sources[link.path][path] = None
-                elif link.missing is not None:
-                    targets.setdefault(link.missing, {})[path] = None
-        return cls(
-            outgoing,
-            {path: tuple(others) for path, others in sources.items()},
-            {target: tuple(others) for target, others in targets.items()},
-        )
+    def _with_outgoing(
+        self, outgoing: Mapping[str, tuple[ResolvedLink, ...]], changed: Collection[str]
+    ) -> LinkGraph:
+        """Return the graph of these links, which differ in the ``changed`` notes alone."""
+        touched: set[tuple[str | None, str | None]] = set()
+        gained = defaultdict[tuple[str | None, str | None], list[str]](list)
+        for path in giving_way(changed):
+            before, now = (_ends_of(links.get(path, ())) for links in (self.outgoing, outgoing))
+            touched |= before ^ now
+            for end in now:
+                gained[end].append(path)
+        if not touched and outgoing.keys() == self.outgoing.keys():
+            return replace(self, outgoing=outgoing)
+        sources = {path: self.sources.get(path, ()) for path in outgoing}
+        requested = dict(self.requested)
+        for target, missing in giving_way(touched):
+            former = self.sources.get(target, ()) if target else self.requested.get(missing or "", ())
+            # A note with two links counts once.
+            holders = {*gained[target, missing], *(path for path in former if path not in changed)}
+            in_order = tuple(sorted(holders))
+            if target in sources:
+                sources[target] = in_order
+            elif missing:
+                requested[missing] = in_order
+                if not holders:
+                    del requested[missing]
+        return LinkGraph(outgoing, sources, requested)
 
     def targets(self, path: str) -> tuple[str, ...]:
         """Return the notes linked from a note, each once."""
@@ -488,7 +551,7 @@ class NoteNames:
         """Return the note with this exact path, else all with this title, alias or file name."""
         if any(note.path == name for note in self.notes):
             return (name,)
-        resolver = LinkResolver({note.path: note.aliases for note in self.notes})
+        resolver = LinkResolver.of(self.notes)
         linked = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
         folded = fold_line(name)
         titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
