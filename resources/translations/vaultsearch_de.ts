@@ -6838,6 +6838,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Später noch einmal versuchen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>In ein Budget von {} Token passt keine Passage.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>context.budget in der Einstellungsdatei erhöhen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>

@@ -6803,6 +6803,16 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>{} 个词元的预算放不下任何段落。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>请在设置文件中调高 context.budget。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} 指向另一个地址，不予跟随。</translation>

@@ -17,7 +17,13 @@ from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
-from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
+from vaultsearch.core.models.chat_answer import ChatAnswer
+from vaultsearch.core.models.chat_client import (
+    ChatClient,
+    ConsentNeededError,
+    Endpoint,
+    EndpointError,
+)
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -47,21 +53,21 @@ async def refusal(client: ChatClient) -> str:
 
 async def test_an_answer_streams(model: ScriptedModel, connect: Connect) -> None:
     model.answers = ("Copper rivets [1].",)
-    client = connect()
-    answers = [answer async for answer in client.stream(QUESTION)]
+    answer = ChatAnswer()
+    answers = [answer async for answer in connect().stream(QUESTION, answer)]
     assert answers == ["Copper ", "Copper rivets ", "Copper rivets [1]. "]
     (request,) = model.chats
     assert (request.path, request.headers["user-agent"]) == ("/v1/chat/completions", "vaultsearch")
     assert [message["content"] for message in request.body["messages"]] == ["Answer.", "Which rivets?"]
     assert not [name for name in request.headers if name.startswith(("x-stainless", "openai", "auth"))]
-    assert ("Which rivets?" in client.sent, client.sent_tokens) == (True, 321)
+    assert ("Which rivets?" in answer.sent, answer.prompt_tokens) == (True, 321)
 
 
 async def test_the_key_goes_to_the_server_alone(model: ScriptedModel, connect: Connect) -> None:
-    client = connect(key="secret")
-    await client.complete(QUESTION)
+    client, answer = connect(key="secret"), ChatAnswer()
+    await client.complete(QUESTION, answer)
     assert model.chats[0].headers["authorization"] == "Bearer secret"
-    assert "secret" not in client.sent + repr(client.endpoint)
+    assert "secret" not in answer.sent + repr(client.endpoint)
 
 
 async def test_closing_ends_the_connection(model: ScriptedModel, connect: Connect) -> None:

@@ -27,6 +27,7 @@ class ChatAnswer:
     """An answer received so far.
 
     Attributes:
+        sent: The exact text of the request, "" if none was sent.
         is_finished: Whether the server said the answer is finished.
         is_complete: Whether the server said nothing more is coming at all.
         has_thoughts: Whether the model has thought.
@@ -35,6 +36,7 @@ class ChatAnswer:
     """
 
     def __init__(self) -> None:
+        self.sent = ""
         self.is_finished = self.is_complete = False
         self.has_thoughts = False
         self.prompt_tokens = 0
