@@ -136,6 +136,7 @@ def next_step(text: str, passages: int) -> AgentStep | None:
 
 _NUMBER = r"\^?\d{1,3}(?!\d)"
 _CITATION = re.compile(rf"[\[【]\s{{0,2}}({_NUMBER}(?:[\s,;–-]{{1,4}}{_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]")
+_DECLINING = re.compile(rf"\W*{DECLINED}(?:\W*$|[.:!]|\s*\n)", re.IGNORECASE)
 _LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*\^?(\d+)|(\d+)")
 _LEAD = re.compile(r"\s{0,20}(?:([-*+•])|(\d{1,2})[.)]|#{1,6})\s+")
@@ -162,14 +163,16 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
     still being written, the last sentence may be incomplete.
     """
     lines = _UNCLOSED.sub("", text).splitlines()
-    return tuple(sentence for line in lines for sentence in _line_sentences(line))
+    read = (sentence for line in lines for sentence in _line_sentences(line))
+    return tuple(sentence for sentence in read if not _DECLINING.fullmatch(sentence.text))
 
 
 def is_declined(text: str) -> bool:
     """Return whether the model says the passages do not answer."""
     letters = re.sub(r"[^A-Z ]", "", text.upper()).strip()
     # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
-    return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
+    is_short = letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
+    return is_short or (_DECLINING.match(text) is not None and _CITATION.search(text) is None)
 
 
 def _line_sentences(line: str) -> list[CitedSentence]:
