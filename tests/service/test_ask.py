@@ -347,6 +347,9 @@ def test_keys_are_in_a_private_file_without_a_store() -> None:
     assert [model_access.load_key(f"http://{host}/v1") for host in "ab"] == ["", "other"]
     model_access.store_key("http://b/v1", "")
     assert not model_access.keys_file().exists()
+    for odd in ("“sk-1”", "sk 1", "sk\n1", "sk-\u200b1"):
+        with pytest.raises(SettingsError, match="A key has no spaces"):
+            model_access.store_key("http://a/v1", odd)
 
 
 def test_a_key_in_the_settings_file_is_not_read() -> None:
