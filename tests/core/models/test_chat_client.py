@@ -7,12 +7,15 @@ import gzip
 import itertools
 import json
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.builders import self_signed
 from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
@@ -121,6 +124,14 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "halves": ("", [event({"content": "\ud83d"}), event({"content": "\ude00"}), DONE], "\N{GRINNING FACE}"),
     "surrogate": ("", [event({"content": "Yes.\ud800"}), DONE], "Yes.\N{REPLACEMENT CHARACTER}"),
     "error": ("", [b'data: {"error": {"message": "no\\nspace\\u001b[2J"}}\n\n'], "failed (no space[2J)."),
+    "error beside": (
+        "",
+        [
+            event({"content": "Yes."}),
+            b'data: {"error": {"message": "gone"}, "choices": [{"delta": {}, "finish_reason": "error"}]}\n\n',
+        ],
+        "failed (gone).",
+    ),
     "error alone": ("application/json", [b'{"error": "no such model"}'], "failed (no such model)."),
     "nothing": ("", [], "broke off in the middle"),
     "no text": ("", [event({"content": ""}), DONE], "sent no text"),
@@ -192,10 +203,34 @@ async def test_an_answer_is_not_unpacked(model: ScriptedModel, connect: Connect)
     assert model.chats[0].headers["accept-encoding"] == "identity"
 
 
-async def test_temperature_is_optional(model: ScriptedModel, connect: Connect) -> None:
-    model.status, model.error = 400, "unsupported parameter: 'max_tokens'"
+@pytest.mark.parametrize(
+    "refusal_text", ["unsupported parameter: 'max_tokens'", "you requested 9000 (8000 in the completion)"]
+)
+async def test_temperature_is_optional(model: ScriptedModel, connect: Connect, refusal_text: str) -> None:
+    model.status, model.error = 400, refusal_text
     await refusal(connect())
     assert ["max_tokens" in request.body for request in model.chats] == [True, False]
+
+
+async def test_other_computers_have_more_time_to_be_reached(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", 0.0)
+    assert "No server answers" in await refusal(connect())
+    monkeypatch.setattr(Endpoint, "is_local", False)
+    assert await connect(allowed_hosts=frozenset({"127.0.0.1"})).complete(QUESTION) == "Yes. "
+
+
+async def test_a_certificate_of_ones_own_is_told_apart_from_no_server(tmp_path: Path) -> None:
+    async def ignore(*_: object) -> None: ...
+
+    encrypted = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    encrypted.load_cert_chain(*self_signed(tmp_path))
+    async with await asyncio.start_server(ignore, "127.0.0.1", 0, ssl=encrypted) as server:
+        port = server.sockets[0].getsockname()[1]
+        client = ChatClient(Endpoint.from_address(f"https://127.0.0.1:{port}", MODEL))
+        assert await refusal(client) == f"The certificate of https://127.0.0.1:{port}/v1 is not trusted."
+        await client.close()
 
 
 async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Connect) -> None:

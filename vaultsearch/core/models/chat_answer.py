@@ -65,8 +65,8 @@ class ChatAnswer:
     def read(self, data: bytes | bytearray) -> bool:
         """Read an event, or a whole answer, like `read_line`."""
         event = json.loads(data)
-        if "choices" not in event:
-            # Servers that fail in mid-answer say so in an event.
+        if event.get("error") or "choices" not in event:
+            # Servers that fail in mid-answer say so in an event, perhaps beside what they have written.
             self.fault = fault_words(event)
             self.is_complete = bool(self.fault)
         tokens = (event.get("usage") or {}).get("prompt_tokens")

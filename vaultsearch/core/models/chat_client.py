@@ -172,7 +172,8 @@ def normalize_address(address: str) -> str:
 Messages: TypeAlias = "tuple[tuple[str, str], ...]"
 """Pairs of a role and a content."""
 
-_CONNECTED_WITHIN_S = 0.5
+_CONNECTED_WITHIN_S, _FAR_CONNECTED_WITHIN_S = 0.5, 5.0
+"""Seconds to connect to this computer, and to others, where looking up the name and encryption take time."""
 _SENT_WITHIN_S = 10.0
 _COUNTED_WITHIN_S = 2.0
 _MAX_FAILURES = 2
@@ -199,6 +200,8 @@ _SHAPE_ERRORS = (ValueError, AttributeError, LookupError, TypeError, OverflowErr
 _RERANK = "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments some models refuse."""
+_REFUSED_ARGUMENT = re.compile("|".join((*_OTHER_MODELS_TAKE, "in the completion")))
+"""vLLM names the tokens asked for as those in the completion."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
 _KEY_REFUSED = (401, 403)
 _UNAVAILABLE = 503
@@ -286,7 +289,8 @@ class ChatClient:
                 if self.endpoint.key:
                     request.headers["authorization"] = f"Bearer {self.endpoint.key}"
 
-            timeout = httpx2.Timeout(self.endpoint.timeout, connect=_CONNECTED_WITHIN_S, write=_SENT_WITHIN_S)
+            connect = _CONNECTED_WITHIN_S if self.endpoint.is_local else _FAR_CONNECTED_WITHIN_S
+            timeout = httpx2.Timeout(self.endpoint.timeout, connect=connect, write=_SENT_WITHIN_S)
             self._http = httpx2.AsyncClient(
                 follow_redirects=False,
                 trust_env=False,
@@ -394,7 +398,7 @@ class ChatClient:
         try:
             return await client.chat.completions.create(**arguments)
         except openai.BadRequestError as error:
-            if not any(name in error.message for name in _OTHER_MODELS_TAKE):
+            if not _REFUSED_ARGUMENT.search(error.message):
                 raise
             # All of them at once: a server names only the first argument that it refuses.
             for name in _OTHER_MODELS_TAKE:
@@ -549,6 +553,11 @@ class ChatClient:
             return self._broken_off()
         if isinstance(cause, (httpx2.DecodingError, *_SHAPE_ERRORS)):
             return self._no_answer()
+        if "CERTIFICATE_VERIFY_FAILED" in str(cause):
+            return self._failed(
+                Message("The certificate of {} is not trusted.", self._name),
+                "Only those of public authorities are.",
+            )
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
     def _no_answer(self) -> EndpointError:
