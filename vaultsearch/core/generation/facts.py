@@ -29,16 +29,23 @@ _SPACE = "\u00a0\u202f "
 _GERMAN = "de"
 _GROUPED = re.compile(rf"\d{{1,3}}(?:[.,'’{_SPACE}]\d{{3}})+(?!\d)")
 _NUMBER = re.compile(rf"{_GROUPED.pattern}(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
-_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
+_YEAR_FIRST = re.compile(
+    r"(?<!\d)(\d{4})[-/.](0?[1-9]|1[0-2])(?:[-/.](0?[1-9]|[12]\d|3[01]))?(?!\d)"  # 1250.50 is none
+)
 _DAY_FIRST = re.compile(
     r"(?<![\d./])(\d{1,2})(?:\.\s?(\d{1,2})\.(?:\s?(\d{2,4}))?|/(\d{1,2})/(\d{2,4}))(?!\d)"
 )
 _AND_A_HALF = re.compile(r"\b(\w{1,20}) and a half\b")
-_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])")
+_TIME = re.compile(
+    r"(?<![\d:])(\d{1,2})(?:(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?|\s?([ap])\.?m\b)",
+    re.IGNORECASE,
+)
 """A time of day, or minutes and seconds, which states its first number, but not its second one alone."""
 _MONTH_IN_HAN = re.compile(r"(?<![\d.])(\d{1,2})\s?[月월]")
-_MULTIPLIED = re.compile(r"(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s*([万萬亿億千]|k\b)", re.IGNORECASE)
-_FACTORS = {"千": 1e3, "k": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
+_MULTIPLIED = re.compile(
+    r"(?<!\d)(\d{1,15}(?:[.,]\d{1,15})?)\s*([万萬亿億千]|k\b|mio\b|million)", re.IGNORECASE
+)
+_FACTORS = {"千": 1e3, "k": 1e3, "m": 1e6, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
 _HAN_DIGITS = {
     **{digit: value for value, digit in enumerate("〇一二三四五六七八九")},
     "零": 0,
@@ -146,10 +153,11 @@ def _of_dates(text: str) -> Readings:
 
 def _of_times(text: str) -> Readings:
     for found in _TIME.finditer(text):
-        hours, minutes = int(found[1]), found[2]
-        # 14:00 may be said as 14, and 6:30 be written as 6.30.
-        plain = {_format_number(float(f"{hours}.{minutes}"))}
-        yield frozenset({f"{hours}:{minutes}", *plain}), found[0]
+        hours, minutes, half = int(found[1]), found[2] or "00", (found[3] or found[4] or "").lower()
+        # 2:30 pm is 14:30; 14:00 may be said as 14, and 6:30 be written as 6.30.
+        ways = {hours, hours % 12 + 12 * (half == "p")} if half else {hours}
+        plain = {_format_number(float(f"{way}.{minutes}")) for way in ways}
+        yield frozenset({*(f"{way}:{minutes}" for way in ways), *plain}), found[0]
 
 
 def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
@@ -162,9 +170,11 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
             continue
         readings = frozenset(_digit_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
-            product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
-            # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
-            readings = frozenset({product}) if is_claim else readings | {product}
+            product = _format_number(float(times[1].replace(",", ".")) * _FACTORS[times[2][0].lower()])
+            # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well. "3 million"
+            # may stand there as "three million".
+            is_whole = is_claim and times[2][0] not in "mM"
+            readings = frozenset({product}) if is_whole else readings | {product}
         yield readings, found[0]
 
 
