@@ -10,19 +10,12 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import (
-    ChatClient,
-    ConsentNeededError,
-    Endpoint,
-    EndpointError,
-    normalize_address,
-)
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.settings import settings
@@ -59,10 +52,7 @@ def load_key(address: str) -> str:
 
 
 def store_key(address: str, key: str) -> None:
-    """Store an endpoint's key by address; "" deletes it. Raise OSError if no store takes it.
-
-    Raises SettingsError for what can be no key.
-    """
+    """Store an endpoint's key by address; "" deletes it. Raises OSError, or SettingsError for no key."""
     if not re.fullmatch("[!-~]*", key):
         raise SettingsError("A key has no spaces, and no other letters than a to z.", "Copy it once more.")
     _read.pop(address, None)
@@ -138,7 +128,7 @@ def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:
 
 def allow_host(host: str, *, all_notes: bool = False) -> str:
     """Allow questions and passages, or all notes, to be sent to a host, or that of an address; return it."""
-    host = urlsplit(normalize_address(host)).hostname or ""
+    host = Endpoint.from_address(host, _NO_MODEL).host
     name = "embedding_hosts" if all_notes else "model_hosts"
     hosts = (*getattr(settings.load_settings(), name), host)
     settings.change_settings(**{name: tuple(dict.fromkeys(hosts))})
