@@ -29,22 +29,17 @@ _SPACE = "\u00a0\u202f "
 _GERMAN = "de"
 _GROUPED = re.compile(rf"\d{{1,3}}(?:[.,'’{_SPACE}]\d{{3}})+(?!\d)")
 _NUMBER = re.compile(rf"{_GROUPED.pattern}(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
-_YEAR_FIRST = re.compile(
-    r"(?<!\d)(\d{4})[-/.](0?[1-9]|1[0-2])(?:[-/.](0?[1-9]|[12]\d|3[01]))?(?!\d)"  # 1250.50 is none
-)
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](0?[1-9]|1[0-2])(?:[-/.](0?[1-9]|[12]\d|3[01]))?(?!\d)")
 _DAY_FIRST = re.compile(
     r"(?<![\d./])(\d{1,2})(?:\.\s?(\d{1,2})\.(?:\s?(\d{2,4}))?|/(\d{1,2})/(\d{2,4}))(?!\d)"
 )
 _AND_A_HALF = re.compile(r"\b(\w{1,20}) and a half\b")
 _TIME = re.compile(
-    r"(?<![\d:])(\d{1,2})(?:(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?|\s?([ap])\.?m\b)",
-    re.IGNORECASE,
+    r"(?i)(?<![\d:])(\d{1,2})(?:(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?|\s?([ap])\.?m\b)"
 )
 """A time of day, or minutes and seconds, which states its first number, but not its second one alone."""
 _MONTH_IN_HAN = re.compile(r"(?<![\d.])(\d{1,2})\s?[月월]")
-_MULTIPLIED = re.compile(
-    r"(?<!\d)(\d{1,15}(?:[.,]\d{1,15})?)\s*([万萬亿億千]|k\b|mio\b|million)", re.IGNORECASE
-)
+_MULTIPLIED = re.compile(r"(?i)(?<!\d)(\d{1,15}(?:[.,]\d{1,15})?)\s*([万萬亿億千]|k\b|mio\b|million)")
 _FACTORS = {"千": 1e3, "k": 1e3, "m": 1e6, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
 _HAN_DIGITS = {
     **{digit: value for value, digit in enumerate("〇一二三四五六七八九")},
@@ -56,15 +51,7 @@ _HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]{{1,40}}")
 _COUNTED = "个個年天日月周次种種人名岁歲元块塊分小本条條张張台只支公米斤克升倍页頁章节節层層位件款"
 """Measure words, which tell a number in Chinese from the same character in a word, such as 三明治."""
-_IMPLIED_IN_HAN: Mapping[str, str] = {
-    "半年": "6",
-    "半个月": "15",
-    "一年": "12",
-    "一周": "7",
-    "一星期": "7",
-    "半小时": "30",
-    "一天": "24",
-}
+_IMPLIED_IN_HAN = WORDS["implied_in_chinese"]
 _HAN_COUNTED = re.compile(f"{_HAN_NUMBER.pattern}(?=[{_COUNTED}])")
 _HAN_LANGUAGES = ("zh", "ja")
 _ONES = WORDS["ones"]
@@ -358,11 +345,7 @@ def unspaced_names(text: str, language: str) -> list[str]:
 
 
 _TITLE = regex.compile("《([^《》]{1,200})》")
-_SOUNDS = regex.compile(
-    "[阿埃艾奥巴贝彼伯博布茨查戴丹迪蒂顿厄恩尔菲费芬弗福盖戈格瓜哈汉豪赫亨胡惠霍基吉贾杰卡凯坎康考科克肯库奎拉莱兰朗劳勒雷里"
-    "莉利琳卢鲁伦罗洛玛迈曼梅蒙姆穆纳娜奈尼纽努诺欧帕派潘佩蓬皮普齐奇乔琼丘热仁瑞撒萨塞桑森沙莎舍圣施舒斯丝苏索塔泰坦汤陶特"
-    "腾廷托瓦维威韦魏温翁沃乌希锡休雅亚扬耶伊尤约泽扎詹珍朱兹佐果涅什柴夫茵]{3,}"
-)
+_SOUNDS = regex.compile(f"[{WORDS['sounds']['zh']}]{{3,}}")
 """Characters that stand for the sounds of foreign names (the tables of Xinhua), without everyday ones."""
 
 

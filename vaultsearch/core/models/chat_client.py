@@ -200,8 +200,6 @@ _SHAPE_ERRORS = (ValueError, AttributeError, LookupError, TypeError, OverflowErr
 _RERANK = "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments some models refuse."""
-_REFUSED_ARGUMENT = re.compile("|".join((*_OTHER_MODELS_TAKE, "in the completion")))
-"""vLLM names the tokens asked for as those in the completion."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
 _KEY_REFUSED = (401, 403)
 _UNAVAILABLE = 503
@@ -398,7 +396,8 @@ class ChatClient:
         try:
             return await client.chat.completions.create(**arguments)
         except openai.BadRequestError as error:
-            if not _REFUSED_ARGUMENT.search(error.message):
+            # vLLM names the most tokens as those in the completion.
+            if not any(name in error.message for name in (*_OTHER_MODELS_TAKE, "in the completion")):
                 raise
             # All of them at once: a server names only the first argument that it refuses.
             for name in _OTHER_MODELS_TAKE:

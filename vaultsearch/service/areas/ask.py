@@ -117,21 +117,20 @@ class Ask:
         else:
             passages, is_likely = await self._passages(question)
         if passages and self.parameters().ask.steps:
-            start = replace(answer, passages=passages)
-            async with aclosing(self._looked_for(client, start, asked, filters)) as looking:
+            answer = replace(answer, passages=passages)
+            async with aclosing(self._looked_for(client, answer, asked, filters)) as looking:
                 async for answer_so_far in looking:
                     answer = answer_so_far
                     yield answer
-            passages, is_likely = answer.passages or passages, True
+            passages, is_likely = answer.passages, True
         # Without a passage, a model would answer from what it was trained on.
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
         messages, passages, tokens = await self._within_budget(client, asked, passages)
         if not passages:
-            budget = self.parameters().context.budget
             raise SettingsError(
-                Message("No passage fits in a budget of {} tokens.", budget),
+                Message("No passage fits in a budget of {} tokens.", self.parameters().context.budget),
                 "Raise context.budget in the settings file.",
             )
         answer = replace(answer, passages=passages, sent_to=client.endpoint.host)
