@@ -6838,6 +6838,36 @@ Python {}, Qt {}, {}</translation>
    <translation>Später noch einmal versuchen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>A key has no spaces, and no other letters than a to z.</source>
+   <translation>Ein Schlüssel hat keine Leerzeichen und keine anderen Buchstaben als a bis z.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>Copy it once more.</source>
+   <translation>Ihn noch einmal kopieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>The certificate of {} is not trusted.</source>
+   <translation>Dem Zertifikat von {} wird nicht vertraut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Only those of public authorities are.</source>
+   <translation>Nur denen öffentlicher Stellen wird vertraut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>In ein Budget von {} Token passt keine Passage.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>context.budget in der Einstellungsdatei erhöhen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>

@@ -6803,6 +6803,36 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>A key has no spaces, and no other letters than a to z.</source>
+   <translation>密钥中没有空格，也没有 a 到 z 以外的字母。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
+   <source>Copy it once more.</source>
+   <translation>请重新复制。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>The certificate of {} is not trusted.</source>
+   <translation>{} 的证书不受信任。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Only those of public authorities are.</source>
+   <translation>只信任公共机构颁发的证书。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>No passage fits in a budget of {} tokens.</source>
+   <translation>{} 个词元的预算放不下任何段落。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>Raise context.budget in the settings file.</source>
+   <translation>请在设置文件中调高 context.budget。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} leads to another address, which is not followed.</source>
    <translation>{} 指向另一个地址，不予跟随。</translation>

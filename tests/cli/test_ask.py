@@ -107,7 +107,8 @@ def test_another_computer_is_asked_only_once_it_is_allowed(command: Command) -> 
     refused = command("ask", *words, code=2).stderr
     assert "api.invalid is not this computer" in refused
     assert "vaultsearch ask --allow api.invalid" in refused
-    command("ask", "--allow", "api.invalid")
+    for host in ("api.invalid", "https://API.invalid/v1", "api.invalid:443"):
+        assert "sent to api.invalid." in command("ask", "--allow", host).stderr
     assert 'model_hosts = [\n    "api.invalid",\n]' in (command.home / "settings.toml").read_text("utf-8")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
 import json
-import os
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
-from tests.builders import write_notes
+from tests.builders import self_signed, write_notes
 from tests.cli.command import Command
 from tests.mcp_server.serving import command, index, make_vault, telling
 from tests.scripted_model import MODEL, ScriptedModel
@@ -333,33 +331,3 @@ def test_files_of_tokens_that_will_not_do_are_told(tmp_path: Path, written: str 
         (tmp_path / "tokens").write_text(written, "utf-8")
     with pytest.raises(SettingsError, match=trouble):
         reader_tokens(tmp_path / "tokens")
-
-
-def self_signed(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate of localhost, which signs itself."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import NameOID
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    certificate, private = folder / "cert.pem", folder / "key.pem"
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    form, encryption = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    private.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, encryption))
-    os.chmod(private, 0o600)  # noqa: PTH101  # as short
-    return certificate, private

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
@@ -110,21 +111,69 @@ async def test_what_a_note_orders_is_sent_as_data_and_never_done(vault: Vault, m
     assert "tools" not in request.body
 
 
-async def test_operators_choose_the_passages_and_are_not_sent(vault: Vault, model: ScriptedModel) -> None:
-    last = (await states(vault, "path:Bread.md how long does the sourdough stand?"))[-1]
-    assert {piece.path for piece in last.passages} == {"Bread.md"}
-    assert "path:" not in model.chats[0].body["messages"][1]["content"]
-
-
-async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, model: ScriptedModel) -> None:
-    model.answers = ("How long does the sourdough stand?", "It stands for twelve hours [1].")
-    conversation = (Turn("what about the sourdough?", "It is made of rye."),)
-    last = (await states(vault, "how long does it stand?", conversation=conversation))[-1]
-    assert last.standalone_question == "How long does the sourdough stand?"
-    assert last.question == "how long does it stand?"
-    assert [sentence.is_kept for sentence in last.sentences] == [True]
+def questions_sent(model: ScriptedModel) -> list[str]:
     contents = [chat.body["messages"][1]["content"] for chat in model.chats]
-    assert ["It is made of rye." in content for content in contents] == [True, False]
+    return [content.rpartition("uestion: ")[2] for content in contents]
+
+
+@pytest.mark.parametrize(
+    ("filters", "sent"),
+    [
+        ("path:Bread.md -brass ", "how long does sourdough stand?"),
+        ("", 'what holds "the planks" of the boat?'), ("", "what are (copper OR iron) rivets for?"),
+        ("", "how long did the sourdough stand last year?"), ("", "what do my notes say about sourdough?"),
+    ],
+)  # fmt: skip
+async def test_a_question_is_sent_as_typed_without_operators(
+    vault: Vault, model: ScriptedModel, filters: str, sent: str
+) -> None:
+    last = (await states(vault, filters + sent, anyway=True))[-1]
+    assert questions_sent(model) == [sent]
+    assert not filters or {piece.path for piece in last.passages} == {"Bread.md"}
+    assert (await vault.ask.preview(filters + sent)).endswith(f"Question: {sent}")
+
+
+@pytest.mark.parametrize(
+    ("former", "typed", "held"),
+    [
+        ("", "", ""),
+        ("-path:Trap.md ", "", "-path:Trap.md "),
+        ("path:Boat.md ", "path:Bread.md ", "path:Bread.md "),
+    ],
+)
+async def test_a_follow_up_is_rewritten_and_shown_and_the_filters_hold(
+    vault: Vault, model: ScriptedModel, former: str, typed: str, held: str
+) -> None:
+    model.answers = ('"How long does the sourdough stand?"', "It stands for twelve hours [1].")
+    conversation = (Turn(f"{former}what about the sourdough?", "It is made of rye."),)
+    last = (await states(vault, f"{typed}how long does it stand?", conversation=conversation))[-1]
+    assert last.standalone_question == f"{held}How long does the sourdough stand?"
+    assert last.question == f"{typed}how long does it stand?"
+    assert [sentence.is_kept for sentence in last.sentences] == [True]
+    assert questions_sent(model) == ["how long does it stand?", "How long does the sourdough stand?"]
+    contents = [chat.body["messages"][1]["content"] for chat in model.chats]
+    assert [("It is made of rye." in each, "path:" in each) for each in contents] == [
+        (True, False),
+        (False, False),
+    ]
+    assert ("Trap.md" in {piece.path for piece in last.passages}) is not bool(held)
+    assert (last.sent.count('"messages"'), last.tokens) == (2, 642)
+
+
+async def test_what_was_sent_is_told_of_each_of_two_questions_at_once(
+    vault: Vault, model: ScriptedModel
+) -> None:
+    questions = (QUESTION, "how long does the sourdough stand?")
+    seen = await asyncio.gather(*(states(vault, question) for question in questions))
+    for question, answers in zip(questions, seen, strict=True):
+        assert f"Question: {question}" in answers[-1].sent
+
+
+async def test_a_budget_without_room_for_a_passage_sends_nothing(vault: Vault, model: ScriptedModel) -> None:
+    await vault.use({**vault.parameters.file, "context.budget": 100})
+    with pytest.raises(SettingsError, match=r"No passage fits in a budget of 100 tokens"):
+        await states(vault)
+    assert not model.chats
 
 
 async def test_the_servers_count_holds_the_budget(vault: Vault, model: ScriptedModel, tmp_path: Path) -> None:
@@ -176,13 +225,16 @@ async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: Scri
 
 async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: ScriptedModel) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 3})
-    model.answers = ("SEARCH: sourdough oven", "READ [1]", "ANSWER", "The sourdough stands for 12 hours [1].")
-    seen = await states(vault, "path:Boat.md what holds the planks?")
+    model.answers = ("SEARCH: fetch orders", "READ [1]", "ANSWER", "The sourdough stands for 12 hours [1].")
+    seen = await states(vault, "-path:Trap.md what holds the planks?")
     assert [step.kind.value for step in seen[-1].steps] == ["search", "read"]
-    assert [len(answer.steps) for answer in seen if answer.state is AnswerState.SEARCHING] == [0, 1, 2]
+    assert [len(answer.steps) for answer in seen if answer.state is AnswerState.SEARCHING] == [0, 1, 2, 2]
     assert "Steps left: 3" in model.chats[0].body["messages"][1]["content"]
-    assert "SEARCH sourdough oven" in model.chats[1].body["messages"][1]["content"]
-    assert {piece.path for piece in seen[-1].passages} >= {"Boat.md", "Bread.md"}
+    assert "SEARCH fetch orders" in model.chats[1].body["messages"][1]["content"]
+    # The filters of the question hold, and are not sent; each request is told.
+    assert {piece.path for piece in seen[-1].passages} == {"Boat.md", "Bread.md"}
+    assert not any("Trap" in str(chat.body) for chat in model.chats)
+    assert (seen[-1].sent.count('"messages"'), seen[-1].tokens) == (4, 4 * 321)
     assert (seen[-1].state, len(model.chats)) == (AnswerState.DONE, 4)
 
 
@@ -295,6 +347,9 @@ def test_keys_are_in_a_private_file_without_a_store() -> None:
     assert [model_access.load_key(f"http://{host}/v1") for host in "ab"] == ["", "other"]
     model_access.store_key("http://b/v1", "")
     assert not model_access.keys_file().exists()
+    for odd in ("“sk-1”", "sk 1", "sk\n1", "sk-\u200b1"):
+        with pytest.raises(SettingsError, match="A key has no spaces"):
+            model_access.store_key("http://a/v1", odd)
 
 
 def test_a_key_in_the_settings_file_is_not_read() -> None:
@@ -305,6 +360,6 @@ def test_a_key_in_the_settings_file_is_not_read() -> None:
 
 
 async def test_a_follow_up_rewritten_to_nonsense_is_asked_as_is(vault: Vault, model: ScriptedModel) -> None:
-    model.answers = ("asof:2020-01-01 which rivets?", "Copper rivets hold the planks [1].")
+    model.answers = (" ".join(map(str, range(400))), "Copper rivets hold the planks [1].")
     last = (await states(vault, QUESTION, conversation=(Turn("a boat?", "Yes."),)))[-1]
     assert (last.standalone_question, last.text) == (QUESTION, "Copper rivets hold the planks.")

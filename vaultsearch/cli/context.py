@@ -257,9 +257,9 @@ def allow_host(host: str, *, all_notes: bool = False) -> None:
     """Allow a host to receive questions and passages, or all notes, and print a confirmation."""
     from vaultsearch.service.parts import model_access
 
-    model_access.allow_host(host, all_notes=all_notes)
+    allowed = model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
-    typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
+    typer.echo(f"{whose} may be sent to {allowed}.", err=True)
 
 
 def _print_answer(

@@ -225,7 +225,7 @@ class Sentences(Answer):
 class Asked(Answer):
     """An answer by a language model.
 
-    ``standalone_question`` is the question as it was sent, ``sent_to`` the host.
+    ``standalone_question`` is the question with its operators, rewritten in a conversation.
     """
 
     question: str

@@ -37,6 +37,7 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         ("Twelve things. Copper holds. [1]", [("Twelve things.", (1,)), ("Copper holds.", (1,))]),
         ("Eleven signs. Copper holds. [1]", [("Eleven signs. Copper holds.", (1,))]),
         ("Eleven [2]. Copper holds. [1]", [("Eleven.", (2,)), ("Copper holds.", (1,))]),
+        ("Copper holds them [1]. NOT IN THE NOTES.", [("Copper holds them.", (1,))]),
         ("It is of oak. [2][2]", [("It is of oak.", (2,))]),
     ],
 )  # fmt: skip
@@ -77,6 +78,8 @@ def test_emphasis_stays_beside_its_sentence(text: str, read: dict[str, tuple[tup
         (prompts.DECLINED.capitalize(), True),
         ("It is not in the notes that copper is used, but bronze is [1].", False),
         (prompts.DECLINED + "X" * (len(prompts.DECLINED) - 1), True),
+        (f"{prompts.DECLINED}. The passages do not mention the planks at all, so I can't say.", True),
+        (f"{prompts.DECLINED}. But the rivets are of copper, as passage [2] says, and no brass.", False),
         pytest.param(prompts.DECLINED + "X" * len(prompts.DECLINED), False, id="a long text is an answer"),
     ],
 )

@@ -67,6 +67,11 @@ def check() -> SupportCheck:
         ("木板用4毫米的铜铆钉固定，一共1200颗。", 1, None, ""),
         ("Bronze screws, 2 in × no. 12, go into the rabbet at three-inch centres.", 5, None, ""),
         ("Copper.", 6, Objection.NO_PASSAGE, ""),
+        ("Die Planken werden von Kupfernieten gehalten.", 1, None, ""),
+        ("Die Nieten kommen aus Leiston.", 1, None, ""),
+        ("Артур поставил последнюю заклёпку 31 мая 2026 года.", 1, None, ""),
+        ("The eggs of Lin Mei were written down in 1969.", 4, None, ""),
+        ("The last rivet was set by Mr Arthur on 31 May 2026.", 1, None, ""),
     ],
 )
 async def test_reasons(
@@ -137,7 +142,12 @@ def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
         ("1.5万", "15,000", "zh", [True]), ("5月", "2024-05-03", "zh", [True]),
         ("二十个", "20", "zh", [True]), ("周三", "星期三", "zh", [True]), ("1,200", "1300", "en", [False]),
         ("3 May", "3 June", "en", [True, False]), ("版本1.2.3", "1.2.4", "zh", [False]),
-        ("acht", "neun", "de", [False]),
+        ("acht", "neun", "de", [False]), ("1250.50", "1,250.50", "en", [True]),
+        ("2:30 pm", "14:30", "en", [True]), ("14:00", "2 p.m.", "en", [True]),
+        ("14:30", "14 h 30", "fr", [True]), ("14:00", "2 am", "en", [False]),
+        ("2:30 pm", "2:30", "en", [True]), ("3:30 pm", "14:30", "en", [False]),
+        ("1.5 million", "1,500,000", "en", [True]), ("1,5 Mio.", "1.500.000", "de", [True]),
+        ("5 million", "five million", "en", [True]), ("6 million", "five million", "en", [False]),
     ],
 )  # fmt: skip
 def test_a_number_is_the_same_however_it_is_written_and_others_differ(

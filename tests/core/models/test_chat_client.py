@@ -7,17 +7,26 @@ import gzip
 import itertools
 import json
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.builders import self_signed
 from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
-from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
+from vaultsearch.core.models.chat_answer import ChatAnswer
+from vaultsearch.core.models.chat_client import (
+    ChatClient,
+    ConsentNeededError,
+    Endpoint,
+    EndpointError,
+)
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -47,21 +56,21 @@ async def refusal(client: ChatClient) -> str:
 
 async def test_an_answer_streams(model: ScriptedModel, connect: Connect) -> None:
     model.answers = ("Copper rivets [1].",)
-    client = connect()
-    answers = [answer async for answer in client.stream(QUESTION)]
+    answer = ChatAnswer()
+    answers = [answer async for answer in connect().stream(QUESTION, answer)]
     assert answers == ["Copper ", "Copper rivets ", "Copper rivets [1]. "]
     (request,) = model.chats
     assert (request.path, request.headers["user-agent"]) == ("/v1/chat/completions", "vaultsearch")
     assert [message["content"] for message in request.body["messages"]] == ["Answer.", "Which rivets?"]
     assert not [name for name in request.headers if name.startswith(("x-stainless", "openai", "auth"))]
-    assert ("Which rivets?" in client.sent, client.sent_tokens) == (True, 321)
+    assert ("Which rivets?" in answer.sent, answer.prompt_tokens) == (True, 321)
 
 
 async def test_the_key_goes_to_the_server_alone(model: ScriptedModel, connect: Connect) -> None:
-    client = connect(key="secret")
-    await client.complete(QUESTION)
+    client, answer = connect(key="secret"), ChatAnswer()
+    await client.complete(QUESTION, answer)
     assert model.chats[0].headers["authorization"] == "Bearer secret"
-    assert "secret" not in client.sent + repr(client.endpoint)
+    assert "secret" not in answer.sent + repr(client.endpoint)
 
 
 async def test_closing_ends_the_connection(model: ScriptedModel, connect: Connect) -> None:
@@ -115,6 +124,14 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "halves": ("", [event({"content": "\ud83d"}), event({"content": "\ude00"}), DONE], "\N{GRINNING FACE}"),
     "surrogate": ("", [event({"content": "Yes.\ud800"}), DONE], "Yes.\N{REPLACEMENT CHARACTER}"),
     "error": ("", [b'data: {"error": {"message": "no\\nspace\\u001b[2J"}}\n\n'], "failed (no space[2J)."),
+    "error beside": (
+        "",
+        [
+            event({"content": "Yes."}),
+            b'data: {"error": {"message": "gone"}, "choices": [{"delta": {}, "finish_reason": "error"}]}\n\n',
+        ],
+        "failed (gone).",
+    ),
     "error alone": ("application/json", [b'{"error": "no such model"}'], "failed (no such model)."),
     "nothing": ("", [], "broke off in the middle"),
     "no text": ("", [event({"content": ""}), DONE], "sent no text"),
@@ -186,10 +203,34 @@ async def test_an_answer_is_not_unpacked(model: ScriptedModel, connect: Connect)
     assert model.chats[0].headers["accept-encoding"] == "identity"
 
 
-async def test_temperature_is_optional(model: ScriptedModel, connect: Connect) -> None:
-    model.status, model.error = 400, "unsupported parameter: 'max_tokens'"
+@pytest.mark.parametrize(
+    "refusal_text", ["unsupported parameter: 'max_tokens'", "you requested 9000 (8000 in the completion)"]
+)
+async def test_temperature_is_optional(model: ScriptedModel, connect: Connect, refusal_text: str) -> None:
+    model.status, model.error = 400, refusal_text
     await refusal(connect())
     assert ["max_tokens" in request.body for request in model.chats] == [True, False]
+
+
+async def test_other_computers_have_more_time_to_be_reached(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", 0.0)
+    assert "No server answers" in await refusal(connect())
+    monkeypatch.setattr(Endpoint, "is_local", False)
+    assert await connect(allowed_hosts=frozenset({"127.0.0.1"})).complete(QUESTION) == "Yes. "
+
+
+async def test_a_certificate_of_ones_own_is_told_apart_from_no_server(tmp_path: Path) -> None:
+    async def ignore(*_: object) -> None: ...
+
+    encrypted = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    encrypted.load_cert_chain(*self_signed(tmp_path))
+    async with await asyncio.start_server(ignore, "127.0.0.1", 0, ssl=encrypted) as server:
+        port = server.sockets[0].getsockname()[1]
+        client = ChatClient(Endpoint.from_address(f"https://127.0.0.1:{port}", MODEL))
+        assert await refusal(client) == f"The certificate of https://127.0.0.1:{port}/v1 is not trusted."
+        await client.close()
 
 
 async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Connect) -> None:

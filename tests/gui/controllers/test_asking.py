@@ -135,6 +135,21 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
     )
 
 
+@pytest.mark.parametrize(
+    "answers", [(replace(WAITING, state=AnswerState.DECLINED, question="When?"),), (WAITING,)]
+)
+def test_a_conversation_goes_on_after_a_question_in_vain(
+    desk: Desk, card: ModelAnswerCard, answers: tuple[ModelAnswer, ...]
+) -> None:
+    press(desk)
+    desk.script.model_answers = tuple(replace(answer, question="When?") for answer in answers)
+    follow_up(desk, "When?")
+    if card.is_busy:
+        card.stop.click()
+        assert card.follow_up.text() == "When?"  # to be asked again
+    assert (card.follow_up.isVisible(), shown(card).splitlines()[-1]) == (True, "When?")
+
+
 def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard) -> None:
     said = (
         CitedSentence("Two rivets <each>:", (1,), Verdict.CHECKED, lead="", emphasis=(("b", "<each>"),)),

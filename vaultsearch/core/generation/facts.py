@@ -29,16 +29,18 @@ _SPACE = "\u00a0\u202f "
 _GERMAN = "de"
 _GROUPED = re.compile(rf"\d{{1,3}}(?:[.,'’{_SPACE}]\d{{3}})+(?!\d)")
 _NUMBER = re.compile(rf"{_GROUPED.pattern}(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
-_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](0?[1-9]|1[0-2])(?:[-/.](0?[1-9]|[12]\d|3[01]))?(?!\d)")
 _DAY_FIRST = re.compile(
     r"(?<![\d./])(\d{1,2})(?:\.\s?(\d{1,2})\.(?:\s?(\d{2,4}))?|/(\d{1,2})/(\d{2,4}))(?!\d)"
 )
 _AND_A_HALF = re.compile(r"\b(\w{1,20}) and a half\b")
-_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])")
+_TIME = re.compile(
+    r"(?i)(?<![\d:])(\d{1,2})(?:(?::|\s?h\s?)(\d{2})(?![\d:])(?:\s?([ap])\.?m\b)?|\s?([ap])\.?m\b)"
+)
 """A time of day, or minutes and seconds, which states its first number, but not its second one alone."""
 _MONTH_IN_HAN = re.compile(r"(?<![\d.])(\d{1,2})\s?[月월]")
-_MULTIPLIED = re.compile(r"(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s*([万萬亿億千]|k\b)", re.IGNORECASE)
-_FACTORS = {"千": 1e3, "k": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
+_MULTIPLIED = re.compile(r"(?i)(?<!\d)(\d{1,15}(?:[.,]\d{1,15})?)\s*([万萬亿億千]|k\b|mio\b|million)")
+_FACTORS = {"千": 1e3, "k": 1e3, "m": 1e6, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
 _HAN_DIGITS = {
     **{digit: value for value, digit in enumerate("〇一二三四五六七八九")},
     "零": 0,
@@ -49,15 +51,7 @@ _HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]{{1,40}}")
 _COUNTED = "个個年天日月周次种種人名岁歲元块塊分小本条條张張台只支公米斤克升倍页頁章节節层層位件款"
 """Measure words, which tell a number in Chinese from the same character in a word, such as 三明治."""
-_IMPLIED_IN_HAN: Mapping[str, str] = {
-    "半年": "6",
-    "半个月": "15",
-    "一年": "12",
-    "一周": "7",
-    "一星期": "7",
-    "半小时": "30",
-    "一天": "24",
-}
+_IMPLIED_IN_HAN = WORDS["implied_in_chinese"]
 _HAN_COUNTED = re.compile(f"{_HAN_NUMBER.pattern}(?=[{_COUNTED}])")
 _HAN_LANGUAGES = ("zh", "ja")
 _ONES = WORDS["ones"]
@@ -146,10 +140,11 @@ def _of_dates(text: str) -> Readings:
 
 def _of_times(text: str) -> Readings:
     for found in _TIME.finditer(text):
-        hours, minutes = int(found[1]), found[2]
-        # 14:00 may be said as 14, and 6:30 be written as 6.30.
-        plain = {_format_number(float(f"{hours}.{minutes}"))}
-        yield frozenset({f"{hours}:{minutes}", *plain}), found[0]
+        hours, minutes, half = int(found[1]), found[2] or "00", (found[3] or found[4] or "").lower()
+        # 2:30 pm is 14:30; 14:00 may be said as 14, and 6:30 be written as 6.30.
+        ways = {hours, hours % 12 + 12 * (half == "p")} if half else {hours}
+        plain = {_format_number(float(f"{way}.{minutes}")) for way in ways}
+        yield frozenset({*(f"{way}:{minutes}" for way in ways), *plain}), found[0]
 
 
 def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
@@ -162,9 +157,11 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
             continue
         readings = frozenset(_digit_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
-            product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
-            # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
-            readings = frozenset({product}) if is_claim else readings | {product}
+            product = _format_number(float(times[1].replace(",", ".")) * _FACTORS[times[2][0].lower()])
+            # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well. "3 million"
+            # may stand there as "three million".
+            is_whole = is_claim and times[2][0] not in "mM"
+            readings = frozenset({product}) if is_whole else readings | {product}
         yield readings, found[0]
 
 
@@ -348,11 +345,7 @@ def unspaced_names(text: str, language: str) -> list[str]:
 
 
 _TITLE = regex.compile("《([^《》]{1,200})》")
-_SOUNDS = regex.compile(
-    "[阿埃艾奥巴贝彼伯博布茨查戴丹迪蒂顿厄恩尔菲费芬弗福盖戈格瓜哈汉豪赫亨胡惠霍基吉贾杰卡凯坎康考科克肯库奎拉莱兰朗劳勒雷里"
-    "莉利琳卢鲁伦罗洛玛迈曼梅蒙姆穆纳娜奈尼纽努诺欧帕派潘佩蓬皮普齐奇乔琼丘热仁瑞撒萨塞桑森沙莎舍圣施舒斯丝苏索塔泰坦汤陶特"
-    "腾廷托瓦维威韦魏温翁沃乌希锡休雅亚扬耶伊尤约泽扎詹珍朱兹佐果涅什柴夫茵]{3,}"
-)
+_SOUNDS = regex.compile(f"[{WORDS['sounds']['zh']}]{{3,}}")
 """Characters that stand for the sounds of foreign names (the tables of Xinhua), without everyday ones."""
 
 

@@ -20,7 +20,7 @@ from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.generation import facts
 from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
 from vaultsearch.core.generation.comparison import Claim, ClaimComparison, Unsaid
-from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
+from vaultsearch.core.generation.terms import TITLES, UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
 from vaultsearch.core.languages.detection import detect_language, function_words
@@ -81,7 +81,7 @@ _LEAST_SUM, _LEAST_SUM_HAN = 1.05, 1.18
 """The least sum of the share of known words, cosine and likeness, in other languages than English."""
 _SURE_LIKENESS = 0.9
 """The least likeness, in languages without trees, of a sentence that is surely supported."""
-_SURE = 0.9
+_SURE = 0.85
 """The least probability of two languages that are taken for different ones."""
 _CLOSING, _CHANGING, _ELSEWHERE = 0.31, 0.3, 0.1
 """Weights of the distance an exchange closes, of the change to the sentence, and of a word said elsewhere."""
@@ -248,7 +248,9 @@ class SupportCheck:
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
         if language != theirs:
             cosine = float(max(await self._cosines(sentence, windows)))
-            name = claim.missing_name(whole) if theirs not in UNSPACED_LANGUAGES else ""  # 斯坦福: Stanford
+            # Names of two scripts cannot be compared: 斯坦福, Stanford.
+            is_one_script = detect_language(sentence).script == detect_language(whole).script
+            name = claim.missing_name(whole) if is_one_script else ""
             # Words of two languages cannot be compared, so all that rests on them is left open.
             number = claim.missing_number(whole, theirs)
             return Evidence(1.0, cosine, None, 0.0, number, name)
@@ -395,8 +397,9 @@ class _Wording:
             return name
         known = facts.word_forms(text, self.language)
         # Months and weekdays.
-        others = {written for _, written in facts.claimed_numbers(self.text, self.language)}
-        named = (name for name in facts.find_names(self.text, self.language) if name not in others)
+        others = {fold_text(written) for _, written in facts.claimed_numbers(self.text, self.language)}
+        names = facts.find_names(self.text, self.language)
+        named = (name for name in names if fold_text(name) not in others | TITLES)
         return next((name for name in named if not facts.has_form(name, known, self.language)), "")
 
 
@@ -407,7 +410,8 @@ def _detect_languages(sentence: str, passage: str) -> tuple[str, str]:
     """
     own, theirs = detect_language(sentence), detect_language(passage)
     is_chinese = bool(_HAN.search(sentence) and _HAN.search(passage))  # with many names in Latin script
-    if not is_chinese and own.language != theirs.language and min(own.confidence, theirs.confidence) >= _SURE:
+    is_sure = own.script != theirs.script or min(own.confidence, theirs.confidence) >= _SURE
+    if not is_chinese and own.language != theirs.language and is_sure and own.script and theirs.script:
         return own.language, theirs.language
     # Together they are longer, and so more surely recognized.
     both = detect_language(f"{sentence}\n{passage}").language or ENGLISH

@@ -27,6 +27,7 @@ class ChatAnswer:
     """An answer received so far.
 
     Attributes:
+        sent: The exact text of the request, "" if none was sent.
         is_finished: Whether the server said the answer is finished.
         is_complete: Whether the server said nothing more is coming at all.
         has_thoughts: Whether the model has thought.
@@ -35,6 +36,7 @@ class ChatAnswer:
     """
 
     def __init__(self) -> None:
+        self.sent = ""
         self.is_finished = self.is_complete = False
         self.has_thoughts = False
         self.prompt_tokens = 0
@@ -63,8 +65,8 @@ class ChatAnswer:
     def read(self, data: bytes | bytearray) -> bool:
         """Read an event, or a whole answer, like `read_line`."""
         event = json.loads(data)
-        if "choices" not in event:
-            # Servers that fail in mid-answer say so in an event.
+        if event.get("error") or "choices" not in event:
+            # Servers that fail in mid-answer say so in an event, perhaps beside what they have written.
             self.fault = fault_words(event)
             self.is_complete = bool(self.fault)
         tokens = (event.get("usage") or {}).get("prompt_tokens")

@@ -12,6 +12,7 @@ import math
 import re
 import time
 from contextlib import aclosing, contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -171,7 +172,8 @@ def normalize_address(address: str) -> str:
 Messages: TypeAlias = "tuple[tuple[str, str], ...]"
 """Pairs of a role and a content."""
 
-_CONNECTED_WITHIN_S = 0.5
+_CONNECTED_WITHIN_S, _FAR_CONNECTED_WITHIN_S = 0.5, 5.0
+"""Seconds to connect to this computer, and to others, where looking up the name and encryption take time."""
 _SENT_WITHIN_S = 10.0
 _COUNTED_WITHIN_S = 2.0
 _MAX_FAILURES = 2
@@ -195,7 +197,7 @@ _REVEALING_HEADERS = ("x-stainless", "openai-")
 """Prefixes of headers by which the library reveals machine, language and account."""
 _SHAPE_ERRORS = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
 """Raised when reading an unexpected shape."""
-_CHAT, _RERANK = "/chat/completions", "/rerank"
+_RERANK = "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments some models refuse."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
@@ -242,13 +244,16 @@ _OTHER_REFUSAL = (
 _log = logging.getLogger(__name__)
 
 
+_asked: ContextVar[ChatAnswer | None] = ContextVar("asked", default=None)
+"""The answer to the request being sent: a client asks several questions at once."""
+
+
 class ChatClient:
-    """Asks an endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count."""
+    """Asks an endpoint."""
 
     def __init__(self, endpoint: Endpoint) -> None:
-        self.endpoint = endpoint
-        self.sent = ""
-        self.sent_tokens = 0
+        self.endpoint, self._name = endpoint, endpoint.base_url
+        self._words = _OF_EMBEDDINGS if endpoint.for_embeddings else _OF_CHAT
         self.looks_again = True  # at its own answers, until it once does not manage to
         self._failures = 0
         self._left_alone_until = 0.0
@@ -277,12 +282,13 @@ class ChatClient:
                 request.headers["accept-encoding"] = "identity"
                 # The library insists on a key and sends a made-up one; only the user's own is to go out.
                 request.headers.pop("authorization", None)
-                if request.url.path.endswith((_CHAT, _RERANK)):
-                    self.sent = request.content.decode(errors="replace")
+                if (answer := _asked.get()) is not None:
+                    answer.sent = request.content.decode(errors="replace")
                 if self.endpoint.key:
                     request.headers["authorization"] = f"Bearer {self.endpoint.key}"
 
-            timeout = httpx2.Timeout(self.endpoint.timeout, connect=_CONNECTED_WITHIN_S, write=_SENT_WITHIN_S)
+            connect = _CONNECTED_WITHIN_S if self.endpoint.is_local else _FAR_CONNECTED_WITHIN_S
+            timeout = httpx2.Timeout(self.endpoint.timeout, connect=connect, write=_SENT_WITHIN_S)
             self._http = httpx2.AsyncClient(
                 follow_redirects=False,
                 trust_env=False,
@@ -298,24 +304,22 @@ class ChatClient:
             )
         return self._made
 
-    async def stream(self, messages: Messages) -> AsyncGenerator[str, None]:
-        """Yield the growing answer, without thoughts; closing closes the connection.
+    async def stream(self, messages: Messages, answer: ChatAnswer | None = None) -> AsyncGenerator[str, None]:
+        """Yield the growing answer, without thoughts, and fill ``answer``; closing closes the connection.
 
         Raises:
             EndpointError: The server cannot be reached, refuses, stops, or sends something else.
         """
         if self.left_alone_s:
             raise self._left_alone()
-        answer = ChatAnswer()
+        answer = answer or ChatAnswer()
         with self._explained():
             async with aclosing(self._read(messages, answer)) as grown:
                 async for _ in grown:
-                    self.sent_tokens = answer.prompt_tokens or self.sent_tokens
                     if text := answer.text[:_MAX_CHARACTERS]:
                         yield text
                     if len(text) == _MAX_CHARACTERS:
                         return
-            self.sent_tokens = answer.prompt_tokens or self.sent_tokens
         if answer.fault:
             raise self._failed(Message("{} failed ({}).", self._name, answer.fault), _SEE_SERVER)
         # A server that dies in mid-sentence closes the stream as one that has finished does.
@@ -329,10 +333,10 @@ class ChatClient:
         if not answer.text.strip():
             raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
 
-    async def complete(self, messages: Messages) -> str:
+    async def complete(self, messages: Messages, answer: ChatAnswer | None = None) -> str:
         """Return a whole answer, or the beginning if it goes in circles; raises like `stream`."""
         text = ""
-        async with aclosing(self.stream(messages)) as answers:
+        async with aclosing(self.stream(messages, answer)) as answers:
             async for text in answers:
                 # A small model repeats itself until its limit, which takes a minute on a small computer.
                 if len(text) > _REPEATED and text.count(text[-_REPEATED:]) >= _TIMES_REPEATED:
@@ -344,7 +348,7 @@ class ChatClient:
         patience = self.endpoint.timeout
         end = time.monotonic() + _WHOLE_ANSWER_FACTOR * patience
         async with self._limited():
-            response: httpx2.Response = (await self._request(messages)).response
+            response: httpx2.Response = (await self._request(messages, answer)).response
         is_stream = "event-stream" in response.headers.get("content-type", "")
         parts = response.aiter_raw()
         unread = bytearray()
@@ -376,7 +380,7 @@ class ChatClient:
         finally:
             await response.aclose()
 
-    async def _request(self, messages: Messages) -> Any:
+    async def _request(self, messages: Messages, answer: ChatAnswer) -> Any:
         arguments: dict[str, Any] = {
             "model": self.endpoint.model,
             "messages": [{"role": role, "content": content} for role, content in messages],
@@ -388,15 +392,19 @@ class ChatClient:
         import openai
 
         client = self._client()
+        before = _asked.set(answer)
         try:
             return await client.chat.completions.create(**arguments)
         except openai.BadRequestError as error:
-            if not any(name in error.message for name in _OTHER_MODELS_TAKE):
+            # vLLM names the most tokens as those in the completion.
+            if not any(name in error.message for name in (*_OTHER_MODELS_TAKE, "in the completion")):
                 raise
             # All of them at once: a server names only the first argument that it refuses.
             for name in _OTHER_MODELS_TAKE:
                 arguments.pop(name, None)
             return await client.chat.completions.create(**arguments)
+        finally:
+            _asked.reset(before)
 
     async def count_tokens(self, text: str) -> int | None:
         """Count a text's tokens by a local server's tokenizer, or return None if it has none."""
@@ -499,14 +507,6 @@ class ChatClient:
         """Limit the time for a whole answer: a server may send a byte now and then for ever."""
         return asyncio.timeout(_WHOLE_ANSWER_FACTOR * self.endpoint.timeout)
 
-    @property
-    def _name(self) -> str:
-        return self.endpoint.base_url
-
-    @property
-    def _words(self) -> _Words:
-        return _OF_EMBEDDINGS if self.endpoint.for_embeddings else _OF_CHAT
-
     @contextmanager
     def _explained(self) -> Iterator[None]:
         """Translate the library's errors into EndpointError, and count server failures."""
@@ -552,6 +552,11 @@ class ChatClient:
             return self._broken_off()
         if isinstance(cause, (httpx2.DecodingError, *_SHAPE_ERRORS)):
             return self._no_answer()
+        if "CERTIFICATE_VERIFY_FAILED" in str(cause):
+            return self._failed(
+                Message("The certificate of {} is not trusted.", self._name),
+                "Only those of public authorities are.",
+            )
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
     def _no_answer(self) -> EndpointError:

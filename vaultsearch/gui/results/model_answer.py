@@ -170,8 +170,10 @@ class ModelAnswerCard(QWidget):
             self.text.scrollToAnchor(_NEWEST)
 
     def show_trouble(self, sentence: str) -> None:
-        """Show why there is no answer, below any text written before."""
+        """Show why there is no answer, below any text written before; a follow-up can be asked again."""
         self._trouble = sentence
+        if self._former and self.answer is not None:
+            self.follow_up.setText(self.follow_up.text() or self.answer.question)
         self._update()
 
     def dismiss(self) -> None:
@@ -226,7 +228,9 @@ class ModelAnswerCard(QWidget):
         self.copy.setVisible(is_citable)
         self.save.setVisible(is_citable)
         self.sent.setVisible(answer is not None and bool(answer.sent))
-        self.follow_up.setVisible(state is AnswerState.DONE and not self._trouble)
+        goes_on = state is AnswerState.DONE and not self._trouble
+        is_left = bool(self._former) and not is_busy and state is not AnswerState.REVIEWING
+        self.follow_up.setVisible(goes_on or is_left)
         self.show()
 
     def _state_text(self, answer: ModelAnswer) -> str:

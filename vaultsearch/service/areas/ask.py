@@ -7,12 +7,17 @@ import logging
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import SettingsError, VaultSearchError
+from vaultsearch.core.filters import AllOf, AnyOf
 from vaultsearch.core.generation import prompts
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_answer import ChatAnswer
+from vaultsearch.core.query.conditions import Condition, Holds
+from vaultsearch.core.query.reading import locate_parts
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
@@ -23,6 +28,7 @@ from vaultsearch.core.values.context import (
     Turn,
     Verdict,
 )
+from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.service.parts.model_access import LanguageModel, allow_host
 
 if TYPE_CHECKING:
@@ -48,6 +54,8 @@ _SECOND_LOOK_S = 20.0
 """Seconds for the model's second look; a small computer reads some thousand tokens in them."""
 _MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
+_QUOTES = '"“”„«»「」'
+"""Put around a question by models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +83,15 @@ class Ask:
         """Yield the answer to a question as it is written; closing the generator closes the connection.
 
         Args:
-            question: May have operators, which choose passages and are not sent.
-            conversation: Earlier questions and answers, to which it may refer.
+            question: May have operators, which choose all passages and are not sent.
+            conversation: Earlier questions and answers, to which it may refer. The last one's operators hold
+                unless the question has some.
             anyway: Whether to ask even if probably no passage answers.
 
         Raises:
             ModelNotSetError: There is no endpoint in the settings.
             ConsentNeededError: It is on another computer, and the user has not agreed.
+            SettingsError: No passage fits in the budget.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
         client = await self.model().client()
@@ -91,36 +101,41 @@ class Ask:
             question, AnswerState.SEARCHING, model=client.endpoint.model, standalone_question=question
         )
         yield answer
+        asked, filters = _split_question(question)
         if conversation:
-            messages = prompts.rewriting_messages(question, conversation[-_MAX_TURNS:])
-            standalone = " ".join((await client.complete(messages)).split()) or question
-            answer = replace(
-                answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
-            )
+            turns = [replace(turn, question=_split_question(turn.question)[0]) for turn in conversation]
+            filters = filters or _split_question(conversation[-1].question)[1]
+            messages = prompts.rewriting_messages(asked, turns[-_MAX_TURNS:])
+            rewritten, answer = await self._completed(client, messages, answer)
+            standalone = " ".join(rewritten.split()).strip(_QUOTES)
+            # A model may write a text instead.
+            asked = standalone if 0 < len(standalone) <= LONGEST_QUERY else asked
+            answer = replace(answer, standalone_question=f"{filters} {asked}".strip())
             yield answer
-        try:
-            passages, is_likely = await self._passages(answer.standalone_question)
-        except VaultSearchError:
-            # A model may write what cannot be searched, such as asof: where no versions are kept.
-            answer = replace(answer, standalone_question=question)
+            # Whatever a model writes is searched for as words.
+            passages, is_likely = await self._passages(asked, within=filters, operators=False)
+        else:
             passages, is_likely = await self._passages(question)
         if passages and self.parameters().ask.steps:
-            async with aclosing(self._looked_for(client, replace(answer, passages=passages))) as looking:
+            answer = replace(answer, passages=passages)
+            async with aclosing(self._looked_for(client, answer, asked, filters)) as looking:
                 async for answer_so_far in looking:
                     answer = answer_so_far
                     yield answer
-            passages, is_likely = answer.passages or passages, True
+            passages, is_likely = answer.passages, True
         # Without a passage, a model would answer from what it was trained on.
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
-        words = parse_query(answer.standalone_question).words.strip() or answer.standalone_question
-        messages, passages, tokens = await self._within_budget(client, words, passages)
-        answer = replace(
-            answer, state=AnswerState.WAITING, passages=passages, sent_to=client.endpoint.host, tokens=tokens
-        )
-        yield answer
-        async with aclosing(self._written(client, messages, answer)) as states:
+        messages, passages, tokens = await self._within_budget(client, asked, passages)
+        if not passages:
+            raise SettingsError(
+                Message("No passage fits in a budget of {} tokens.", self.parameters().context.budget),
+                "Raise context.budget in the settings file.",
+            )
+        answer = replace(answer, passages=passages, sent_to=client.endpoint.host)
+        yield replace(answer, state=AnswerState.WAITING, tokens=answer.tokens + tokens)
+        async with aclosing(self._written(client, messages, answer, tokens)) as states:
             async for state in states:
                 yield state
 
@@ -128,8 +143,8 @@ class Ask:
         """Return the text to be sent for a question, without sending it."""
         client = await self.model().client()
         passages, _ = await self._passages(question)
-        words = parse_query(question).words or question
-        messages, _, _ = await self._within_budget(client, words, passages, counts=False)
+        asked, _ = _split_question(question)
+        messages, _, _ = await self._within_budget(client, asked, passages, counts=False)
         return prompts.as_text(messages)
 
     async def test(self) -> EndpointReport:
@@ -147,23 +162,34 @@ class Ask:
         """Allow questions and passages to be sent to a host."""
         await in_thread(allow_host, host)
 
-    async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
+    async def _passages(
+        self, question: str, n: int = PASSAGES_CONSIDERED, **options: Any
+    ) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return passages for a question, and whether any probably answers it."""
-        n = n or PASSAGES_CONSIDERED
-        stages = [stage async for stage in self.notes.search_stages(question, n, learned=False, per_note=0)]
-        last = stages[-1]
+        found = self.notes.search_stages(question, n, learned=False, per_note=0, **options)
+        last = [stage async for stage in found][-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.
         context = await self.notes.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
-    async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
-        """Yield the answer after each step the model takes by itself to find passages."""
-        most, question = self.parameters().ask.steps, answer.standalone_question
-        for left in range(most, 0, -1):
+    async def _completed(
+        self, client: ChatClient, messages: Messages, answer: ModelAnswer
+    ) -> tuple[str, ModelAnswer]:
+        """Return what the model writes, and the answer with what was sent for it."""
+        reply = ChatAnswer()
+        text = await client.complete(messages, reply)
+        tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
+        return text, replace(_with_request(answer, reply, tokens), sent_to=client.endpoint.host)
+
+    async def _looked_for(
+        self, client: ChatClient, answer: ModelAnswer, question: str, filters: str
+    ) -> AsyncGenerator[ModelAnswer, None]:
+        """Yield the answer after each step the model takes by itself to find passages, within the filters."""
+        for left in range(self.parameters().ask.steps, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
-            text = await client.complete(prompts.step_messages(question, answer.steps, shown, left))
-            answer = replace(answer, sent=client.sent, sent_to=client.endpoint.host)
+            messages = prompts.step_messages(question, answer.steps, shown, left)
+            text, answer = await self._completed(client, messages, answer)
             step = prompts.next_step(text, len(shown))
             brought: tuple[ContextPiece, ...] = ()
             try:
@@ -174,7 +200,8 @@ class Ask:
                     last = 1 + text.count("\n")
                     brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
-                    brought, _ = await self._passages(step.argument, _PASSAGES_PER_STEP)
+                    options = {"within": filters, "operators": False}
+                    brought, _ = await self._passages(step.argument, _PASSAGES_PER_STEP, **options)
             except VaultSearchError as error:
                 # What a model asks for in vain brings nothing, and ends no answer.
                 _log.info("a model's step failed because=%s", error)
@@ -182,6 +209,7 @@ class Ask:
             if step is None or any(
                 (step.kind, step.argument) == (earlier.kind, earlier.argument) for earlier in answer.steps
             ):
+                yield answer
                 return
             known = {(piece.path, piece.line_start, piece.text) for piece in answer.passages}
             new = tuple(piece for piece in brought if (piece.path, piece.line_start, piece.text) not in known)
@@ -220,26 +248,20 @@ class Ask:
                 passages = (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
 
     async def _written(
-        self, client: ChatClient, messages: Messages, answer: ModelAnswer
+        self, client: ChatClient, messages: Messages, answer: ModelAnswer, tokens: int
     ) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer as it grows; check each sentence when the next begins."""
-        check = await in_thread(self.check)
+        check, reply, before = await in_thread(self.check), ChatAnswer(), answer
         checked: list[CitedSentence] = []
         text = ""
-        async with aclosing(client.stream(messages)) as answers:
+        async with aclosing(client.stream(messages, reply)) as answers:
             async for text in answers:
                 sentences = prompts.sentences_in(text)
                 # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
                 unfinished = [] if prompts.is_declined(text) else sentences[len(checked) :]
-                answer = replace(
-                    answer,
-                    state=AnswerState.WRITING,
-                    sentences=(*checked, *unfinished),
-                    sent=client.sent,
-                    tokens=client.sent_tokens or answer.tokens,
-                )
-                yield answer
+                answer = _with_request(before, reply, tokens)
+                yield replace(answer, state=AnswerState.WRITING, sentences=(*checked, *unfinished))
                 # Small models go on without end, or repeat themselves.
                 repeats = len(checked) > 1 and checked[-1].text == checked[-2].text
                 if len(checked) >= _MAX_SENTENCES or repeats:
@@ -250,9 +272,8 @@ class Ask:
                 ]
         if prompts.is_declined(text):
             checked = []
-        tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
-        answer = replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
+        answer = replace(_with_request(before, reply, tokens), state=state, sentences=tuple(checked))
         if self.parameters().ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)
             answer = await self._second_look(client, answer)
@@ -267,24 +288,43 @@ class Ask:
         """
         kept = [sentence for sentence in answer.sentences if sentence.is_kept]
         messages = prompts.second_look_messages(kept, answer.passages)
-        client.sent, client.sent_tokens, denied = "", 0, None
+        reply, denied, numbers = ChatAnswer(), None, count(1)
         try:
             async with asyncio.timeout(_SECOND_LOOK_S):
-                denied = prompts.denied_statements(await client.complete(messages), len(kept) + 1)
+                text = await client.complete(messages, reply)
+                denied = prompts.denied_statements(text, len(kept) + 1)
         except (TimeoutError, VaultSearchError) as error:
             _log.info("no second look because=%r", error)
         client.looks_again = denied is not None
-        tokens, numbers = client.sent_tokens, count(1)
-        if client.sent and not tokens:
-            tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
+        tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
         return replace(
-            answer,
+            _with_request(answer, reply, tokens),
             sentences=tuple(
                 replace(each, verdict=Verdict.UNSURE, objection=Objection.DENIED)
                 if each.is_kept and next(numbers) in (denied or ())
                 else each
                 for each in answer.sentences
             ),
-            sent="\n\n".join(filter(None, (answer.sent, client.sent))),
-            tokens=answer.tokens + tokens,
         )
+
+
+def _split_question(text: str) -> tuple[str, str]:
+    """Return what a question says, with its phrases, and its other conditions, both as typed."""
+    said, filters = text, list[str]()
+    for part in reversed(locate_parts(text, today())):
+        if part.condition is not None and not _is_said(part.condition):
+            filters.insert(0, text[part.start : part.end])
+            said = f"{said[: part.start]} {said[part.end :]}"
+    return " ".join(said.split()) or text, " ".join(filters)
+
+
+def _is_said(part: Condition) -> bool:
+    """Return whether a condition is words or phrases alone."""
+    return all(map(_is_said, part.parts)) if isinstance(part, AllOf | AnyOf) else isinstance(part, Holds)
+
+
+def _with_request(answer: ModelAnswer, reply: ChatAnswer, tokens: int) -> ModelAnswer:
+    """Return an answer with one more request; ``tokens`` are its own if the server does not count them."""
+    sent = "\n\n".join(filter(None, (answer.sent, reply.sent)))
+    counted = (reply.prompt_tokens or tokens) if reply.sent else 0
+    return replace(answer, sent=sent, tokens=answer.tokens + counted)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
@@ -51,7 +52,9 @@ def load_key(address: str) -> str:
 
 
 def store_key(address: str, key: str) -> None:
-    """Store an endpoint's key by address; "" deletes it. Raise OSError if no store takes it."""
+    """Store an endpoint's key by address; "" deletes it. Raises OSError, or SettingsError for no key."""
+    if not re.fullmatch("[!-~]*", key):
+        raise SettingsError("A key has no spaces, and no other letters than a to z.", "Copy it once more.")
     _read.pop(address, None)
     in_file = {other: own for other, own in _in_file().items() if other != address}
     if not _stored_in_system(address, key) and key:
@@ -123,11 +126,13 @@ def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:
     return replace(endpoint, key=load_key(endpoint.base_url), allowed_hosts=frozenset(hosts))
 
 
-def allow_host(host: str, *, all_notes: bool = False) -> None:
-    """Allow questions and passages, or all notes, to be sent to a host, from now on."""
+def allow_host(host: str, *, all_notes: bool = False) -> str:
+    """Allow questions and passages, or all notes, to be sent to a host, or that of an address; return it."""
+    host = Endpoint.from_address(host, _NO_MODEL).host
     name = "embedding_hosts" if all_notes else "model_hosts"
-    hosts = (*getattr(settings.load_settings(), name), host.strip().lower())
+    hosts = (*getattr(settings.load_settings(), name), host)
     settings.change_settings(**{name: tuple(dict.fromkeys(hosts))})
+    return host
 
 
 async def check_endpoint(

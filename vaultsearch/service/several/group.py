@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, Mode, SearchStage, require_count
+from vaultsearch.core.values.search import LongQueryAnswer, Mode, SearchStage, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.service.areas.ask import Ask, PassageAccess
@@ -178,19 +178,15 @@ class VaultGroup(Contexts):
         n: int | None = None,
         mode: Mode | str = Mode.HYBRID,
         *,
-        rerank: bool = True,
-        within: str = "",
         learned: bool = True,
-        per_note: int = PER_NOTE,
         vault: str = "",
+        **options: Any,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers from all vaults or a single vault; see `Vault.search_stages`."""
         require_count(n)
         mode, n_results = Mode(mode), n or self.parameters.window.n_results
         streams = {
-            member.name: _stages(
-                member, query, mode, n_results, rerank=rerank, within=within, per_note=per_note
-            )
+            member.name: _stages(member, query, mode, n_results, **options)
             for member in self._members
             if vault in ("", member.name)
         }
