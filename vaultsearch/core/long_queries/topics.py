@@ -51,14 +51,20 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
         else:
             groups.append([after])
     joined: list[list[int]] = []
+    bests: list[list[str]] = []
+    # Groups by their best notes: comparing each with each took a text of thousands of topics half a minute.
+    by_note: dict[str, set[int]] = {}
     for group in groups:
         best = _best_notes(group, notes)
-        bests = ((known, _best_notes(known, notes)) for known in joined)
-        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
-        if same is None:
-            joined.append(group)
-        else:
-            same += group
+        near = sorted(set().union(*(by_note.get(path, ()) for path in best)))
+        same = next((i for i in near if bests[i][0] == best[0] or _are_alike(bests[i], best)), len(joined))
+        if same == len(joined):
+            joined.append([])
+            bests.append([])
+        joined[same] += group
+        bests[same] = _best_notes(joined[same], notes)
+        for path in bests[same]:
+            by_note.setdefault(path, set()).add(same)
     return [tuple(group) for group in joined]
 
 
