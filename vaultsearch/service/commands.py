@@ -257,7 +257,7 @@ async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: 
         if ranged is None:
             raise
         path = await vault.find_note(ranged.name, numbers)
-        lines, question = select_lines(await vault.read(path), ranged.first, ranged.last), ""
+        lines = select_lines(await vault.read(path, question), ranged.first, ranged.last)
     note = await vault.read(path, question)
     return NoteReading(note, (await vault.addresses([path]))[path], lines)
 
