@@ -184,15 +184,19 @@ def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: 
     assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
 
 
+TOOLS = (
+    "/search", "/search_passage", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status",
+)  # fmt: skip
+
+
 def test_the_interface_describes_itself(address: str) -> None:
     described = got(address, "/openapi.json").json()
     openapi_spec_validator.validate(described)
-    paths = {"/search", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status"}
-    assert set(described["paths"]) == {*paths, "/events", "/openapi.json"}
+    assert set(described["paths"]) == {*TOOLS, "/events", "/openapi.json"}
     answers = {path: methods["get"]["responses"]["200"] for path, methods in described["paths"].items()}
     streamed = {path for path, answer in answers.items() if "text/event-stream" in answer["content"]}
     assert streamed == {"/search", "/ask", "/events"}
-    for path in paths:
+    for path in TOOLS:
         by_get, by_post = described["paths"][path]["get"], described["paths"][path]["post"]
         schema = by_post["requestBody"]["content"]["application/json"]["schema"]
         assert {one["name"] for one in by_get["parameters"]} == set(schema["properties"])
@@ -203,6 +207,7 @@ def test_the_interface_describes_itself(address: str) -> None:
     ("path", "asked"),
     [
         ("/search", {"query": "varnish", "n": 3}), ("/suggest", {"query": "tag:"}),
+        ("/search_passage", {"text": "- How many coats has the mast?\n- What makes a good gift?\n" * 60}),
         ("/read", {"note": ["Gifts", "Nowhere"]}), ("/read", {"note": "Mast", "question": "how many coats?"}),
         ("/related", {"note": "Mast"}), ("/links", {"note": "Mast"}), ("/topics", {}), ("/status", {}),
     ],
@@ -286,12 +291,11 @@ def test_changes_of_notes_are_told_once_they_can_be_searched(
 
 
 def test_all_addresses_are_told(home: Path) -> None:
-    tools = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
-    paths = (*tools, "events", "openapi.json")
+    paths = (*TOOLS, "/events", "/openapi.json")
     words, environment = command(home / "vault", "serve")
     with telling([*words, "--http", "127.0.0.1:0"], environment) as (first, stream):
         base = first.split()[1].rstrip(",").removesuffix("/mcp")
-        assert [stream.readline().strip() for _ in paths] == [f"{base}/{path}" for path in paths]
+        assert [stream.readline().strip() for _ in paths] == [f"{base}{path}" for path in paths]
 
 
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, tokens: tuple[str, str]) -> None:

@@ -119,6 +119,7 @@ def test_lines_of_several_notes_are_read_at_once(ask: Asked) -> None:
     assert one["text"].splitlines() == NOTES["Long.md"].splitlines()[2:4]
     assert (other["path"], other["line_start"], other["line_end"]) == ("Boat/Mast.md", 9, 9)
     assert "seven coats" in other["text"]
+    assert "Leave out" in ask.refused("read_document", note="Mast:9", question="How many coats?")
 
 
 def test_links_go_both_ways_and_further_with_depth(ask: Asked) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,8 @@ async def half_read(vault: Path, session: Vault, later: dict[str, str] = LATER) 
 async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(session: Vault) -> None:
     for mode in Mode:
         stage = await last_stage(session, NOWHERE, mode=mode)
-        verdict = (stage.settled, stage.completeness.of_words, not_indexed_yet(stage))
+        told = not_indexed_yet(stage.completeness, settled=stage.settled)
+        verdict = (stage.settled, stage.completeness.of_words, told)
         assert verdict == (False, False, "The notes are not indexed yet."), mode
 
 
@@ -108,9 +110,10 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
 async def test_the_command_line_tells_how_much_an_unfinished_index_holds(session: Vault, vault: Path) -> None:
     await half_read(vault, session)
     await session.close()
-    command = ["search", NOWHERE, "--vault", str(vault), "--no-rerank"]
-    printed = await in_thread(CliRunner().invoke, app, command)
-    assert "12 of 24 files can be found by meaning" in printed.stderr
+    text = "- How is a bicycle mended at home?\n- Which bread is baked on Sundays by Anna?\n"
+    for question in ((NOWHERE, "--no-rerank"), ("--from-file", "-")):
+        ask = partial(CliRunner().invoke, app, ["search", *question, "--vault", str(vault)], input=text)
+        assert "12 of 24 files can be found by meaning" in (await in_thread(ask)).stderr
     printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 

@@ -264,8 +264,8 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
 ) -> None:
     """Serve vaults to programs over HTTP, read only: plain JSON, and MCP beside it.
 
-    POST or GET /search, /suggest, /ask, /read, /related, /links, /topics and /status with a token; /events
-    tells what changes, /openapi.json describes them. Other machines are served by TLS alone.
+    POST or GET /search, /search_passage, /suggest, /ask, /read, /related, /links, /topics and /status with a
+    token; /events tells what changes, /openapi.json describes them. Other machines are served by TLS alone.
     """
     refuse_beside("--all", {"--vault": all_vaults and vault})
     # With one of them alone, the server would start without TLS, unnoticed.

@@ -153,7 +153,8 @@ def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) ->
 
 
 def _stage_notices(stage: SearchStage) -> tuple[str, ...]:
-    return tuple(filter(None, (stage.notice, not_indexed_yet(stage))))
+    unread = not_indexed_yet(stage.completeness, settled=stage.settled)
+    return tuple(filter(None, (stage.notice, unread)))
 
 
 def _print_answer(

@@ -176,7 +176,9 @@ def split_line_range(name: str) -> LineRange | None:
 
 
 def select_lines(note: ReadNote, first: int, last: int) -> NoteLines:
-    """Return lines of a note's text; raise QueryError if none exists."""
+    """Return lines of a note's text; raise QueryError if none exists, or the note was asked a question."""
+    if note.question is not None:
+        raise QueryError("A question is answered from a whole note.", "Leave out the lines, or the question.")
     text = note.text.split("\n")
     if text[-1] == "" and len(text) > 1:
         text.pop()

@@ -111,7 +111,8 @@ def convert_topics(
 def compose_notice(stage: SearchStage, *others: str | None) -> str | None:
     """Compose the notice about an incomplete answer or a reinterpreted query, or None."""
     spelling = str(stage.spelling) if stage.spelling is not None else None
-    sentences = (stage.notice, spelling, not_indexed_yet(stage), *stage.hints, *others)
+    unread = not_indexed_yet(stage.completeness, settled=stage.settled)
+    sentences = (stage.notice, spelling, unread, *stage.hints, *others)
     return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 

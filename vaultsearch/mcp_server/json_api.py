@@ -35,6 +35,7 @@ _log = logging.getLogger(__name__)
 
 OPERATIONS = {
     "/search": "search",
+    "/search_passage": "search_passage",
     "/suggest": "suggest",
     "/ask": "ask",
     "/read": "read_document",

@@ -287,9 +287,9 @@ class NoteTools:
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
         path, ranged = await self._find_ranged(ctx, notes, written)
-        if ranged is not None:
-            return answers.convert_lines(await notes.vault.read(path), ranged.first, ranged.last)
         read = await notes.vault.read(path, question)
+        if ranged is not None:
+            return answers.convert_lines(read, ranged.first, ranged.last)
         return answers.convert_page(read, page) if read.question is None else answers.convert_quotes(read)
 
     async def _find_ranged(

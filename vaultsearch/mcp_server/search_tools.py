@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
@@ -19,7 +19,6 @@ from vaultsearch.core.search.note_limit import limit_rows
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import (
     PER_NOTE,
-    LongQueryOutcome,
     Mode,
     Result,
     SearchStage,
@@ -29,6 +28,7 @@ from vaultsearch.core.values.search import (
 from vaultsearch.mcp_server import answers, arguments
 from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
+from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
 from vaultsearch.service.wire import Answer, number_notes
@@ -231,10 +231,7 @@ class SearchTools:
     ) -> FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
         async with self.vaults.opened() as notes:
-            with without_timeouts():
-                answer = await notes.vault.search_passage(text, n)
-            if answer.outcome is LongQueryOutcome.FAILED:
-                raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+            answer = await commands.answer_text(notes.vault, text, n)
             more = _MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)

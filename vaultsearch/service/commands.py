@@ -142,7 +142,7 @@ async def count_by_date(vault: Vault, query: str) -> Facets:
 async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
     """Search with a text on many topics; ``n`` is as for `search_vault`."""
     n_results = await vault.count_passages() if n == 0 else n
-    answer = await _answer_text(vault, text, n_results)
+    answer = await answer_text(vault, text, n_results)
     of_topics = (result for topic in answer.topics for result in topic.results)
     return answer, number_notes(
         await vault.addresses(listed.chunk.path for listed in (*answer.results, *of_topics))
@@ -157,25 +157,29 @@ async def cited_context(
     With ``by_topic``, the text may have any length, and contains no operators.
     """
     if by_topic:
-        answer = await _answer_text(vault, text, n)
+        answer = await answer_text(vault, text, n)
         results, notice = answer.results, answer.notice
     else:
         with without_timeouts():
             stages = [stage async for stage in vault.search_stages(text, n, learned=False, per_note=0)]
-        results = stages[-1].results
-        notice = Message.joined((stages[-1].notice, not_indexed_yet(stages[-1])))
+        last = stages[-1]
+        results = last.results
+        notice = Message.joined((last.notice, not_indexed_yet(last.completeness, settled=last.settled)))
     made = await vault.context([result.chunk for result in results], most=n, style=style)
     pieces = sorted(made.pieces, key=lambda piece: piece.number)
     notes = number_notes(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))
     return made, notes, notice or None
 
 
-async def _answer_text(vault: Vault, text: str, n: int | None) -> LongQueryAnswer:
+async def answer_text(vault: Vault | VaultGroup, text: str, n: int | None) -> LongQueryAnswer:
+    """Search with a text, and tell if the index holds only a part. Raise VaultSearchError on failure."""
     with without_timeouts():
         answer = await vault.search_passage(text, n)
     if answer.outcome is LongQueryOutcome.FAILED:
-        raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
-    return answer
+        raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+    held = (await vault.status()).completeness
+    unread = not_indexed_yet(held, settled=held.of_meaning)
+    return replace(answer, notice=Message.joined((answer.notice, unread))) if unread else answer
 
 
 async def about_note(
@@ -257,7 +261,7 @@ async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: 
         if ranged is None:
             raise
         path = await vault.find_note(ranged.name, numbers)
-        lines, question = select_lines(await vault.read(path), ranged.first, ranged.last), ""
+        lines = select_lines(await vault.read(path, question), ranged.first, ranged.last)
     note = await vault.read(path, question)
     return NoteReading(note, (await vault.addresses([path]))[path], lines)
 

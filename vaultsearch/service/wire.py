@@ -23,7 +23,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.note import NoteAddress
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.search import Completeness
 
 __all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
 
@@ -166,10 +166,9 @@ def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
     return {path: NumberedNote(address, number) for number, (path, address) in pairs}
 
 
-def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Compose a sentence on how many notes were searched, None if all were."""
-    held = stage.completeness
-    if stage.settled:
+def not_indexed_yet(held: Completeness, *, settled: bool) -> str | None:
+    """Compose a sentence on how many notes were searched, None if ``settled``: all that were needed."""
+    if settled:
         return None
     if not held.scanned:
         return "The notes are not indexed yet."

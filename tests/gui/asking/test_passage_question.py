@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.gui.conftest import CTRL, VAULT, Desk, press_keys, texts
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.core.long_queries.chats import read_query_text
+from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
@@ -102,14 +103,48 @@ def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> Non
     assert editor.toPlainText() == "bread alone"
 
 
-def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(asked: Desk) -> None:
-    editor = show_text(asked)
-    rows = asked.page.results.topics
+@pytest.mark.parametrize("text", [TEXT, TEXT.replace("not", "not\xa0"), TEXT.replace("g\n", "g\r\n")])
+@pytest.mark.parametrize("chosen_first", [False, True])
+def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(
+    ready: Desk, text: str, *, chosen_first: bool
+) -> None:
+    """A text from a page in the web or from Windows, and one opened after the choice, had no line marked."""
+    with ready.answering("passage"):
+        ready.page.long_query.ask(text)
+    rows = ready.page.results.topics
+    editor = None if chosen_first else show_text(ready)
     rows.setCurrentIndex(rows.model().index(2, 0))
+    editor = editor or show_text(ready)
     (mark,) = editor.extraSelections()
-    assert mark.cursor.selectedText() == "batteries are not wanted, no gift with them"
+    assert mark.cursor.selectedText() == text.splitlines()[2]
+    rows.setCurrentIndex(rows.model().index(0, 0))
+    assert editor.extraSelections() == []
+    rows.setCurrentIndex(rows.model().index(2, 0))
     QTest.keyClicks(editor, "x")
     assert editor.extraSelections() == []
+    rows.setCurrentIndex(rows.model().index(1, 0))
+    assert editor.extraSelections() == []
+
+
+def test_the_lines_of_another_text_than_the_one_shown_are_not_marked(asked: Desk) -> None:
+    editor = show_text(asked)
+    with asked.answering("passage"):
+        asked.page.long_query.ask(TEXT.replace("courses", "course"))
+    asked.page.results.topics.setCurrentIndex(asked.page.results.topics.model().index(2, 0))
+    assert (editor.toPlainText(), editor.extraSelections()) == (TEXT, [])
+
+
+def test_a_chat_is_shown_as_it_was_read_with_its_lines(ready: Desk) -> None:
+    chat = read_query_text("Anna  10:02 AM\npottery\nBob  10:03 AM\nbatteries\n")
+    topics = tuple(LongQueryTopic(word, line, line, ()) for word, line in (("pottery", 3), ("batteries", 7)))
+    ready.script.passage_answer = LongQueryAnswer(
+        LongQueryOutcome.FOUND, (), topics, chat.markdown, chat.messages
+    )
+    with ready.answering("passage"):
+        paste(ready, TEXT)
+    ready.page.results.topics.setCurrentIndex(ready.page.results.topics.model().index(2, 0))
+    (mark,) = show_text(ready).extraSelections()
+    assert mark.cursor.selectedText() == "batteries"
 
 
 def test_escape_closes_the_text_and_changes_nothing(asked: Desk) -> None:
@@ -143,17 +178,28 @@ def test_a_question_and_esc_end_a_search_by_text(asked: Desk, query: str, passag
     assert shown(asked) == passages
 
 
-@pytest.mark.parametrize("what", ["note", "text"])
-def test_a_note_and_a_text_that_are_dropped_are_searched_with(ready: Desk, tmp_path: Path, what: str) -> None:
-    mime = QMimeData()
-    if what == "text":
-        mime.setText(TEXT)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", ""])
+def test_a_note_and_a_text_that_are_dropped_are_searched_with(
+    ready: Desk, tmp_path: Path, encoding: str
+) -> None:
+    text, mime = TEXT.replace("wanted", "gewünscht, für „Jürgen“"), QMimeData()
+    if not encoding:
+        mime.setText(text)
     else:
-        (tmp_path / "draft.md").write_text(TEXT, encoding="utf-8")
+        (tmp_path / "draft.md").write_bytes(text.encode(encoding))
         mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "draft.md"))])
     with ready.answering("passage"):
         ready.drop(mime)
     assert topics(ready)[1:] == [("pottery", 3), ("batteries", 1)]
+    assert show_text(ready).toPlainText() == text
+
+
+def test_a_picture_that_is_dropped_is_no_text(ready: Desk, tmp_path: Path) -> None:
+    (tmp_path / "boat.png").write_bytes(b"\x89PNG\r\n\x1a\n pottery batteries" + bytes(range(32)) * 9)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "boat.png"))])
+    ready.drop(mime)
+    ready.says("Not enough text to search with")
 
 
 @pytest.mark.parametrize(

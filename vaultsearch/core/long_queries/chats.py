@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _HEADING = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$))")
 _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
+_WRITTEN_HEADING = re.compile(r"^## Message \d+ \(.+\)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +91,8 @@ def table_messages(table: ChatTable) -> list[ChatMessage] | None:
 def csv_messages(text: str) -> list[ChatMessage] | None:
     """Parse comma-separated values below a header line; return None if they are no chat."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
-    names = [
-        name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
-    ]
-    if not all(
-        any(name in names for name in known) for known in (_TIME_COLUMNS, _AUTHOR_COLUMNS, _TEXT_COLUMNS)
-    ):
+    names = {name.strip().strip('"').casefold() for name in re.split("[,;\t]", first)}
+    if any(names.isdisjoint(known) for known in (_TIME_COLUMNS, _AUTHOR_COLUMNS, _TEXT_COLUMNS)):
         return None
     # Programs in countries with a decimal comma write semicolons.
     delimiter = max(",;\t", key=first.count)
@@ -170,7 +167,12 @@ def copied_messages(text: str) -> list[ChatMessage] | None:
     for form in _FORMATS:
         places = [index for index, line in enumerate(written) if form.begins.match(line)]
         if len(places) >= _MIN_MESSAGES and places[0] < _MAX_LINES_BEFORE:
-            return list(_copied_messages(lines, form))
+            messages = list(_copied_messages(lines, form))
+            authors = [message.author for message in messages if message.text]
+            # Lines of an agenda or a price list end like Slack's, but no head of theirs comes back.
+            comes_back = len({*authors}) < len(authors) or len(authors) == _MIN_MESSAGES
+            if authors and (comes_back or form is not _FORMATS[-1]):
+                return messages
     return None
 
 
@@ -199,11 +201,8 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 def exported_messages(read: object) -> list[ChatMessage] | None:
     """Parse a JSON file's content; return None if it is no known export."""
     # All three are tried, since their fields differ enough that no file is taken for another's.
-    for kind in (_slack_messages, _telegram_messages, _discord_messages):
-        messages = list(kind(read))
-        if messages:
-            return messages
-    return None
+    kinds = (_slack_messages, _telegram_messages, _discord_messages)
+    return next(filter(None, (list(kind(read)) for kind in kinds)), None)
 
 
 def _telegram_messages(read: object) -> Iterator[ChatMessage]:
@@ -291,7 +290,8 @@ def read_query_text(source: str | ChatTable) -> ReadText:
     """
     if isinstance(source, str):
         chat = _json_messages(source) or copied_messages(source) or csv_messages(source)
-        return _write_chat(chat) if chat else ReadText(source)
+        # A chat that was read before, and edited, stays one.
+        return _write_chat(chat) if chat else ReadText(source, len(_WRITTEN_HEADING.findall(source)))
     messages = table_messages(source)
     if messages is None:
         raise ValueError("The table needs the columns timestamp, author and message.")

@@ -106,18 +106,7 @@ class LongQuerySearch:
                 Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
             )
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
-        _log.info(
-            "long query outcome=%s segments=%d per_segment=%s collected=%d deduplicated=%d given=%d s=%.3f"
-            " error=%s",
-            answer.outcome.value,
-            counts.segments,
-            ",".join(map(str, counts.per_segment)),
-            counts.collected,
-            counts.deduplicated,
-            counts.given,
-            counts.seconds,
-            answer.trouble,
-        )
+        _log.info("long query outcome=%s counts=%r error=%s", answer.outcome.value, counts, answer.trouble)
         steps: tuple[Step, ...] = (*trace.steps, *answer.steps)
         text, messages = read.markdown, read.messages
         return replace(answer, text=text, messages=messages, counts=counts, steps=steps)
@@ -137,8 +126,8 @@ class LongQuerySearch:
             return await self._answer_short(segments[0], n)
         return await self._answer_long(read, segments, n, trace)
 
-    async def _segments(self, read: ReadText, *, by_sentences: bool = True) -> list[Segment]:
-        cut = partial(cut_into_segments, is_chat=read.messages > 0, by_sentences=by_sentences)
+    async def _segments(self, read: ReadText, *, by_parts: bool = True) -> list[Segment]:
+        cut = partial(cut_into_segments, is_chat=read.messages > 0, by_parts=by_parts)
         return await self.run(cut, read.markdown, self.chunker(), self.options.overlap, self.options.shortest)
 
     async def _answer_short(self, segment: Segment, n: int) -> LongQueryAnswer:
@@ -172,23 +161,17 @@ class LongQuerySearch:
             limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in near.by_segment
         ]
         groups = topics.group_by_topic(chunks_by_segment)
-        # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
-        if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
+        # A paragraph that was cut into parts and has one topic all the same is an ordinary question.
+        if len(groups) == 1 and len(whole := await self._segments(read, by_parts=False)) == 1:
             return await self._answer_short(whole[0], n)
-        with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
-            everything = combine_by_max(chunk for chunks in chunks_by_segment for chunk in chunks)
-            step.count_out = len(everything)
-        with trace.step("deduplicated", len(everything)) as step:
-            by_topic = []
-            for group in groups:
-                best = combine_by_max(c for segment in group for c in chunks_by_segment[segment])
-                by_topic.append(limit_per_note(blend_with_whole(best, near.whole, options.whole_weight), 1))
-            distinct = limit_per_note(interleave_topics(by_topic), 1)
-            step.count_out = len(distinct)
-        per_segment = tuple(map(len, chunks_by_segment))
-        counts = LongQueryCounts(
-            len(segments), per_segment, len(everything), len(distinct), min(n, len(distinct))
-        )
+        by_topic = []
+        for group in groups:
+            best = combine_by_max(c for segment in group for c in chunks_by_segment[segment])
+            by_topic.append(limit_per_note(blend_with_whole(best, near.whole, options.whole_weight), 1))
+        distinct = limit_per_note(interleave_topics(by_topic), 1)
+        collected = len({chunk.id for chunks in chunks_by_segment for chunk in chunks})
+        per_segment, given = tuple(map(len, chunks_by_segment)), min(n, len(distinct))
+        counts = LongQueryCounts(len(segments), per_segment, collected, len(distinct), given)
         if not distinct:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:

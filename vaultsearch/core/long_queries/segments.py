@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.chunking.chunker import Chunker, headings_block, sentence_spans
+from vaultsearch.core.chunking.chunker import Chunker, headings_block, placed_lines, sentence_spans
 from vaultsearch.core.values.note import Block, NoteSection, Revision
 from vaultsearch.core.vault.markdown import parse_note
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _FILE_NAME = "passage.md"
-_PARAGRAPH = "paragraph"
+_WHOLE = ("fence", "html", "math")
+"""Kinds of block that are not cut."""
+_ITEM = re.compile(r"\n(?=\s*(?:[-*+•◦‣▪●○–]|\d{1,3}[.)]|\[.\])\s)")
 _LONG_TOKENS, _PART_TOKENS = 40, 20
 """Tokens from which a paragraph is cut at sentences, and least tokens of each part.
 
@@ -48,9 +50,9 @@ def cut_into_segments(
     shortest: int,
     *,
     is_chat: bool = False,
-    by_sentences: bool = True,
+    by_parts: bool = True,
 ) -> list[Segment]:
-    """Cut a text into segments: each paragraph by itself, long ones at sentences.
+    """Cut a text into segments: each paragraph, list item and row by itself, long ones at sentences.
 
     Skip frontmatter and headings that only number a message; prepend any other heading to the segments below.
     A text of headings alone is a single segment.
@@ -59,7 +61,7 @@ def cut_into_segments(
         overlap: The share of the chunk size repeated when a paragraph is cut, 0 to 1.
         shortest: Join segments below this many tokens with the next: three words have no topic.
         is_chat: Whether headings number messages.
-        by_sentences: Whether to cut long paragraphs at sentences, too.
+        by_parts: Whether to cut lists at items, tables at rows and long paragraphs at sentences, too.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
     # A lone surrogate, as a clipboard may hold it, has no encoding.
@@ -69,7 +71,7 @@ def cut_into_segments(
         replace(section, blocks=(part,))
         for section in note.sections
         for block in section.blocks
-        for part in (_cut_paragraph(block, cutter, shortest) if by_sentences else (block,))
+        for part in (_cut_block(block, cutter, shortest) if by_parts else (block,))
     )
     # A question typed as a heading was answered with "There is no text to search with".
     if not paragraphs and note.headings:
@@ -89,33 +91,52 @@ def cut_into_segments(
     ]
 
 
-def _cut_paragraph(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
-    """Cut a long paragraph into parts of whole sentences, each of `_PART_TOKENS` tokens or more.
+def _cut_block(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
+    """Cut a list at its items, a table at its rows, and what is still long at its sentences.
 
-    A pasted paragraph on three subjects was a single topic, and only the first was found.
+    A pasted paragraph, or list, on three subjects was a single topic, and only the first was found.
     """
-    if block.kind != _PARAGRAPH or cutter.lengths([block.text])[0] < _LONG_TOKENS:
+    if block.kind in _WHOLE:
         return [block]
-    spans = sentence_spans(block.text)
-    lengths = cutter.lengths([block.text[start:end] for start, end in spans])
-    bounds, size = [0], 0
+    spans = [
+        (start + first, start + last)
+        for start, end in pairwise(_item_bounds(block))
+        for first, last in pairwise(_sentence_bounds(block.text[start:end], cutter, shortest))
+    ]
+    # Counted in the text without its markup, of which a line may be missing.
+    lines = [block.line_start + position for position, _ in placed_lines(block)]
+    parts = []
+    for start, end in spans:
+        text = block.text[start:end]
+        first = block.text.count("\n", 0, start)
+        place = lines[first], lines[first + text.rstrip().count("\n")]
+        parts.append(Block(block.kind, *place, text, text.strip()))
+    return parts
+
+
+def _item_bounds(block: Block) -> list[int]:
+    """Return where the block's items begin, each of which may have a subject of its own, and its end."""
+    ends = {match.end() for match in re.finditer("\n", block.text)}
+    # Lines that are sentences are items: hard wrapped text has other ends of lines.
+    if block.kind != "table" and not ends <= {end for _, end in sentence_spans(block.text)}:
+        ends = {match.end() for match in _ITEM.finditer(block.text)}
+    return [0, *sorted(ends), len(block.text)]
+
+
+def _sentence_bounds(text: str, cutter: Chunker, shortest: int) -> list[int]:
+    """Return where a long text is cut into parts of whole sentences, each of `_PART_TOKENS` or more."""
+    if cutter.lengths([text])[0] < _LONG_TOKENS:
+        return [0, len(text)]
+    spans = sentence_spans(text)
+    lengths = cutter.lengths([text[start:end] for start, end in spans])
+    bounds, size = list[int](), 0
     for (_, end), length in zip(spans, lengths, strict=True):
         size += length
         if size >= max(_PART_TOKENS, shortest):
             bounds.append(end)
             size = 0
-    if size and len(bounds) > 1:
-        bounds.pop()  # the rest is too short to stand alone
-    if bounds[-1] != len(block.text):
-        bounds.append(len(block.text))
-    parts = []
-    for start, end in pairwise(bounds):
-        text = block.text[start:end]
-        # Counted in the text without its markup, which must not lead beyond the block.
-        first = min(block.line_start + block.text[:start].count("\n"), block.line_end)
-        last = min(first + text.rstrip().count("\n"), block.line_end)
-        parts.append(replace(block, line_start=first, line_end=last, content=text, text=text.strip()))
-    return parts
+    # Behind the last, nothing is left, or too little to stand alone.
+    return [0, *bounds[:-1], len(text)]
 
 
 def _join_short_segments(

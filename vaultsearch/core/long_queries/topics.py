@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
@@ -50,16 +50,19 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
             groups[-1].append(after)
         else:
             groups.append([after])
-    joined: list[list[int]] = []
+    joined: dict[int, list[int]] = defaultdict(list)
+    bests: dict[int, list[str]] = {}
+    # Groups by their best notes: comparing each with each took a text of thousands of topics half a minute.
+    by_note: dict[str, set[int]] = defaultdict(set)
     for group in groups:
         best = _best_notes(group, notes)
-        bests = ((known, _best_notes(known, notes)) for known in joined)
-        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
-        if same is None:
-            joined.append(group)
-        else:
-            same += group
-    return [tuple(group) for group in joined]
+        near = sorted({number for path in best for number in by_note[path]})
+        same = next((i for i in near if bests[i][0] == best[0] or _are_alike(bests[i], best)), len(joined))
+        joined[same] += group
+        bests[same] = _best_notes(joined[same], notes)
+        for path in bests[same]:
+            by_note[path].add(same)
+    return list(map(tuple, joined.values()))
 
 
 def split_at_other_groups(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -90,19 +90,6 @@ class _Texts:
         return len(set[str]().union(*map(self.paths, numbers))) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """The rows from ``start`` on in the text vectors, float16 (n, dimension), the shortest text first.
-
-    ``numbers`` and ``lengths`` (in characters) describe the texts, in the order of the vectors.
-    """
-
-    numbers: Sequence[int]
-    vectors: NDArray[np.float16]
-    lengths: NDArray[np.int64]
-    start: int
-
-
 class DuplicateFinder:
     """Finds near-duplicate passages; without vectors, only identical ones.
 
@@ -158,10 +145,12 @@ class DuplicateFinder:
     async def _merge(self, texts: _Texts, merged: _DisjointSets, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
+        # Texts with so much in common have at least this ratio of lengths.
+        ratio = self._least / (2 - self._least)
         # Block by block, so that memory grows linearly with the passages, not quadratically.
         for start in range(0, len(numbers), BLOCK_ROWS):
-            block = _Block(numbers, vectors, lengths, start)
-            for one, other, overlap in await in_thread(_verify_block, texts, block, self._least):
+            pairs = near_pairs(vectors, lengths, start, least_cosine=_MIN_COSINE, least_ratio=ratio)
+            for one, other, overlap in await in_thread(_verify_pairs, texts, numbers, pairs, self._least):
                 merged.merge(one, other)
                 for number in (one, other):
                     texts.overlaps[number] = max(overlap, texts.overlaps.get(number, 0.0))
@@ -218,16 +207,15 @@ def near_pairs(
         yield from map(tuple, near_enough.tolist())
 
 
-def _verify_block(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
-    """Return a block's pairs with at least ``least`` overlap, by number, and the overlap."""
+def _verify_pairs(
+    texts: _Texts, numbers: Sequence[int], pairs: Iterable[tuple[int, int]], least: float
+) -> list[tuple[int, int, float]]:
+    """Return the pairs of rows with at least ``least`` overlap, by the texts' numbers, and the overlap."""
     from rapidfuzz.distance import Indel
 
-    # Texts with so much in common have at least this ratio of lengths.
-    ratio = least / (2 - least)
-    pairs = near_pairs(block.vectors, block.lengths, block.start, least_cosine=_MIN_COSINE, least_ratio=ratio)
     verified = []
     for first, second in pairs:
-        number, other = block.numbers[first], block.numbers[second]
+        number, other = numbers[first], numbers[second]
         # A note may repeat itself, such as a log, without being a duplicate.
         if not texts.in_several_notes((number, other)):
             continue

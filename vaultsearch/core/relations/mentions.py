@@ -385,20 +385,15 @@ def links_by_meaning(
         if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
         numbered = enumerate(note.text.split("\n")[own.line_start - 1 : own.line_end], start=own.line_start)
-        prose = (
-            (number, line.strip(">*- ").split()) for number, line in numbered if not _HEADING.match(line)
-        )
-        spaced = ((number, " ".join(words)) for number, words in prose)
-        # The first line of prose that is long enough.
-        telling = next(((number, text) for number, text in spaced if len(text) >= _MIN_LINE_LETTERS), None)
-        if telling is not None:
-            line, words = telling
-            heading = other.heading_path(there.line_start)[-1:]
-            link = f"[[{'#'.join((name(path), *heading))}]]"
-            above = note.heading_path(line)
-            links.append(
-                LinkSuggestion(words[:_MAX_SHOWN_LETTERS], line, path, other.title, link, above, words)
-            )
+        for line, written in numbered:
+            words = " ".join(written.strip(">*- ").split())
+            # The first line of prose that is long enough.
+            if len(words) >= _MIN_LINE_LETTERS and not _HEADING.match(written):
+                heading = other.heading_path(there.line_start)[-1:]
+                link = f"[[{'#'.join((name(path), *heading))}]]"
+                shown, above = words[:_MAX_SHOWN_LETTERS], note.heading_path(line)
+                links.append(LinkSuggestion(shown, line, path, other.title, link, above, words))
+                break
     return links
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import StoredPlace
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _MAX_QUERY_PASSAGES = 16
 """Maximum passages of a note used as queries; in a longer note, evenly spaced."""
@@ -72,6 +72,10 @@ def _rescale_cosine(cosine: float) -> float:
     return min(1.0, max(0.0, (cosine - _MAX_UNRELATED_COSINE) / (1 - _MAX_UNRELATED_COSINE)))
 
 
+_Near: TypeAlias = "tuple[list[tuple[str, int, float]], list[tuple[str, float]]]"
+"""The neighbors in a space: per query passage, by number, and of the whole note."""
+
+
 class NearNotes:
     """Finds the notes nearest to a note; vectors are compared within a model's space.
 
@@ -97,10 +101,10 @@ class NearNotes:
         in_spaces = asyncio.gather(*(self._nearest_by_passages(ids, space) for space in Space))
         by_summary, by_passages = await asyncio.gather(self._nearest_by_summary(path), in_spaces)
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
-        for near in by_passages:
-            for passage, index, cosine in near.passages:
+        for near, _ in by_passages:
+            for passage, index, cosine in near:
                 nearness_by_path[_note_path(passage)].record(index, cosine, passage, ids[index])
-        for other, cosine in (*(whole for near in by_passages for whole in near.wholes), *by_summary):
+        for other, cosine in (*(whole for _, wholes in by_passages for whole in wholes), *by_summary):
             nearness_by_path[other].whole = max(cosine, nearness_by_path[other].whole)
         nearness_by_path.pop(path, None)
         return nearness_by_path
@@ -117,7 +121,7 @@ class NearNotes:
         vectors = await self._corpus.vectors.of(ids, space)
         with_vectors = [index for index in range(len(ids)) if ids[index] in vectors]
         if not with_vectors:
-            return _Near()
+            return [], []
         stacked = np.stack([vectors[ids[index]] for index in with_vectors])
         # The last query is the centroid, which represents the whole note.
         centroid = stacked.mean(axis=0, keepdims=True)
@@ -127,22 +131,12 @@ class NearNotes:
         n = _NEAREST_PASSAGES + len(ids)
         *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
         scale = self._scales[space]
-        return _Near(
-            [
-                (passage, index, scale(cosine))
-                for index, of_one in zip(with_vectors, near, strict=True)
-                for passage, cosine in of_one.items()
-            ],
-            [(_note_path(passage), scale(cosine)) for passage, cosine in whole.items()],
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Near:
-    """The neighbors in a space: per query passage, by number, and of the whole note."""
-
-    passages: list[tuple[str, int, float]] = field(default_factory=list)
-    wholes: list[tuple[str, float]] = field(default_factory=list)
+        passages = [
+            (passage, index, scale(cosine))
+            for index, of_one in zip(with_vectors, near, strict=True)
+            for passage, cosine in of_one.items()
+        ]
+        return passages, [(_note_path(passage), scale(cosine)) for passage, cosine in whole.items()]
 
 
 def _note_path(id: str) -> str:
@@ -311,11 +305,10 @@ class RelatedNotesRanker:
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
         related_notes = []
         for other in ordered:
-            nearness = near.get(other, _FAR)
-            ground, own = shared.get(other, _NOTHING), places.get(other, ())
-            related = _describe_related(graph, other, scored[other], nearness, ground, own)
-            if related.line is not None:
-                related = replace(related, own_line=own_lines.get(nearness.own or ""))
+            nearness, ground = near.get(other, _FAR), shared.get(other, _NOTHING)
+            related = _describe_related(
+                graph.notes[other], scored[other], nearness, ground, places.get(other, ()), own_lines
+            )
             # A row without a reason could not be explained to the reader.
             if related.reasons and scored[other] > 0 and not (unlinked and ground.direct):
                 related_notes.append(related)
@@ -328,14 +321,13 @@ _FAR, _NOTHING = Nearness(), CommonGround()
 
 
 def _describe_related(  # everything known about the pair
-    graph: VaultGraph,
-    path: str,
+    note: StoredNote,
     score: float,
     near: Nearness,
     shared: CommonGround,
     places: Iterable[StoredPlace],
+    own_lines: Mapping[str, int],
 ) -> RelatedNote:
-    note = graph.notes[path]
     is_near = near.best >= _MIN_TOPIC_COSINE
     place = next((place for place in places if place.id == near.passage), None) if is_near else None
     heading_path = note.heading_path(place.line_start) if place else ()
@@ -347,11 +339,12 @@ def _describe_related(  # everything known about the pair
     elif near.whole >= _MIN_TOPIC_COSINE:
         reasons.insert(0, "similar overall")
     return RelatedNote(
-        path,
+        note.path,
         note.title,
         round(score, 4),
         tuple(reasons),
         heading_path,
         place.line_start if place else None,
-        date=note.date.date(),
+        own_lines.get(near.own or "") if place else None,
+        note.date.date(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.duplicates import DuplicateFinder
@@ -118,10 +119,7 @@ class CorpusRelations:
         self.note_map = MapMaker(corpus, self.graphs, self.topics)
         self.entities = EntityFinder(corpus, self.graphs)
         self.hierarchy = HierarchyFinder(self.graphs)
-
-    async def loose_ends(self) -> LooseEnds:
-        """Return the notes without links, and the unresolved links."""
-        return await loose_ends(self.graphs)
+        self.loose_ends = partial(loose_ends, self.graphs)
 
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return near-duplicate passages in groups, computed once per index state."""

@@ -29,6 +29,7 @@ class QueryTextDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("query_text")
         self.resize(140 * GRID, 105 * GRID)
+        self._text = ""
         self.editor = QPlainTextEdit()
         # Tab must lead to the buttons, and a query's text needs none.
         self.editor.setTabChangesFocus(True)
@@ -49,6 +50,7 @@ class QueryTextDialog(QDialog):
     def show_text(self, text: str) -> None:
         """Come to the front with a text; a text being edited stays."""
         if not self.isVisible():
+            self._text = text
             self.editor.setPlainText(text)
         if (parent := self.parentWidget()) is not None:
             parent.window().installEventFilter(self)
@@ -63,16 +65,21 @@ class QueryTextDialog(QDialog):
             self.hide()
         return False
 
-    def mark_lines(self, ranges: Sequence[tuple[int, int]]) -> None:
-        """Tint line ranges, 1-based and inclusive, and scroll to the first."""
+    def mark_lines(self, text: str, ranges: Sequence[tuple[int, int]]) -> None:
+        """Tint line ranges of ``text``, 1-based and inclusive, and scroll to the first.
+
+        Do nothing if another text is shown, or it was edited.
+        """
         document = self.editor.document()
+        # Not compared with the editor's text, which has other spaces and line ends than the one given.
+        if text != self._text or document.isModified():
+            return
         numbered = document.findBlockByNumber
         blocks = [(numbered(start - 1), numbered(end - 1)) for start, end in ranges]
-        if not all(first.isValid() and last.isValid() for first, last in blocks):
-            return
         self.editor.setExtraSelections([self._tint(first, last) for first, last in blocks])
-        self.editor.setTextCursor(QTextCursor(blocks[0][0]))
-        self.editor.centerCursor()
+        if blocks:
+            self.editor.setTextCursor(QTextCursor(blocks[0][0]))
+            self.editor.centerCursor()
 
     def _tint(self, first: QTextBlock, last: QTextBlock) -> QTextEdit.ExtraSelection:
         whole = QTextCursor(first)

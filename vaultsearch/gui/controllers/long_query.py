@@ -39,7 +39,7 @@ class LongQueryController(QObject):
         self._search = search
         self._results = results
         self._answer: LongQueryAnswer | None = None
-        self._text, self._words = "", 0
+        self._text = ""
         self.is_open = False
         """Whether results for a whole text are shown or pending."""
         self.dialog = QueryTextDialog(results)
@@ -55,8 +55,7 @@ class LongQueryController(QObject):
 
     def ask(self, text: str) -> None:
         """Search with a text of at least two words."""
-        self._words = len(text.split())
-        if self._words < MIN_WORDS:
+        if len(text.split()) < MIN_WORDS:
             self.message.emit(self.tr("Not enough text to search with"))
             return
         self.end()
@@ -73,8 +72,9 @@ class LongQueryController(QObject):
             self.ask(self._text)
 
     def show_text(self) -> None:
-        """Show the last text for editing."""
-        self.dialog.show_text(self._text)
+        """Show the last text for editing, a chat as it was read, and mark the chosen topic's lines."""
+        self.dialog.show_text(self._shown_text)
+        self._mark_topic(self._results.topics.currentIndex().row())
 
     def ask_dropped(self, path: Path) -> None:
         """Search with a file's text; emit `folder_dropped` for anything but a readable file."""
@@ -134,24 +134,35 @@ class LongQueryController(QObject):
         if answer is None:
             return
         # Row 0 in the topic list stands for all topics.
-        topic = answer.topics[number - 1] if number else None
-        results = answer.results if topic is None else topic.results
+        results = answer.topics[number - 1].results if number else answer.results
         self._results.list.start_query()
         self._results.show_found(results, answer.notice or "")
         self._results.head.count.setText(phrases.results_found(results))
-        # Line numbers are wrong if the text was edited in the dialog meanwhile.
-        if topic is not None and answer.text == self.dialog.editor.toPlainText():
-            self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
+        self._mark_topic(number)
+
+    @property
+    def _shown_text(self) -> str:
+        """The text that the topics' lines are counted in; a long one also beyond what was searched with."""
+        return self._answer.text if self._answer is not None and self._answer.messages else self._text
+
+    def _mark_topic(self, number: int) -> None:
+        topics = self._answer.topics[number - 1 : number] if self._answer is not None and number > 0 else ()
+        ranges = [place for topic in topics for place in ((topic.line_start, topic.line_end), *topic.returns)]
+        self.dialog.mark_lines(self._shown_text, ranges)
 
     def _set_sentence(self) -> None:
         if self._answer is not None:
-            self._results.text_line.say(phrases.searched_with(self._words, self._answer))
+            self._results.text_line.say(phrases.searched_with(len(self._text.split()), self._answer))
 
 
 def _read_text_file(path: Path) -> str | None:
-    """Read a text file; return None for a folder or an unreadable file."""
+    """Read a text file in any encoding; return "" for a binary, None for a folder or an unreadable file."""
+    from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
+
     try:
         with path.open("rb") as file:
-            return file.read(_MAX_TEXT_BYTES).decode("utf-8", "replace").replace("\0", "")
+            return decode_text(file.read(_MAX_TEXT_BYTES)).text.replace("\0", "")
+    except UnreadableNoteError:
+        return ""
     except OSError:
         return None

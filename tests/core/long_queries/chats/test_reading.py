@@ -69,7 +69,9 @@ COPIED = {
 
 @pytest.mark.parametrize("sample", COPIED.values(), ids=COPIED)
 def test_what_is_copied_from_a_chat_is_read(sample: str) -> None:
-    _, *messages = read_query_text(sample).markdown.split("## ")
+    read = read_query_text(sample)
+    _, *messages = read.markdown.split("## ")
+    assert read_query_text(read.markdown) == read, "edited, it stays one"
     shapes = [r"Message 1 \(Anna, .*10:02.*\)\n\nAre you coming\?\n\n", r"Message 2 \(Bob, .*\)\n\nYes\n"]
     for shape, message in zip(shapes, messages, strict=True):
         assert re.fullmatch(shape, message)
@@ -160,6 +162,9 @@ def test_a_table_without_authors_is_refused() -> None:
         "# A note\n\n- 2026-03-14: we met\n- 2026-03-15: we met again", '{"a": 1}', "[1, 2, 3]",
         "[[Link]] to a note\n\n[another](one.md)", "", "date, author, and message are three words\n",
         "[" * 100_000,
+        # Lists with numbers at the ends of lines were read as Slack's, and nothing was searched with.
+        "Rope  12.50\nSail cloth  99.95\nVarnish  30.00\n", "Keynote  09:00\nLunch  12:00\n",
+        "Budget  09:00\nWho pays?\nMast  10:00\nWho sands it?\nLunch  12:00\nIn the garden\n",
     ],
 )  # fmt: skip
 def test_anything_else_is_plain_text(text: str) -> None:
