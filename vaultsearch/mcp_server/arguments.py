@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import OrderedDict
 from difflib import get_close_matches
@@ -19,7 +20,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse_filter, parse_query
-from vaultsearch.core.text import fold_text
+from vaultsearch.core.text import fold_text, replace_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -123,6 +124,17 @@ def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str
             own = (own_name for own_name, others in _ALIASES.items() if name in others and own_name in known)
             named[next((own_name for own_name in own if own_name not in named), name)] = value
     return named
+
+
+def parse_json(written: str | bytes) -> Any:
+    """Return what is written as JSON, halves of characters replaced: no answer could repeat them.
+
+    Raise ValueError for what is none, or too deep to be read.
+    """
+    try:
+        return json.loads(replace_surrogates(json.dumps(json.loads(written), ensure_ascii=False)))
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
 
 
 def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> str | None:

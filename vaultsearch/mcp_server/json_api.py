@@ -17,8 +17,7 @@ from mcp.types import CallToolResult, TextContent
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultsearch.core.text import replace_surrogates
-from vaultsearch.mcp_server.arguments import CODE
+from vaultsearch.mcp_server.arguments import CODE, parse_json
 from vaultsearch.mcp_server.http_transport import refusal_response
 from vaultsearch.mcp_server.search_tools import ProgramContext
 from vaultsearch.mcp_server.server import VaultServer, package_version
@@ -298,7 +297,7 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
         # While it arrives, as its announced length may be a lie.
         if len(body) > _MAX_BODY_BYTES:
             return None
-    arguments = _parse_json(body or b"{}")
+    arguments = parse_json(body or b"{}")
     if not isinstance(arguments, dict):
         raise ValueError(type(arguments).__name__)
     return arguments
@@ -313,18 +312,9 @@ def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
     if "string" in kinds:
         return values[-1]
     try:
-        return _parse_json(values[-1])
+        return parse_json(values[-1])
     except ValueError:
         return values[-1]
-
-
-def _parse_json(written: str | bytes) -> Any:
-    """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
-    try:
-        # Half of a character is replaced: no answer could repeat it.
-        return json.loads(replace_surrogates(json.dumps(json.loads(written), ensure_ascii=False)))
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
 
 
 def _text_of_result(result: Any) -> str:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from contextlib import asynccontextmanager, nullcontext
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import quote
 
+from anyio import wrap_file
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import (
     ResourceError,
@@ -21,6 +24,7 @@ from mcp.server.mcpserver.exceptions import (
     ToolError,
     UnexpectedToolError,
 )
+from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
@@ -55,6 +59,7 @@ from vaultsearch.mcp_server.arguments import (
     did_you_mean,
     error_sentence,
     invalid_values,
+    parse_json,
     unknown_names,
     with_own_names,
     without_titles,
@@ -297,6 +302,13 @@ class VaultServer(MCPServer[None]):
         add_handler("resources/subscribe", SubscribeRequestParams, changes.add)
         add_handler("resources/unsubscribe", UnsubscribeRequestParams, changes.remove)
 
+    async def run_stdio_async(self) -> None:
+        """Serve on standard input and output until the input ends."""
+        lines = wrap_file(_WholeCharacters(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+        async with stdio_server(lines) as (received, sent):
+            options = self._lowlevel_server.create_initialization_options()
+            await self._lowlevel_server.run(received, sent, options)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
@@ -431,6 +443,20 @@ class VaultServer(MCPServer[None]):
     async def _warm_up(self) -> None:
         await self._vaults_wanted.wait()
         await self._vaults.warm_up()
+
+
+class _WholeCharacters(TextIOWrapper):
+    """Lines of JSON whose halves of characters are replaced, as of texts that a client cut within an emoji.
+
+    The protocol's library never answers a request with such a half.
+    """
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # as of its own class
+        line = super().readline(size)
+        try:
+            return json.dumps(parse_json(line)) + "\n" if "\\u" in line else line
+        except ValueError:
+            return line
 
 
 def _send_structured(
