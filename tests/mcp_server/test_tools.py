@@ -190,12 +190,19 @@ def test_several_vaults_are_one(home: Path) -> None:
     other = home / "second"
     write_notes(other, {"Bread.md": "Wheat bread with a [[Starter]].\n", "Starter.md": "Feed it daily.\n"})
     asyncio.run(index(other))
-    with served_here(home / "vault", other, home / "never indexed") as ask:
+    (home / "unread").mkdir(exist_ok=True)
+    with served_here(home / "vault", other, home / "unread") as ask:
         assert set(ask.paths("bread", mode="fulltext")) >= {"vault/Bread.md", "second/Bread.md"}
         assert ask.paths("bread", mode="fulltext", filter="path:second") == ["second/Bread.md"]
         assert ask.paths("bread", mode="fulltext", vault="second") == ["second/Bread.md"]
         assert set(ask.paths("bread", vault="vault")) <= {f"vault/{path}" for path in NOTES}
         assert "The vaults: vault, second." in ask.refused("search", query="bread", vault="secon")
+        why = f"{home / 'unread'} has not been indexed yet. No tool can index notes: ask the user"
+        for answer in (ask("search", query="bread", mode="fulltext"), ask("search_passage", text="bread")):
+            assert f"unread was not searched: {why}" in answer["notice"]
+        assert f"unread was not searched: {why}" in ask.text("context", query="bread")
+        assert ask.refused("search", query="bread", vault="unread").startswith(why)
+        assert ask.refused("read_document", note="unread/Bread.md").startswith(why)
         wheat = ask("read_document", note=str(other / "Bread.md"))["documents"][0]
         assert (wheat["path"], wheat["url"]) == ("second/Bread.md", "obsidian://open?vault=second&file=Bread")
         assert ask("links", note="second/Starter")["backlinks"][0]["path"] == "second/Bread.md"
@@ -208,7 +215,9 @@ def test_several_vaults_are_one(home: Path) -> None:
             assert ask("fetch", id=short)["metadata"]["path"] == path
         status = ask("status")
         assert status["notes"] >= len(NOTES) + 2
-        assert "doesn't exist" in status["vaults"]["never indexed"]
+        assert status["vaults"]["unread"].startswith(why)
+        assert "vaultsearch" not in status["summary"].replace(str(home), "")
+        assert "read completely" not in status["summary"], "a vault is no file"
         assert "outside the vault" in ask.refused("read_document", note=str(home / "secret.md"))
 
 

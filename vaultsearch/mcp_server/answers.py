@@ -232,8 +232,9 @@ def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.S
     if synced := index_status.last_sync:
         sentences.append(f"The index was brought up to date at {synced.astimezone():%Y-%m-%d %H:%M}.")
     sentences += [f"{member.name}: {member.trouble}" for member in index_status.members if member.trouble]
-    if index_status.failed:
-        sentences.append(f"{len(index_status.failed):,} files could not be read completely.")
+    # Those of vaults come first.
+    if files := index_status.failed[sum(bool(member.trouble) for member in index_status.members) :]:
+        sentences.append(f"Files not read completely: {len(files):,}.")
     if under_way:
         sentences.append(under_way)
     return fill_answer(

@@ -311,4 +311,6 @@ class NoteTools:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
-        return await notes.vault.find_note(within_vault(name, notes.folders), self.numbers.of(ctx))
+        inside = within_vault(name, notes.folders)
+        notes.require_open(inside.partition("/")[0])
+        return await notes.vault.find_note(inside, self.numbers.of(ctx))

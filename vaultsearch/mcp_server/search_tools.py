@@ -238,10 +238,11 @@ class SearchTools:
             more = _MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
+            told = arguments.without_commands(answer.notice or "")
         return FoundByTopic(
             results=answers.convert_passages(answer.results, references),
             topics=answers.convert_topics(answer.topics, references),
-            notice=" ".join(filter(None, (arguments.without_commands(answer.notice or ""), more))) or None,
+            notice=" ".join(filter(None, (*notes.skipped_notices, told, more))) or None,
         )
 
     async def context(
@@ -263,7 +264,7 @@ class SearchTools:
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )
             chunks = [result.chunk for result in _fuse_stages(stages)[:_CONTEXT_PASSAGES]]
-            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(stages))
+            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(notes, stages))
             text, paths = await answer.within(budget)
             self.numbers.assign(ctx, paths)
         return text
@@ -293,7 +294,7 @@ class SearchTools:
                 return FoundPassages(
                     results=answers.convert_passages(listed, references),
                     reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
-                    notice=self._notice(stages, limits_told, more),
+                    notice=self._notice(notes, stages, limits_told, more),
                 )
 
             only = _member_option(notes, vault)
@@ -340,10 +341,11 @@ class SearchTools:
                 all_stages.append(stage)
         return all_stages
 
-    def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
+    def _notice(self, notes: OpenNotes, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.compose_notice(stage) for stage in stages)
-        notices = dict.fromkeys(filter(None, (*hints, *others, self.vaults.under_way() if waits else None)))
+        under_way = self.vaults.under_way() if waits else None
+        notices = dict.fromkeys(filter(None, (*notes.skipped_notices, *hints, *others, under_way)))
         return " ".join(notices) or None
 
 
@@ -355,6 +357,7 @@ async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
 
 def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
     """Return the option narrowing a search to a vault. Raise QueryError for an unknown name."""
+    notes.require_open(vault)
     names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
     if vault and vault not in names:
         raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")

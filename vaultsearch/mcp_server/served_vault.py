@@ -9,13 +9,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, Progress, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
+from vaultsearch.mcp_server.arguments import error_sentence
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.parts.components import ComponentFactory
@@ -199,6 +200,22 @@ class OpenNotes:
     folders: Mapping[str, Path]
     _ids: _NoteIds
 
+    @property
+    def skipped(self) -> dict[str, str]:
+        """Say why vaults are not searched, by name."""
+        known = self.vault.known if isinstance(self.vault, VaultGroup) else ()
+        return {member.name: member.trouble for member in known if not member.is_open}
+
+    @property
+    def skipped_notices(self) -> list[str]:
+        """Say in sentences which vaults are not searched."""
+        return [f"{name} was not searched: {trouble}" for name, trouble in self.skipped.items()]
+
+    def require_open(self, name: str) -> None:
+        """Raise NotIndexedError if a vault that cannot be opened has this name."""
+        if name in self.skipped:
+            raise NotIndexedError(self.skipped[name], "The other vaults can be searched.")
+
     async def ids(self) -> Mapping[str, str]:
         """Return all notes' short ids, by path, as commands print them.
 
@@ -257,7 +274,7 @@ class ServedVaults:
                     known.append(MemberVault(name, folder))
                 except VaultSearchError as error:
                     trouble = error
-                    known.append(MemberVault(name, folder, is_open=False, trouble=error.message))
+                    known.append(MemberVault(name, folder, is_open=False, trouble=error_sentence(error)))
             if trouble is not None and not members:
                 raise trouble
             group, group_key = self._group, (tuple(member.vault for member in members), tuple(known))
