@@ -46,6 +46,12 @@ def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_b
     best = everything[0]["probability"]
     assert ask.paths("how many coats of varnish?", min_probability=best) == ["Boat/Mast.md"]
     assert len(everything) > 1
+    # "No results" alone said that the notes hold nothing.
+    none = ask("search", query="how many coats of varnish?", min_probability=1)
+    assert none["results"] == []
+    assert f"Less probable passages are left out; the best has {best:.2f}." in none["notice"]
+    beyond = ask("search", query="rye flour", mode="fulltext", offset=20)
+    assert (beyond["results"], beyond["notice"]) == ([], "There are 1 passages, none from offset 20 on.")
     by_words = ask("search", query="varnish", mode="fulltext", min_probability=0.9)
     assert by_words["results"]
     assert "no model has read" in by_words["notice"]

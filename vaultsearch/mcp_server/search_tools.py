@@ -138,6 +138,7 @@ def _list_places(pieces: Sequence[ContextPiece]) -> str:
 _CONTEXT_PASSAGES = 20
 HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
 _MORE_NOTICE = "Only the best {}; raise n for more."
+_UNLIKELY_NOTICE = "Less probable passages are left out; the best has {:.2f}."
 _UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
@@ -289,6 +290,8 @@ class SearchTools:
             async def convert(stages: list[SearchStage]) -> FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
                 more = _MORE_NOTICE.format(end) if len(results) > end else None
+                if 0 < len(results) <= offset:
+                    more = f"There are {len(results)} passages, none from offset {offset} on."
                 listed = results[offset:end]
                 references = await self._references(ctx, notes, listed)
                 return FoundPassages(
@@ -379,9 +382,11 @@ def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
 
 
 def _drop_unlikely(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
-    """Leave out the less probable results; the sentence tells if no model has given probabilities."""
+    """Leave out the less probable results; the sentence says so, or that no model has read them."""
     if not least or not results:
         return results, None
     if all(result.probability is None for result in results):
         return results, _UNSCORED_NOTICE
-    return [result for result in results if (result.probability or 0.0) >= least], None
+    likely = [result for result in results if (result.probability or 0.0) >= least]
+    left = [result.probability or 0.0 for result in results if result not in likely]
+    return likely, _UNLIKELY_NOTICE.format(max(left)) if left else None
