@@ -10,6 +10,7 @@ from itertools import accumulate
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from urllib.parse import parse_qsl, unquote
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -78,7 +79,7 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
     Raises:
         OutsideVaultError: The name leads out of the vaults.
     """
-    written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    written = _linked_name(name.strip(), folders)
     # A client may have a path from elsewhere, such as from the folder that it works in.
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
         whole = Path(os.path.normpath(expand_home(written)))
@@ -90,6 +91,18 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
     if "\0" in written or min(accumulate(steps)) < 0:
         raise _outside_error(name)
     return written
+
+
+def _linked_name(written: str, folders: Mapping[str, Path]) -> str:
+    """Return the name or path in a wikilink, in a resource's URI or in an address of Obsidian's."""
+    if written.startswith("note:///"):
+        return unquote(written.removeprefix("note:///"))
+    if written.startswith("obsidian://"):
+        named = dict(parse_qsl(written.partition("?")[2]))
+        vault = next((begins for begins, folder in folders.items() if folder.name == named.get("vault")), "")
+        return vault + named.get("file", "")
+    linked = written.removeprefix("!").removeprefix("[[")
+    return written if linked == written else linked.removesuffix("]]").partition("|")[0].strip()
 
 
 def _outside_error(name: str) -> OutsideVaultError:
@@ -144,7 +157,9 @@ class NoteTools:
             return shapes.Documents(documents)
 
     async def fetch(
-        self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
+        self,
+        ctx: Context[Any, Any],
+        id: Annotated[str, Field(description="id of a result.", coerce_numbers_to_str=True)],
     ) -> shapes.Fetched:
         """Fetch a whole note by a result's id. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
@@ -311,6 +326,13 @@ class NoteTools:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
-        inside = within_vault(name, notes.folders)
+        inside, numbers = within_vault(name, notes.folders), self.numbers.of(ctx)
         notes.require_open(inside.partition("/")[0])
-        return await notes.vault.find_note(inside, self.numbers.of(ctx))
+        try:
+            return await notes.vault.find_note(inside, numbers)
+        except NoteNotFoundError:
+            # Links lead to headings, and names may hold the sign, such as C#.
+            linked, _, heading = inside.partition("#")
+            if not (linked and heading):
+                raise
+            return await notes.vault.find_note(linked, numbers)
