@@ -94,6 +94,12 @@ def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:
     assert len(ask("search", query="varnish", top_k=1)["results"]) == 1
     assert len(ask("list_notes", limit=2)["notes"]) == 2
     assert ask("search_passage", query="How many coats of varnish?")["results"][0]["path"] == "Boat/Mast.md"
+    # As are nothing for what may be left out, one phrasing for a list of them, and a number for a name.
+    nothing = {"filter": None, "when": None, "n": None}
+    assert ask.paths("rye", mode="fulltext", also=None, **nothing) == ["Bread.md"]
+    assert "Gifts.md" in ask.paths("rye", mode="fulltext", also="pottery course")
+    assert ask.paths(7.5, mode="grep") == []
+    assert "query: Field required" in ask.refused("search", query=None)
 
 
 def test_one_missing_note_does_not_fail_a_list_of_reads(ask: Asked) -> None:
@@ -237,7 +243,8 @@ SEVERAL = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
         ("Boat.md", "Boat.md"), (" [[Boat]] ", "Boat"), ("7", "7"),
         ("Projects/../Boat.md", "Projects/../Boat.md"), ("Wait... what", "Wait... what"),
         ("~draft", "~draft"), ("/home/me/vault/Projects/Boat.md", "Projects/Boat.md"),
-        ("/home/me/vault/a/../Boat.md", "Boat.md"),
+        ("/home/me/vault/a/../Boat.md", "Boat.md"), ("![[Boat#Mast|the spar]]", "Boat#Mast"),
+        ("note:///A%20b/C%23.md", "A b/C#.md"), ("obsidian://open?vault=vault&file=A%20b%23c", "A b#c"),
     ],
 )  # fmt: skip
 def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
@@ -245,7 +252,8 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
 
 
 def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -> None:
-    assert within_vault("/home/me/b/Boat.md", SEVERAL) == "b/Boat.md"
+    for name in ("/home/me/b/Boat.md", "note:///b/Boat.md", "obsidian://open?vault=b&file=Boat.md"):
+        assert within_vault(name, SEVERAL) == "b/Boat.md"
 
 
 @pytest.mark.parametrize("vaults", [VAULT, SEVERAL], ids=["one", "several"])
@@ -255,6 +263,7 @@ def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -
         *("../secret.md", "Projects/../../secret.md", "./../secret.md"),
         *("..\\secret.md", "[[../secret]]", "/etc/passwd", "/home/me/vault/../secret.md"),
         *("/home/me/vault-of-another/secret.md", "~/secret.md"),
+        *("note:///../secret.md", "note:////etc/passwd", "obsidian://open?vault=vault&file=..%2Fsecret"),
         *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
     ],
 )

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.types import CompleteRequestParams, CompleteResult, Completion, ResourceTemplateReference
-from pydantic import Field, ValidationError, WithJsonSchema
+from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema
 
 from vaultsearch.core.errors import (
     ModelUnavailableError,
@@ -37,11 +37,18 @@ Query = Annotated[
         description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
         "after:2026-05, before:today, lang:de, link:Note. Of notes in git: "
-        'changed:"this week" what came and went, deleted: gone notes.'
+        'changed:"this week" what came and went, deleted: gone notes.',
+        coerce_numbers_to_str=True,
     ),
 ]
-Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
-Phrasings = Annotated[list[str], Field(max_length=8, description="Other phrasings, answered as one.")]
+Question = Annotated[
+    str, Field(description="A question or words, and filters as in search.", coerce_numbers_to_str=True)
+]
+Phrasings = Annotated[
+    list[str],
+    Field(max_length=8, description="Other phrasings, answered as one."),
+    BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
+]
 Filter = Annotated[str, Field(description="Filters, as in a query: tag:project.")]
 When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05-01/2026-05-10.")]
 AsOf = Annotated[str, Field(description="Notes in git as they were then: 2025-06-01.")]
@@ -116,7 +123,8 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
 
 
 def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Rename arguments unknown to a tool from other servers' names for them."""
+    """Rename arguments unknown to a tool from other servers' names for them, without those that are null."""
+    given = {name: value for name, value in given.items() if value is not None}
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
@@ -149,7 +157,9 @@ def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> 
 
 def did_you_mean(name: str, known: Collection[str]) -> str:
     """Return a clause proposing the nearest name, or ""."""
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    # `read` is spelt more like related than like read_document.
+    parts = [each for each in known if name in each.split("_")]
+    near = parts or get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"; did you mean {near[0]}" if near else ""
 
 
@@ -192,6 +202,9 @@ CODE = "code"
 """The key of a refusal's code among what a result says of itself."""
 
 
+_MAX_SENTENCE = 300
+
+
 def code_of(error: VaultSearchError) -> str:
     """Return a trouble's code for programs, such as note_not_found."""
     return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
@@ -205,7 +218,9 @@ def error_sentence(error: VaultSearchError) -> str:
         remedy = next(
             (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
         )
-    return f"{error} {remedy}"
+    sentence = str(error)
+    # It may repeat what was asked for, of any length.
+    return f"{sentence[:_MAX_SENTENCE]}{'…' if len(sentence) > _MAX_SENTENCE else ''} {remedy}"
 
 
 def without_commands(notice: str) -> str:
