@@ -98,7 +98,7 @@ def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:
     nothing = {"filter": None, "when": None, "n": None}
     assert ask.paths("rye", mode="fulltext", also=None, **nothing) == ["Bread.md"]
     assert "Gifts.md" in ask.paths("rye", mode="fulltext", also="pottery course")
-    assert ask.paths(7.5, mode="grep") == []
+    assert ask("search", query=7.5, mode="grep")["results"] == []
     assert "query: Field required" in ask.refused("search", query=None)
 
 
