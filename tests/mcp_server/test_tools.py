@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ReadNote
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory, WordChange
 from vaultsearch.core.vault.links import note_ids
+from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.service.parts.components import ComponentFactory
@@ -86,6 +88,28 @@ def test_a_budget_that_nothing_fits_in_is_told_with_the_one_that_it_takes(ask: A
     least = int(needed[1].replace(",", ""))
     assert "long list of screws" in ask.text("context", **asked, budget=least)
     assert "takes a budget of" in ask.text("context", **asked, budget=least - 1)
+
+
+def test_who_waits_for_a_text_or_for_quotes_is_told_that_it_goes_on(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Clients give up after a minute without a word, which a long text takes.
+    monkeypatch.setattr(server, "REPORTED_EVERY_S", 0.001)
+    told: list[tuple[float, str | None]] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, message))
+
+    with served_here(home / "vault") as ask:
+        for tool, arguments in (
+            ("search_passage", {"text": "varnish " * 200}),
+            ("read_document", {"note": "Mast", "question": "How many coats?"}),
+        ):
+            told.clear()
+            answer = ask.call(partial(ask.client.call_tool, tool, arguments, progress_callback=note))
+            assert answer.structured_content
+            assert told == sorted(told)
+            assert told[0] == (0.001, "At work for 0 s.")
 
 
 def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:

@@ -13,7 +13,7 @@ from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 from urllib.parse import quote
 
 from anyio import wrap_file
@@ -69,7 +69,7 @@ from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
 from vaultsearch.service.wire import Answer, object_schema, plain_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 
     from mcp.server.context import ServerRequestContext
     from mcp.server.session import ServerSession
@@ -78,6 +78,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
+
+T = TypeVar("T")
 
 LOOKED_AFTER_S = 1.0
 """Seconds between two looks at the index while somebody has subscribed; whoever writes it."""
@@ -220,6 +222,9 @@ _PAGE_OF_RESOURCES = 100
 """How many notes are on a page of the list of resources."""
 _OF_PROGRAMS = ("suggest", "ask", "open_in_window")
 """The tools that a model has no use for, and does not get: they are the JSON interface's alone."""
+_SILENT = ("read_document", "search_passage")
+"""Those that may take a minute and report no steps."""
+REPORTED_EVERY_S = 5.0
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 
@@ -337,7 +342,8 @@ class VaultServer(MCPServer[None]):
         try:
             # Clients keep a server for each session, for hours.
             with process_rest().work() if self._is_alone else nullcontext():
-                result = await super().call_tool(name, arguments, context)
+                calling = super().call_tool(name, arguments, context)
+                result = await (_report_while(context, calling) if context and name in _SILENT else calling)
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
@@ -457,6 +463,18 @@ class _WholeCharacters(TextIOWrapper):
             return json.dumps(parse_json(line)) + "\n" if "\\u" in line else line
         except ValueError:
             return line
+
+
+async def _report_while(context: Context[None, Any], call: Coroutine[Any, Any, T]) -> T:
+    """Await a call; tell its client every few seconds that it goes on, as some give up without a word."""
+    working, seconds = asyncio.ensure_future(call), 0.0
+    try:
+        while not (await asyncio.wait([working], timeout=REPORTED_EVERY_S))[0]:
+            seconds += REPORTED_EVERY_S
+            await context.report_progress(seconds, message=f"At work for {seconds:.0f} s.")
+        return working.result()
+    finally:
+        working.cancel()
 
 
 def _send_structured(
