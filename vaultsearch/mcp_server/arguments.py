@@ -210,17 +210,17 @@ def code_of(error: VaultSearchError) -> str:
     return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
 
 
-def error_sentence(error: VaultSearchError) -> str:
-    """Return a trouble's sentence and remedy, in terms of tools."""
+def error_sentence(error: VaultSearchError, *, for_program: bool = False) -> str:
+    """Return a trouble's sentence and remedy, in terms of tools, which the users of a program don't know."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
         # A client has no shell: a remedy that names a command is replaced by one in terms of tools.
-        remedy = next(
-            (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
-        )
+        remedies = (own for kind, own in _REMEDIES if isinstance(error, kind))
+        remedy = "" if for_program else next(remedies, "Tell the user.")
     sentence = str(error)
     # It may repeat what was asked for, of any length.
-    return f"{sentence[:_MAX_SENTENCE]}{'…' if len(sentence) > _MAX_SENTENCE else ''} {remedy}"
+    shown = sentence if len(sentence) <= _MAX_SENTENCE else f"{sentence[:_MAX_SENTENCE]}…"
+    return f"{shown} {remedy}".rstrip()
 
 
 def without_commands(notice: str) -> str:

@@ -347,7 +347,8 @@ class VaultServer(MCPServer[None]):
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
-                    return _refusal_result(error_sentence(trouble), code_of(trouble))
+                    sentence = error_sentence(trouble, for_program=is_program)
+                    return _refusal_result(sentence, code_of(trouble))
                 case ValidationError() as invalid if not isinstance(error, UnexpectedToolError):
                     return _refusal_result(invalid_values(name, invalid), "invalid_argument")
                 case _:
