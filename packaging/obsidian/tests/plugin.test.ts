@@ -332,6 +332,19 @@ describe("ask", () => {
     expect([answer.textContent, connected.length]).toEqual(["Reading your notes…", before + 1]);
   });
 
+  it("sends a question once, not while it is composed, and anyway the one that was answered", async () => {
+    const plugin = await loaded();
+    const sent = vi.spyOn(plugin.client, "answer").mockResolvedValue({ state: "not in notes", answer: { sentences: [] } });
+    const answer = await asked(plugin, "first");
+    const [field] = modals.at(-1)!.contentEl.querySelectorAll("input") as any;
+    field.value = "second";
+    field.dispatchEvent(new Event("input"));
+    answer.querySelector("button").click();
+    await eventually(() => expect(answer.querySelector("button")).toBeTruthy());
+    for (const held of [{ isComposing: true }, {}, {}]) field.dispatchEvent(key("Enter", held));
+    expect(sent.mock.calls).toEqual([["first", false], ["first", true], ["second", false]]);
+  });
+
   it("says why there is no answer", async () => {
     const answer = await asked(await loaded({ port: 1, token }), "What would Anna like?");
     expect(answer.textContent).toBe("vaultsearch is not running.Start it");
