@@ -37,13 +37,10 @@ Query = Annotated[
         description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
         "after:2026-05, before:today, lang:de, link:Note. Of notes in git: "
-        'changed:"this week" what came and went, deleted: gone notes.',
-        coerce_numbers_to_str=True,
+        'changed:"this week" what came and went, deleted: gone notes.'
     ),
 ]
-Question = Annotated[
-    str, Field(description="A question or words, and filters as in search.", coerce_numbers_to_str=True)
-]
+Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
 Phrasings = Annotated[
     list[str],
     Field(max_length=8, description="Other phrasings, answered as one."),

@@ -187,8 +187,7 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
     for path, name in operations.items():
         tool = tools[name]
         given, answer = (
-            _share_definitions(name, schema or {}, schemas)
-            for schema in (tool.input_schema, tool.output_schema)
+            _share_definitions(schema or {}, schemas) for schema in (tool.input_schema, tool.output_schema)
         )
         both = {
             "summary": tool.title,
@@ -255,31 +254,12 @@ def _describe_parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _share_definitions(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """Move a schema's definitions to the shared ones, under the tool's name if they conflict."""
-    definitions: Mapping[str, Any] = schema.get("$defs", {})
-    names = {
-        name: name if schemas.get(name, definition) == definition else f"{tool}.{name}"
-        for name, definition in ((name, _point_references(each, {})) for name, each in definitions.items())
-    }
-    schemas |= {names[name]: _point_references(definition, names) for name, definition in definitions.items()}
-    shared: dict[str, Any] = _point_references(
-        {k: value for k, value in schema.items() if k != "$defs"}, names
-    )
+def _share_definitions(schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """Move a schema's definitions to the shared ones; their names are those of classes, each of its own."""
+    pointed = json.dumps(schema).replace('"#/$defs/', '"#/components/schemas/')
+    shared: dict[str, Any] = json.loads(pointed)
+    schemas |= shared.pop("$defs", {})
     return shared
-
-
-def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
-    """Point a schema's references to the shared definitions."""
-    if isinstance(schema, list):
-        return [_point_references(element, names) for element in schema]
-    if not isinstance(schema, dict):
-        return schema
-    changed = {key: _point_references(value, names) for key, value in schema.items()}
-    if isinstance(reference := schema.get("$ref"), str):
-        name = reference.rpartition("/")[2]
-        changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
-    return changed
 
 
 async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -115,7 +115,6 @@ def _outside_error(name: str) -> OutsideVaultError:
 _MAX_READ_AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
-_MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No sentence surely answers; try search."
 
 
@@ -157,9 +156,7 @@ class NoteTools:
             return shapes.Documents(documents)
 
     async def fetch(
-        self,
-        ctx: Context[Any, Any],
-        id: Annotated[str, Field(description="id of a result.", coerce_numbers_to_str=True)],
+        self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
     ) -> shapes.Fetched:
         """Fetch a whole note by a result's id. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
@@ -200,7 +197,7 @@ class NoteTools:
                 for note in related_notes[:n]
             ]
             return shapes.RelatedNotes(
-                path, listed, _MORE_NOTICE.format(n) if len(related_notes) > n else None
+                path, listed, answers.MORE_NOTICE.format(n) if len(related_notes) > n else None
             )
 
     async def links(

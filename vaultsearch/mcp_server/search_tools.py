@@ -27,11 +27,17 @@ from vaultsearch.core.values.search import (
     unfold_results,
 )
 from vaultsearch.mcp_server import answers, arguments
-from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
+from vaultsearch.mcp_server.answers import MORE_NOTICE, NoteReferences, convert_passages
+from vaultsearch.mcp_server.shapes import (
+    Continuation,
+    Continuations,
+    FoundByTopic,
+    FoundPassages,
+    PassagesOfTopic,
+)
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
-from vaultsearch.service.wire import Answer, number_notes
+from vaultsearch.service.wire import Answer, fill_answer, number_notes
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context as PassageContext
@@ -41,12 +47,6 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
-
-
-class _NoClient:
-    """Stands in for a protocol client's session."""
-
-    client_params = None
 
 
 class ProgramContext(Context[None, Any]):
@@ -59,17 +59,8 @@ class ProgramContext(Context[None, Any]):
         """No headers, so note numbers belong to this answer alone."""
         return {}
 
-    @property
-    def session(self) -> Any:
-        """Nobody."""
-        return _NoClient
-
     async def report_progress(self, *_: Any, **__: Any) -> None:
         """Do nothing: nobody waits for it."""
-
-
-def _listener(ctx: Context[Any, Any]) -> Callable[[Answer], Awaitable[None]] | None:
-    return ctx.send if isinstance(ctx, ProgramContext) else None
 
 
 _MAX_ASSEMBLIES = 6
@@ -137,7 +128,6 @@ def _list_places(pieces: Sequence[ContextPiece]) -> str:
 
 _CONTEXT_PASSAGES = 20
 HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
-_MORE_NOTICE = "Only the best {}; raise n for more."
 _UNLIKELY_NOTICE = "Less probable passages are left out; the best has {:.2f}."
 _UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
@@ -202,7 +192,7 @@ class SearchTools:
         anyway: Annotated[bool, Field(description="Ask even if probably no passage answers.")] = False,
     ) -> Asked:
         """Have the user's own language model answer from the notes, and check each sentence."""
-        send, sent = _listener(ctx), None
+        send, sent = getattr(ctx, "send", None), None
         async with (
             self.vaults.opened() as notes,
             aclosing(notes.vault.ask.answers(question, anyway=anyway)) as answers_so_far,
@@ -236,14 +226,16 @@ class SearchTools:
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
-            more = _MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
+            more = MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
-            told = arguments.without_commands(answer.notice or "")
         return FoundByTopic(
-            results=answers.convert_passages(answer.results, references),
-            topics=answers.convert_topics(answer.topics, references),
-            notice=" ".join(filter(None, (*notes.skipped_notices, told, more))) or None,
+            results=convert_passages(answer.results, references),
+            topics=[
+                fill_answer(PassagesOfTopic, topic, results=convert_passages(topic.results, references))
+                for topic in answer.topics
+            ],
+            notice=self._notice(notes, [], arguments.without_commands(answer.notice or ""), more),
         )
 
     async def context(
@@ -289,13 +281,13 @@ class SearchTools:
 
             async def convert(stages: list[SearchStage]) -> FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
-                more = _MORE_NOTICE.format(end) if len(results) > end else None
+                more = MORE_NOTICE.format(end) if len(results) > end else None
                 if 0 < len(results) <= offset:
                     more = f"There are {len(results)} passages, none from offset {offset} on."
                 listed = results[offset:end]
                 references = await self._references(ctx, notes, listed)
                 return FoundPassages(
-                    results=answers.convert_passages(listed, references),
+                    results=convert_passages(listed, references),
                     reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
                     notice=self._notice(notes, stages, limits_told, more),
                 )
@@ -309,7 +301,7 @@ class SearchTools:
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
     ) -> NoteReferences:
         numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
-        return NoteReferences(numbered, await notes.ids())
+        return numbered, await notes.ids()
 
     async def _ask(
         self,
@@ -324,7 +316,7 @@ class SearchTools:
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
         all_stages: list[SearchStage] = []
-        done, send = 0, _listener(ctx) if convert is not None else None
+        done, send = 0, getattr(ctx, "send", None)
         for phrasing in dict.fromkeys(phrasings):
             # The window's vault learns from use: the answers of a program do not depend on somebody's clicks.
             search_stages = notes.vault.search_stages(
@@ -348,8 +340,8 @@ class SearchTools:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.compose_notice(stage) for stage in stages)
         under_way = self.vaults.under_way() if waits else None
-        notices = dict.fromkeys(filter(None, (*notes.skipped_notices, *hints, *others, under_way)))
-        return " ".join(notices) or None
+        skipped = (f"{name} was not searched: {trouble}" for name, trouble in notes.skipped.items())
+        return " ".join(dict.fromkeys(filter(None, (*skipped, *hints, *others, under_way)))) or None
 
 
 async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:

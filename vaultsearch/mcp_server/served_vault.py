@@ -16,7 +16,6 @@ from vaultsearch.core.values.sync import MemberVault, Progress, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.mcp_server.arguments import error_sentence
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.parts.components import ComponentFactory
@@ -203,18 +202,13 @@ class OpenNotes:
     @property
     def skipped(self) -> dict[str, str]:
         """Say why vaults are not searched, by name."""
-        known = self.vault.known if isinstance(self.vault, VaultGroup) else ()
+        known = getattr(self.vault, "known", ())
         return {member.name: member.trouble for member in known if not member.is_open}
 
-    @property
-    def skipped_notices(self) -> list[str]:
-        """Say in sentences which vaults are not searched."""
-        return [f"{name} was not searched: {trouble}" for name, trouble in self.skipped.items()]
-
     def require_open(self, name: str) -> None:
-        """Raise NotIndexedError if a vault that cannot be opened has this name."""
-        if name in self.skipped:
-            raise NotIndexedError(self.skipped[name], "The other vaults can be searched.")
+        """Raise NotIndexedError for the name of a vault that cannot be opened."""
+        if trouble := self.skipped.get(name):
+            raise NotIndexedError(trouble, "Ask the user to open it in the program's window.")
 
     async def ids(self) -> Mapping[str, str]:
         """Return all notes' short ids, by path, as commands print them.
@@ -274,7 +268,7 @@ class ServedVaults:
                     known.append(MemberVault(name, folder))
                 except VaultSearchError as error:
                     trouble = error
-                    known.append(MemberVault(name, folder, is_open=False, trouble=error_sentence(error)))
+                    known.append(MemberVault(name, folder, is_open=False, trouble=error.sentence))
             if trouble is not None and not members:
                 raise trouble
             group, group_key = self._group, (tuple(member.vault for member in members), tuple(known))

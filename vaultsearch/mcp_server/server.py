@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
@@ -69,7 +69,7 @@ from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
 from vaultsearch.service.wire import Answer, object_schema, plain_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 
     from mcp.server.context import ServerRequestContext
     from mcp.server.session import ServerSession
@@ -309,8 +309,8 @@ class VaultServer(MCPServer[None]):
 
     async def run_stdio_async(self) -> None:
         """Serve on standard input and output until the input ends."""
-        lines = wrap_file(_WholeCharacters(sys.stdin.buffer, encoding="utf-8", errors="replace"))
-        async with stdio_server(lines) as (received, sent):
+        # Of its file, the library reads nothing but lines.
+        async with stdio_server(_read_lines()) as (received, sent):  # type: ignore[arg-type]
             options = self._lowlevel_server.create_initialization_options()
             await self._lowlevel_server.run(received, sent, options)
 
@@ -355,7 +355,7 @@ class VaultServer(MCPServer[None]):
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            client = context.session.client_params if context is not None else None
+            client = context.session.client_params if context is not None and not is_program else None
             is_connector = client is not None and client.client_info.name.startswith("openai")
             is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and is_connector)
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
@@ -388,42 +388,33 @@ class VaultServer(MCPServer[None]):
         """List tools without answer schemas."""
         # Each session begins with the list: with the schemas, of which that of `status` alone took 1,500
         # tokens, it took 6,800.
-        return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
-
-    async def whole_tools(self) -> list[Tool]:
-        """List tools with answer schemas."""
-        return [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
+        tools = [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
+        return [tool.model_copy(update={"output_schema": None}) for tool in tools]
 
     async def every_tool(self) -> list[Tool]:
-        """List tools, with those for programs asking while somebody types."""
+        """List tools with answer schemas, and those for programs asking while somebody types."""
         return await super().list_tools()
-
-    async def list_resources(self) -> list[Resource]:
-        """List all notes, the newest first; none if there is no index yet."""
-        try:
-            async with self._vaults.opened() as open_notes:
-                notes = await open_notes.vault.query.list_notes()
-        except VaultSearchError:
-            return []
-        return [
-            Resource(uri=note_uri(note.path), name=note.path, title=note.title, mime_type="text/markdown")
-            for note in notes
-        ]
 
     async def _handle_list_resources(
         self,
         ctx: ServerRequestContext[Any, Any],  # noqa: ARG002  # the protocol's
         params: PaginatedRequestParams | None,
     ) -> ListResourcesResult:
-        """List a page of notes; the cursor counts the notes before it."""
+        """List a page of notes, the newest first; the cursor counts those before it."""
         cursor = (params and params.cursor) or "0"
         # `int` takes digits of all scripts, signs and underscores.
         if not (cursor.isascii() and cursor.isdecimal()):
             raise MCPError(code=INVALID_PARAMS, message=f"There is no cursor {cursor}.")
-        listed = await self.list_resources()
+        notes: Sequence[StoredNote] = ()
+        with suppress(VaultSearchError):
+            async with self._vaults.opened() as open_notes:
+                notes = await open_notes.vault.query.list_notes()
         start, end = int(cursor), int(cursor) + _PAGE_OF_RESOURCES
-        following = str(end) if end < len(listed) else None
-        return ListResourcesResult(resources=listed[start:end], next_cursor=following)
+        resources = [
+            Resource(uri=note_uri(note.path), name=note.path, title=note.title, mime_type="text/markdown")
+            for note in notes[start:end]
+        ]
+        return ListResourcesResult(resources=resources, next_cursor=str(end) if end < len(notes) else None)
 
     async def _note(self, path: str) -> str:
         try:
@@ -452,18 +443,16 @@ class VaultServer(MCPServer[None]):
         await self._vaults.warm_up()
 
 
-class _WholeCharacters(TextIOWrapper):
-    """Lines of JSON whose halves of characters are replaced, as of texts that a client cut within an emoji.
+async def _read_lines() -> AsyncGenerator[str]:
+    """Yield the lines of standard input, halves of characters replaced, as of texts cut within an emoji.
 
     The protocol's library never answers a request with such a half.
     """
-
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # as of its own class
-        line = super().readline(size)
+    async for line in wrap_file(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")):
         try:
-            return json.dumps(parse_json(line)) + "\n" if "\\u" in line else line
+            yield json.dumps(parse_json(line))
         except ValueError:
-            return line
+            yield line
 
 
 async def _report_while(context: Context[None, Any], call: Coroutine[Any, Any, T]) -> T:
