@@ -22,6 +22,7 @@ from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistor
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
+from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -53,7 +54,7 @@ def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_b
     assert none["results"] == []
     assert f"Less probable passages are left out; the best has {best:.2f}." in none["notice"]
     beyond = ask("search", query="rye flour", mode="fulltext", offset=20)
-    assert (beyond["results"], beyond["notice"]) == ([], "There are 1 passages, none from offset 20 on.")
+    assert (beyond["results"], beyond["notice"]) == ([], "Passages in all: 1; none from offset 20 on.")
     by_words = ask("search", query="varnish", mode="fulltext", min_probability=0.9)
     assert by_words["results"]
     assert "no model has read" in by_words["notice"]
@@ -147,6 +148,10 @@ def test_an_answer_tells_of_the_filters_in_its_query_and_of_a_limit_that_cut_som
     assert "Read as: words: launch · tagged boat" in ask.text("search", query="launch tag:boat")
     assert "Only the best 1; raise n for more." in ask.text("search", query="varnish", n=1)
     assert "raise n" not in ask.text("search", query="rye flour", mode="fulltext", n=50)
+
+
+def test_a_notice_is_written_once() -> None:
+    assert as_text("topics", {"topics": [], "notice": "Too few notes."}) == "Notice: Too few notes."
 
 
 def test_lines_of_several_notes_are_read_at_once(ask: Asked) -> None:

@@ -193,8 +193,6 @@ _REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
     (ModelUnavailableError, "Ask the user to download the model in the program's settings."),
     (QueryError, "A text of any length can be given to search_passage."),
 )
-
-
 CODE = "code"
 """The key of a refusal's code among what a result says of itself."""
 

@@ -201,20 +201,18 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
             "get": {**both, "operationId": f"get_{name}", "parameters": _describe_parameters(given)},
             "post": {**both, "operationId": name, "requestBody": {"content": _json_content(given)}},
         }
-    events = {
-        "operationId": "events",
-        "summary": "What changes",
-        "responses": _describe_responses(_event_content(object_schema(ChangedNotes), _EVENTS_DESCRIPTION)),
-    }
-    itself = {
-        "operationId": "describe",
-        "summary": "This description",
-        "responses": _describe_responses(_json_content({"type": "object"})),
-    }
+    events = _event_content(object_schema(ChangedNotes), _EVENTS_DESCRIPTION)
+    itself = _json_content({"type": "object"})
+    for path, name, summary, content in (
+        (EVENTS, "events", "What changes", events),
+        (DESCRIPTION, "describe", "This description", itself),
+    ):
+        get = {"operationId": name, "summary": summary, "responses": _describe_responses(content)}
+        paths[path] = {"get": get}
     return {
         "openapi": "3.1.0",
         "info": {"title": "vaultsearch", "version": package_version() or "0"},
-        "paths": {**paths, EVENTS: {"get": events}, DESCRIPTION: {"get": itself}},
+        "paths": paths,
         "components": {
             "schemas": schemas,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -225,9 +223,7 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
 
 def _describe_responses(content: Mapping[str, Any]) -> dict[str, Any]:
     error = _json_content({"$ref": "#/components/schemas/Error"})
-    errors = {
-        status: {"description": told_by, "content": error} for status, told_by in _ERROR_DESCRIPTIONS.items()
-    }
+    errors = {code: {"description": text, "content": error} for code, text in _ERROR_DESCRIPTIONS.items()}
     return {"200": {"description": "The answer.", "content": content}, **errors}
 
 

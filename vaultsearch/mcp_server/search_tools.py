@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,15 +27,7 @@ from vaultsearch.core.values.search import (
     clamp_descending,
     unfold_results,
 )
-from vaultsearch.mcp_server import answers, arguments
-from vaultsearch.mcp_server.answers import MORE_NOTICE, NoteReferences, convert_passages
-from vaultsearch.mcp_server.shapes import (
-    Continuation,
-    Continuations,
-    FoundByTopic,
-    FoundPassages,
-    PassagesOfTopic,
-)
+from vaultsearch.mcp_server import answers, arguments, shapes
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
 from vaultsearch.service.wire import Answer, fill_answer, number_notes
@@ -153,34 +146,25 @@ class SearchTools:
         vault: Annotated[str, Field(description="One of several.")] = "",
         min_probability: arguments.MinProbability = 0.0,
         rerank: arguments.Rerank = True,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
-        where = arguments.narrowed_to(when, filter, as_of)
-        return await self._found(
-            ctx,
-            [query, *also],
-            Mode(mode),
-            n,
-            where,
-            offset=offset,
-            vault=vault,
-            rerank=rerank,
-            least=min_probability,
-        )
+        phrasings, where = [query, *also], arguments.narrowed_to(when, filter, as_of)
+        narrowed = partial(self._found, offset=offset, vault=vault, least=min_probability)
+        return await narrowed(ctx, phrasings, Mode(mode), n, where, rerank=rerank)
 
     async def suggest(
         self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
-    ) -> Continuations:
+    ) -> shapes.Continuations:
         """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
         async with self.vaults.opened() as notes:
             completions = await notes.vault.query.completions(query, len(query))
         before, after = query[: completions.start], query[completions.end :]
-        return Continuations(
+        return shapes.Continuations(
             [
-                Continuation(f"{before}{each.text}{after}", each.label, each.kind.value, each.count)
+                shapes.Continuation(f"{before}{each.text}{after}", each.label, each.kind.value, each.count)
                 for each in completions.proposals[:n]
             ]
         )
@@ -210,7 +194,7 @@ class SearchTools:
         query: arguments.Question,
         filter: arguments.Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Find notes one or two links away from a question's answers. For those use search."""
         return await self._found(ctx, [query], Mode.EXPLORE, n, arguments.narrowed_to("", filter))
 
@@ -219,20 +203,22 @@ class SearchTools:
         ctx: Context[Any, Any],
         text: Annotated[str, Field(min_length=1, description="The text, of any length.")],
         n: Annotated[int, Field(ge=1, le=20, description="Notes in all, and per subject.")] = 5,
-    ) -> FoundByTopic:
+    ) -> shapes.FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
         async with self.vaults.opened() as notes:
             with without_timeouts():
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
-            more = MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
+            more = answers.MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
-        return FoundByTopic(
-            results=convert_passages(answer.results, references),
+        return shapes.FoundByTopic(
+            results=answers.convert_passages(answer.results, references),
             topics=[
-                fill_answer(PassagesOfTopic, topic, results=convert_passages(topic.results, references))
+                fill_answer(
+                    shapes.PassagesOfTopic, topic, results=answers.convert_passages(topic.results, references)
+                )
                 for topic in answer.topics
             ],
             notice=self._notice(notes, [], arguments.without_commands(answer.notice or ""), more),
@@ -274,20 +260,20 @@ class SearchTools:
         vault: str = "",
         least: float = 0.0,
         **options: Any,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
         async with self.vaults.opened() as notes:
 
-            async def convert(stages: list[SearchStage]) -> FoundPassages:
+            async def convert(stages: list[SearchStage]) -> shapes.FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
-                more = MORE_NOTICE.format(end) if len(results) > end else None
+                more = answers.MORE_NOTICE.format(end) if len(results) > end else None
                 if 0 < len(results) <= offset:
-                    more = f"There are {len(results)} passages, none from offset {offset} on."
+                    more = f"Passages in all: {len(results)}; none from offset {offset} on."
                 listed = results[offset:end]
                 references = await self._references(ctx, notes, listed)
-                return FoundPassages(
-                    results=convert_passages(listed, references),
+                return shapes.FoundPassages(
+                    results=answers.convert_passages(listed, references),
                     reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
                     notice=self._notice(notes, stages, limits_told, more),
                 )
@@ -299,7 +285,7 @@ class SearchTools:
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
-    ) -> NoteReferences:
+    ) -> answers.NoteReferences:
         numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
         return numbered, await notes.ids()
 
@@ -319,17 +305,14 @@ class SearchTools:
         done, send = 0, getattr(ctx, "send", None)
         for phrasing in dict.fromkeys(phrasings):
             # The window's vault learns from use: the answers of a program do not depend on somebody's clicks.
-            search_stages = notes.vault.search_stages(
-                phrasing, n, mode, within=filter, learned=False, **options
-            )
+            answering = notes.vault.search_stages(phrasing, n, mode, within=filter, learned=False, **options)
             stage = None
             with without_timeouts():
-                async with aclosing(search_stages) as stages:
+                async with aclosing(answering) as stages:
                     async for stage in stages:
                         done += 1
-                        await ctx.report_progress(
-                            done, message=f"{stage.name}: {len(stage.results)} passages"
-                        )
+                        told = f"{stage.name}: {len(stage.results)} passages"
+                        await ctx.report_progress(done, message=told)
                         if send is not None and convert is not None and not stage.final:
                             await send(await convert([*all_stages, stage]))
             if stage is not None:

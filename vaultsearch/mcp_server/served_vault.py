@@ -148,7 +148,6 @@ class ServedVault:
         except VaultSearchError as error:
             # Such as a drive that is away: it is tried again at the next change.
             _log.info("not synced because=%s", error)
-            return True
         return True
 
     async def close(self) -> None:

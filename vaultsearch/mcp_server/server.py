@@ -13,7 +13,7 @@ from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import quote
 
 from anyio import wrap_file
@@ -78,8 +78,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
-
-T = TypeVar("T")
 
 LOOKED_AFTER_S = 1.0
 """Seconds between two looks at the index while somebody has subscribed; whoever writes it."""
@@ -327,11 +325,8 @@ class VaultServer(MCPServer[None]):
         # What notes say may have a model call any tool: none of those that send something or move the window.
         is_program = isinstance(context, ProgramContext)
         if tool is None or (name in _OF_PROGRAMS and not is_program):
-            known = [
-                each.name
-                for each in self._tool_manager.list_tools()
-                if is_program or each.name not in _OF_PROGRAMS
-            ]
+            listed = await (self.every_tool() if is_program else self.list_tools())
+            known = [each.name for each in listed]
             return _refusal_result(
                 f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}.",
                 "no_tool",
@@ -455,7 +450,7 @@ async def _read_lines() -> AsyncGenerator[str]:
             yield line
 
 
-async def _report_while(context: Context[None, Any], call: Coroutine[Any, Any, T]) -> T:
+async def _report_while(context: Context[None, Any], call: Coroutine[Any, Any, Any]) -> Any:
     """Await a call; tell its client every few seconds that it goes on, as some give up without a word."""
     working, seconds = asyncio.ensure_future(call), 0.0
     try:
@@ -485,7 +480,6 @@ def _refusal_result(sentence: str, code: str) -> CallToolResult:
 
 def package_version() -> str:
     """Return the program's version, "" when run from the source tree."""
-    try:
+    with suppress(PackageNotFoundError):
         return version("vaultsearch")
-    except PackageNotFoundError:
-        return ""
+    return ""
