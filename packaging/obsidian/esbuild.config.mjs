@@ -4,7 +4,7 @@ import { build } from "esbuild";
 await build({
   entryPoints: ["src/main.ts"],
   bundle: true,
-  external: ["obsidian", "electron"],
+  external: ["obsidian", "electron", "node:fs"],
   format: "cjs",
   target: "es2022",
   outfile: "main.js",

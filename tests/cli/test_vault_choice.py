@@ -30,6 +30,14 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     return home, work
 
 
+def test_a_vault_that_is_named_twice_is_served_once(vaults: tuple[Path, Path]) -> None:
+    home, work = vaults
+    named = [word for vault in (home, home.parent / "Work/../Home", work) for word in ("--vault", str(vault))]
+    done = CliRunner().invoke(app, ["mcp", "--print-config", "claude-code", *named])
+    once = shlex.join(["mcp", "--vault", str(home), "--vault", str(work)])
+    assert done.stdout.rstrip().endswith(once)
+
+
 BY_WORDS = ("--mode", "fulltext")
 
 

@@ -120,6 +120,8 @@ def test_a_note_is_read_by_its_address(address: str) -> None:
         ("POST", "/search", b'{"query": "x", "vault": "Work"}', 400, "query"),
         ("POST", "/read", b'{"note": "\\ud800"}', 400, "note_not_found"),
         ("POST", "/suggest", b'{"query": "%s"}' % (b"path:a " * 50_000), 400, "query"),
+        ("POST", "/search", b'{"query": "%s"}' % (b"x" * 2_000), 400, "query"),
+        ("GET", "/read?note=999999", b"", 400, "note_not_found"),
         ("POST", "/search", b"{", 400, "no_json_object"),
         ("POST", "/search", b"[]", 400, "no_json_object"),
         ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),
@@ -135,6 +137,7 @@ def test_trouble_is_a_sentence_and_a_code(
     answer = httpx2.request(method, f"{address}{target}", content=body, headers=HEADERS, timeout=120)
     assert (answer.status_code, code_of_trouble(address, answer)) == (status, code)
     assert answer.json()["error"].endswith((".", "/search"))
+    assert "search_passage" not in answer.json()["error"], "a tool of agents alone"
 
 
 class Broken:

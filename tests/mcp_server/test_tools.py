@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ReadNote
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory, WordChange
 from vaultsearch.core.vault.links import note_ids
+from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
+from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -46,6 +49,12 @@ def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_b
     best = everything[0]["probability"]
     assert ask.paths("how many coats of varnish?", min_probability=best) == ["Boat/Mast.md"]
     assert len(everything) > 1
+    # "No results" alone said that the notes hold nothing.
+    none = ask("search", query="how many coats of varnish?", min_probability=1)
+    assert none["results"] == []
+    assert f"Less probable passages are left out; the best has {best:.2f}." in none["notice"]
+    beyond = ask("search", query="rye flour", mode="fulltext", offset=20)
+    assert (beyond["results"], beyond["notice"]) == ([], "Passages in all: 1; none from offset 20 on.")
     by_words = ask("search", query="varnish", mode="fulltext", min_probability=0.9)
     assert by_words["results"]
     assert "no model has read" in by_words["notice"]
@@ -82,12 +91,39 @@ def test_a_budget_that_nothing_fits_in_is_told_with_the_one_that_it_takes(ask: A
     assert "takes a budget of" in ask.text("context", **asked, budget=least - 1)
 
 
+def test_who_waits_for_a_text_or_for_quotes_is_told_that_it_goes_on(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Clients give up after a minute without a word, which a long text takes.
+    monkeypatch.setattr(server, "REPORTED_EVERY_S", 0.001)
+    told: list[tuple[float, str | None]] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, message))
+
+    with served_here(home / "vault") as ask:
+        for tool, arguments in (
+            ("search_passage", {"text": "varnish " * 200}),
+            ("read_document", {"note": "Mast", "question": "How many coats?"}),
+        ):
+            told.clear()
+            answer = ask.call(partial(ask.client.call_tool, tool, arguments, progress_callback=note))
+            assert answer.structured_content
+            assert told == sorted(told)
+            assert told[0] == (0.001, "At work for 0 s.")
+
+
 def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:
     # `path`, `top_k`, `limit` and `query` were refused.
     assert ask("read_document", path="Bread.md")["documents"][0]["text"] == NOTES["Bread.md"]
     assert len(ask("search", query="varnish", top_k=1)["results"]) == 1
     assert len(ask("list_notes", limit=2)["notes"]) == 2
     assert ask("search_passage", query="How many coats of varnish?")["results"][0]["path"] == "Boat/Mast.md"
+    # As are null for what may be left out, and one phrasing for a list of them.
+    nothing = {"filter": None, "when": None, "n": None}
+    assert ask.paths("rye", mode="fulltext", also=None, **nothing) == ["Bread.md"]
+    assert "Gifts.md" in ask.paths("rye", mode="fulltext", also="pottery course")
+    assert "query: Field required" in ask.refused("search", query=None)
 
 
 def test_one_missing_note_does_not_fail_a_list_of_reads(ask: Asked) -> None:
@@ -112,6 +148,10 @@ def test_an_answer_tells_of_the_filters_in_its_query_and_of_a_limit_that_cut_som
     assert "Read as: words: launch · tagged boat" in ask.text("search", query="launch tag:boat")
     assert "Only the best 1; raise n for more." in ask.text("search", query="varnish", n=1)
     assert "raise n" not in ask.text("search", query="rye flour", mode="fulltext", n=50)
+
+
+def test_a_notice_is_written_once() -> None:
+    assert as_text("topics", {"topics": [], "notice": "Too few notes."}) == "Notice: Too few notes."
 
 
 def test_lines_of_several_notes_are_read_at_once(ask: Asked) -> None:
@@ -191,12 +231,19 @@ def test_several_vaults_are_one(home: Path) -> None:
     other = home / "second"
     write_notes(other, {"Bread.md": "Wheat bread with a [[Starter]].\n", "Starter.md": "Feed it daily.\n"})
     asyncio.run(index(other))
-    with served_here(home / "vault", other, home / "never indexed") as ask:
+    (home / "unread").mkdir(exist_ok=True)
+    with served_here(home / "vault", other, home / "unread") as ask:
         assert set(ask.paths("bread", mode="fulltext")) >= {"vault/Bread.md", "second/Bread.md"}
         assert ask.paths("bread", mode="fulltext", filter="path:second") == ["second/Bread.md"]
         assert ask.paths("bread", mode="fulltext", vault="second") == ["second/Bread.md"]
         assert set(ask.paths("bread", vault="vault")) <= {f"vault/{path}" for path in NOTES}
         assert "The vaults: vault, second." in ask.refused("search", query="bread", vault="secon")
+        why = f"{home / 'unread'} has not been indexed yet."
+        for answer in (ask("search", query="bread", mode="fulltext"), ask("search_passage", text="bread")):
+            assert f"unread was not searched: {why}" in answer["notice"]
+        assert f"unread was not searched: {why}" in ask.text("context", query="bread")
+        assert ask.refused("search", query="bread", vault="unread").startswith(why)
+        assert ask.refused("read_document", note="unread/Bread.md").startswith(why)
         wheat = ask("read_document", note=str(other / "Bread.md"))["documents"][0]
         assert (wheat["path"], wheat["url"]) == ("second/Bread.md", "obsidian://open?vault=second&file=Bread")
         assert ask("links", note="second/Starter")["backlinks"][0]["path"] == "second/Bread.md"
@@ -209,7 +256,9 @@ def test_several_vaults_are_one(home: Path) -> None:
             assert ask("fetch", id=short)["metadata"]["path"] == path
         status = ask("status")
         assert status["notes"] >= len(NOTES) + 2
-        assert "doesn't exist" in status["vaults"]["never indexed"]
+        assert status["vaults"]["unread"].startswith(why)
+        assert "vaultsearch" not in status["summary"].replace(str(home), "")
+        assert "read completely" not in status["summary"], "a vault is no file"
         assert "outside the vault" in ask.refused("read_document", note=str(home / "secret.md"))
 
 
@@ -223,7 +272,8 @@ SEVERAL = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
         ("Boat.md", "Boat.md"), (" [[Boat]] ", "Boat"), ("7", "7"),
         ("Projects/../Boat.md", "Projects/../Boat.md"), ("Wait... what", "Wait... what"),
         ("~draft", "~draft"), ("/home/me/vault/Projects/Boat.md", "Projects/Boat.md"),
-        ("/home/me/vault/a/../Boat.md", "Boat.md"),
+        ("/home/me/vault/a/../Boat.md", "Boat.md"), ("![[Boat#Mast|the spar]]", "Boat#Mast"),
+        ("note:///A%20b/C%23.md", "A b/C#.md"), ("obsidian://open?vault=vault&file=A%20b%23c", "A b#c"),
     ],
 )  # fmt: skip
 def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
@@ -231,7 +281,8 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
 
 
 def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -> None:
-    assert within_vault("/home/me/b/Boat.md", SEVERAL) == "b/Boat.md"
+    for name in ("/home/me/b/Boat.md", "note:///b/Boat.md", "obsidian://open?vault=b&file=Boat.md"):
+        assert within_vault(name, SEVERAL) == "b/Boat.md"
 
 
 @pytest.mark.parametrize("vaults", [VAULT, SEVERAL], ids=["one", "several"])
@@ -241,6 +292,7 @@ def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -
         *("../secret.md", "Projects/../../secret.md", "./../secret.md"),
         *("..\\secret.md", "[[../secret]]", "/etc/passwd", "/home/me/vault/../secret.md"),
         *("/home/me/vault-of-another/secret.md", "~/secret.md"),
+        *("note:///../secret.md", "note:////etc/passwd", "obsidian://open?vault=vault&file=..%2Fsecret"),
         *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
     ],
 )

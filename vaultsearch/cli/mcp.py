@@ -124,9 +124,10 @@ def client_configuration(client: ClientName, arguments: Sequence[str]) -> str:
             as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
             return "\n".join((f"[mcp_servers.{_SERVER_NAME}]", *as_toml))
         case ClientName.VSCODE:
-            return _format_json({"servers": {_SERVER_NAME: {"type": "stdio", **started}}})
+            configuration = {"servers": {_SERVER_NAME: {"type": "stdio", **started}}}
         case _:
-            return _format_json({"mcpServers": {_SERVER_NAME: started}})
+            configuration = {"mcpServers": {_SERVER_NAME: started}}
+    return json.dumps(configuration, indent=2, ensure_ascii=False)
 
 
 def program_words() -> list[str]:
@@ -137,10 +138,6 @@ def program_words() -> list[str]:
     installed = Path(sys.executable).with_name("vaultsearch")
     program = str(installed) if installed.exists() else shutil.which("vaultsearch")
     return [program] if program else [sys.executable, "-m", "vaultsearch"]
-
-
-def _format_json(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False)
 
 
 _VAULTS_HELP = (

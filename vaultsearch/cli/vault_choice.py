@@ -70,8 +70,11 @@ def _pull_replica(written: str) -> Path:
 
 
 def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | None:
-    """Apply `chosen_vault` to a list."""
-    return value and [chosen_vault(ctx, folder) or folder for folder in value]
+    """Apply `chosen_vault` to a list; a vault that is named twice is chosen once."""
+    from vaultsearch.service.parts.replicas import name_of
+
+    chosen = [chosen_vault(ctx, folder) or folder for folder in value or ()]
+    return value and list({name_of(folder): folder for folder in chosen}.values())
 
 
 def vault_to_index(folder: Path | None, option: Path | None) -> Path:

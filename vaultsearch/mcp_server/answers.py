@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import select_lines
@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import relations
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
+    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
 
     Uri = Callable[[str, Sequence[str]], str]
 
+NoteReferences: TypeAlias = "tuple[Sequence[str], Mapping[str, str]]"
+"""Paths by note number (1, 2, ...) in a session, and all notes' short ids, by path."""
 PAGE_CHARACTERS = 12_000
 """The length of a page of a note's text: some 3,000 tokens."""
 
+MORE_NOTICE = "Only the best {}; raise n for more."
 _LINK_CHARACTERS = 240
 """The length of the text around a link: some lines are whole paragraphs."""
 _MAX_FAILURES = 20
@@ -39,17 +42,9 @@ _CENTRAL_NOTES = 5
 _CHANGE_MARKS = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
 
 
-@dataclass(frozen=True, slots=True)
-class NoteReferences:
-    """Paths by note number (1, 2, ...) in a session, and all notes' short ids, by path."""
-
-    numbered: Sequence[str]
-    ids: Mapping[str, str]
-
-
 def convert_passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
     """Convert results, each with the note's number and id."""
-    numbers, ids = references.numbered, references.ids
+    numbers, ids = references
     paths_of_results = ((result, result.path) for result in results)
     return [
         passage_json(result, numbers.index(path) + 1, ids.get(path, path), path)
@@ -60,8 +55,9 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
 def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.VaultTopics:
     """Convert a vault's first n topics."""
     shown = [
-        shapes.TopicOfVault(
-            label=topic.label,
+        fill_answer(
+            shapes.TopicOfVault,
+            topic,
             summary=topic.summary or None,
             notes=len(topic.notes),
             central=[note.path for note in topic.notes[:_CENTRAL_NOTES]],
@@ -96,16 +92,6 @@ def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes
         changes="".join(marked)[:PAGE_CHARACTERS] if changes else UNSET,
         notice=_NO_VERSIONS if not note.versions else None,
     )
-
-
-def convert_topics(
-    by_topic: Iterable[LongQueryTopic], references: NoteReferences
-) -> list[shapes.PassagesOfTopic]:
-    """Convert a text's topics, each with passages."""
-    return [
-        fill_answer(shapes.PassagesOfTopic, topic, results=convert_passages(topic.results, references))
-        for topic in by_topic
-    ]
 
 
 def compose_notice(stage: SearchStage, *others: str | None) -> str | None:
@@ -233,8 +219,9 @@ def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.S
     if synced := index_status.last_sync:
         sentences.append(f"The index was brought up to date at {synced.astimezone():%Y-%m-%d %H:%M}.")
     sentences += [f"{member.name}: {member.trouble}" for member in index_status.members if member.trouble]
-    if index_status.failed:
-        sentences.append(f"{len(index_status.failed):,} files could not be read completely.")
+    # Those of vaults come first.
+    if files := index_status.failed[sum(bool(member.trouble) for member in index_status.members) :]:
+        sentences.append(f"Files not read completely: {len(files):,}.")
     if under_way:
         sentences.append(under_way)
     return fill_answer(

@@ -64,7 +64,7 @@ def _write_document(document: PlainAnswer) -> str:
         return f"{document['path']}: {document['notice']}"
     if "quotes" in document:
         quotes = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
-        return _join_rows(
+        return "\n".join(
             (f"{document['title']} | {document['path']}, quotes by line", *quotes, document.get("notice", ""))
         )
     paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
@@ -72,25 +72,14 @@ def _write_document(document: PlainAnswer) -> str:
 
 
 def _write_links(answer: PlainAnswer) -> list[str]:
-    groups = [
-        (
-            name,
-            [
-                f"{link['path'] or link['written']}, line {link['line']}: {link['text']}"
-                for link in answer[key]
-            ],
-        )
-        for name, key in (
-            ("Backlinks", "backlinks"),
-            ("Links to", "outgoing"),
-            ("Broken links", "unresolved"),
-            ("Mentioned without a link in", "mentions"),
-        )
-    ]
-    further = [
-        f"{note['path']}, {note['distance']} links away, over {note['via']}" for note in answer["further"]
-    ]
-    sections = [f"{name}:\n{_join_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
+    groups = {
+        "Backlinks": map(_write_link, answer["backlinks"]),
+        "Links to": map(_write_link, answer["outgoing"]),
+        "Broken links": map(_write_link, answer["unresolved"]),
+        "Mentioned without a link in": map(_write_link, answer["mentions"]),
+        "Further": (f"{n['path']}, {n['distance']} links away, over {n['via']}" for n in answer["further"]),
+    }
+    sections = [f"{name}:\n{text}" for name, rows in groups.items() if (text := "\n".join(rows))]
     counts = ", ".join(f"{count:,} {kind}" for kind, count in answer["total"].items())
     rest = answer["next_offset"]
     return [
@@ -100,6 +89,10 @@ def _write_links(answer: PlainAnswer) -> list[str]:
     ]
 
 
+def _write_link(link: PlainAnswer) -> str:
+    return f"{link['path'] or link['written']}, line {link['line']}: {link['text']}"
+
+
 def _write_history(answer: PlainAnswer) -> list[str]:
     versions = [
         f"{version['date'][:16]} "
@@ -107,15 +100,13 @@ def _write_history(answer: PlainAnswer) -> list[str]:
         + f" {version['subject']}"
         for version in answer["versions"]
     ]
-    texts = [f"{head}:\n{answer[key]}" for head, key in _HISTORY_TEXTS if answer.get(key)]
-    return [f"{answer['path']}, {len(versions)} versions", _join_rows(versions), *texts]
-
-
-_HISTORY_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
+    heads = {"Text of then": "as_of", "Changes since": "changes"}
+    texts = [f"{head}:\n{answer[key]}" for head, key in heads.items() if answer.get(key)]
+    return [f"{answer['path']}, {len(versions)} versions", "\n".join(versions), *texts]
 
 
 def _write_suggestions(answer: PlainAnswer) -> list[str]:
-    links = _join_rows(
+    links = "\n".join(
         f"line {link['line']}: {link['text']} -> {link['link']}" for link in answer["suggestions"]
     )
     tags = " ".join(f"#{tag}" for tag in answer["tags"])
@@ -127,7 +118,7 @@ def _write_vault_topics(answer: PlainAnswer) -> list[str]:
         f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
         for topic in answer["topics"]
     )
-    return [_join_rows(rows), answer["notice"] or ""]
+    return ["\n".join(rows)]
 
 
 def _write_notes(answer: PlainAnswer) -> list[str]:
@@ -144,7 +135,7 @@ def _write_notes(answer: PlainAnswer) -> list[str]:
     rest = answer["next_offset"]
     return [
         f"{answer['total']:,} notes and other files",
-        _join_rows(rows),
+        "\n".join(rows),
         f"More from offset {rest} on." if rest else "",
     ]
 
@@ -153,13 +144,9 @@ def _write_tags(answer: PlainAnswer) -> list[str]:
     left = answer["total"] - len(answer["tags"])
     return [
         f"{answer['total']:,} tags",
-        _join_rows(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
+        "\n".join(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
         f"{left:,} more; raise n." if left else "",
     ]
-
-
-def _join_rows(rows: Any) -> str:
-    return "\n".join(rows)
 
 
 WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
@@ -169,7 +156,7 @@ WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
     "read_document": lambda answer: list(map(_write_document, answer["documents"])),
     "fetch": lambda answer: [f"{answer['title']} | {answer['id']}", answer["text"]],
     "related": lambda answer: [
-        _join_rows(
+        "\n".join(
             f"{_heading_line(note)} | {note['path']}: {'; '.join(note['reasons'])}"
             for note in answer["related"]
         )
@@ -182,7 +169,7 @@ WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
     "topics": _write_vault_topics,
     "status": lambda answer: [
         answer["summary"],
-        _join_rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
+        "\n".join(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
     ],
 }
 """The writer of each tool's answer."""

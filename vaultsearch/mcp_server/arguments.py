@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import OrderedDict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.types import CompleteRequestParams, CompleteResult, Completion, ResourceTemplateReference
-from pydantic import Field, ValidationError, WithJsonSchema
+from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema
 
 from vaultsearch.core.errors import (
     ModelUnavailableError,
@@ -19,7 +20,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse_filter, parse_query
-from vaultsearch.core.text import fold_text
+from vaultsearch.core.text import fold_text, replace_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -40,7 +41,11 @@ Query = Annotated[
     ),
 ]
 Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
-Phrasings = Annotated[list[str], Field(max_length=8, description="Other phrasings, answered as one.")]
+Phrasings = Annotated[
+    list[str],
+    Field(max_length=8, description="Other phrasings, answered as one."),
+    BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
+]
 Filter = Annotated[str, Field(description="Filters, as in a query: tag:project.")]
 When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05-01/2026-05-10.")]
 AsOf = Annotated[str, Field(description="Notes in git as they were then: 2025-06-01.")]
@@ -115,7 +120,8 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
 
 
 def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Rename arguments unknown to a tool from other servers' names for them."""
+    """Rename arguments unknown to a tool from other servers' names for them, without those that are null."""
+    given = {name: value for name, value in given.items() if value is not None}
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
@@ -123,6 +129,17 @@ def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str
             own = (own_name for own_name, others in _ALIASES.items() if name in others and own_name in known)
             named[next((own_name for own_name in own if own_name not in named), name)] = value
     return named
+
+
+def parse_json(written: str | bytes) -> Any:
+    """Return what is written as JSON, halves of characters replaced: no answer could repeat them.
+
+    Raise ValueError for what is none, or too deep to be read.
+    """
+    try:
+        return json.loads(replace_surrogates(json.dumps(json.loads(written), ensure_ascii=False)))
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
 
 
 def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> str | None:
@@ -137,7 +154,9 @@ def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> 
 
 def did_you_mean(name: str, known: Collection[str]) -> str:
     """Return a clause proposing the nearest name, or ""."""
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    # `read` is spelt more like related than like read_document.
+    parts = [each for each in known if name in each.split("_")]
+    near = parts or get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"; did you mean {near[0]}" if near else ""
 
 
@@ -174,10 +193,11 @@ _REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
     (ModelUnavailableError, "Ask the user to download the model in the program's settings."),
     (QueryError, "A text of any length can be given to search_passage."),
 )
-
-
 CODE = "code"
 """The key of a refusal's code among what a result says of itself."""
+
+
+_MAX_SENTENCE = 300
 
 
 def code_of(error: VaultSearchError) -> str:
@@ -185,15 +205,17 @@ def code_of(error: VaultSearchError) -> str:
     return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
 
 
-def error_sentence(error: VaultSearchError) -> str:
-    """Return a trouble's sentence and remedy, in terms of tools."""
+def error_sentence(error: VaultSearchError, *, for_program: bool = False) -> str:
+    """Return a trouble's sentence and remedy, in terms of tools, which the users of a program don't know."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
         # A client has no shell: a remedy that names a command is replaced by one in terms of tools.
-        remedy = next(
-            (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
-        )
-    return f"{error} {remedy}"
+        remedies = (own for kind, own in _REMEDIES if isinstance(error, kind))
+        remedy = "" if for_program else next(remedies, "Tell the user.")
+    sentence = str(error)
+    # It may repeat what was asked for, of any length.
+    shown = sentence if len(sentence) <= _MAX_SENTENCE else f"{sentence[:_MAX_SENTENCE]}…"
+    return f"{shown} {remedy}".rstrip()
 
 
 def without_commands(notice: str) -> str:

@@ -17,8 +17,7 @@ from mcp.types import CallToolResult, TextContent
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultsearch.core.text import replace_surrogates
-from vaultsearch.mcp_server.arguments import CODE
+from vaultsearch.mcp_server.arguments import CODE, parse_json
 from vaultsearch.mcp_server.http_transport import refusal_response
 from vaultsearch.mcp_server.search_tools import ProgramContext
 from vaultsearch.mcp_server.server import VaultServer, package_version
@@ -189,8 +188,7 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
     for path, name in operations.items():
         tool = tools[name]
         given, answer = (
-            _share_definitions(name, schema or {}, schemas)
-            for schema in (tool.input_schema, tool.output_schema)
+            _share_definitions(schema or {}, schemas) for schema in (tool.input_schema, tool.output_schema)
         )
         both = {
             "summary": tool.title,
@@ -204,20 +202,18 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
             "get": {**both, "operationId": f"get_{name}", "parameters": _describe_parameters(given)},
             "post": {**both, "operationId": name, "requestBody": {"content": _json_content(given)}},
         }
-    events = {
-        "operationId": "events",
-        "summary": "What changes",
-        "responses": _describe_responses(_event_content(object_schema(ChangedNotes), _EVENTS_DESCRIPTION)),
-    }
-    itself = {
-        "operationId": "describe",
-        "summary": "This description",
-        "responses": _describe_responses(_json_content({"type": "object"})),
-    }
+    events = _event_content(object_schema(ChangedNotes), _EVENTS_DESCRIPTION)
+    itself = _json_content({"type": "object"})
+    for path, name, summary, content in (
+        (EVENTS, "events", "What changes", events),
+        (DESCRIPTION, "describe", "This description", itself),
+    ):
+        get = {"operationId": name, "summary": summary, "responses": _describe_responses(content)}
+        paths[path] = {"get": get}
     return {
         "openapi": "3.1.0",
         "info": {"title": "vaultsearch", "version": package_version() or "0"},
-        "paths": {**paths, EVENTS: {"get": events}, DESCRIPTION: {"get": itself}},
+        "paths": paths,
         "components": {
             "schemas": schemas,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -228,9 +224,7 @@ async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> di
 
 def _describe_responses(content: Mapping[str, Any]) -> dict[str, Any]:
     error = _json_content({"$ref": "#/components/schemas/Error"})
-    errors = {
-        status: {"description": told_by, "content": error} for status, told_by in _ERROR_DESCRIPTIONS.items()
-    }
+    errors = {code: {"description": text, "content": error} for code, text in _ERROR_DESCRIPTIONS.items()}
     return {"200": {"description": "The answer.", "content": content}, **errors}
 
 
@@ -257,31 +251,12 @@ def _describe_parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _share_definitions(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """Move a schema's definitions to the shared ones, under the tool's name if they conflict."""
-    definitions: Mapping[str, Any] = schema.get("$defs", {})
-    names = {
-        name: name if schemas.get(name, definition) == definition else f"{tool}.{name}"
-        for name, definition in ((name, _point_references(each, {})) for name, each in definitions.items())
-    }
-    schemas |= {names[name]: _point_references(definition, names) for name, definition in definitions.items()}
-    shared: dict[str, Any] = _point_references(
-        {k: value for k, value in schema.items() if k != "$defs"}, names
-    )
+def _share_definitions(schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """Move a schema's definitions to the shared ones; their names are those of classes, each of its own."""
+    pointed = json.dumps(schema).replace('"#/$defs/', '"#/components/schemas/')
+    shared: dict[str, Any] = json.loads(pointed)
+    schemas |= shared.pop("$defs", {})
     return shared
-
-
-def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
-    """Point a schema's references to the shared definitions."""
-    if isinstance(schema, list):
-        return [_point_references(element, names) for element in schema]
-    if not isinstance(schema, dict):
-        return schema
-    changed = {key: _point_references(value, names) for key, value in schema.items()}
-    if isinstance(reference := schema.get("$ref"), str):
-        name = reference.rpartition("/")[2]
-        changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
-    return changed
 
 
 async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -299,7 +274,7 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
         # While it arrives, as its announced length may be a lie.
         if len(body) > _MAX_BODY_BYTES:
             return None
-    arguments = _parse_json(body or b"{}")
+    arguments = parse_json(body or b"{}")
     if not isinstance(arguments, dict):
         raise ValueError(type(arguments).__name__)
     return arguments
@@ -314,18 +289,9 @@ def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
     if "string" in kinds:
         return values[-1]
     try:
-        return _parse_json(values[-1])
+        return parse_json(values[-1])
     except ValueError:
         return values[-1]
-
-
-def _parse_json(written: str | bytes) -> Any:
-    """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
-    try:
-        # Half of a character is replaced: no answer could repeat it.
-        return json.loads(replace_surrogates(json.dumps(json.loads(written), ensure_ascii=False)))
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
 
 
 def _text_of_result(result: Any) -> str:

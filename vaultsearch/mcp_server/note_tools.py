@@ -10,6 +10,7 @@ from itertools import accumulate
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from urllib.parse import parse_qsl, unquote
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -78,7 +79,7 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
     Raises:
         OutsideVaultError: The name leads out of the vaults.
     """
-    written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    written = _linked_name(name.strip(), folders)
     # A client may have a path from elsewhere, such as from the folder that it works in.
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
         whole = Path(os.path.normpath(expand_home(written)))
@@ -92,6 +93,18 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
     return written
 
 
+def _linked_name(written: str, folders: Mapping[str, Path]) -> str:
+    """Return the name or path in a wikilink, in a resource's URI or in an address of Obsidian's."""
+    if written.startswith("note:///"):
+        return unquote(written.removeprefix("note:///"))
+    if written.startswith("obsidian://"):
+        named = dict(parse_qsl(written.partition("?")[2]))
+        vault = next((begins for begins, folder in folders.items() if folder.name == named.get("vault")), "")
+        return vault + named.get("file", "")
+    linked = written.removeprefix("!").removeprefix("[[")
+    return written if linked == written else linked.removesuffix("]]").partition("|")[0].strip()
+
+
 def _outside_error(name: str) -> OutsideVaultError:
     return OutsideVaultError(
         f"{name} is outside the vault; only its notes are served.",
@@ -102,7 +115,6 @@ def _outside_error(name: str) -> OutsideVaultError:
 _MAX_READ_AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
-_MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No sentence surely answers; try search."
 
 
@@ -185,7 +197,7 @@ class NoteTools:
                 for note in related_notes[:n]
             ]
             return shapes.RelatedNotes(
-                path, listed, _MORE_NOTICE.format(n) if len(related_notes) > n else None
+                path, listed, answers.MORE_NOTICE.format(n) if len(related_notes) > n else None
             )
 
     async def links(
@@ -311,4 +323,13 @@ class NoteTools:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
-        return await notes.vault.find_note(within_vault(name, notes.folders), self.numbers.of(ctx))
+        inside, numbers = within_vault(name, notes.folders), self.numbers.of(ctx)
+        notes.require_open(inside.partition("/")[0])
+        try:
+            return await notes.vault.find_note(inside, numbers)
+        except NoteNotFoundError:
+            # Links lead to headings, and names may hold the sign, such as C#.
+            linked, _, heading = inside.partition("#")
+            if not (linked and heading):
+                raise
+            return await notes.vault.find_note(linked, numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,13 +26,11 @@ from vaultsearch.core.values.search import (
     clamp_descending,
     unfold_results,
 )
-from vaultsearch.mcp_server import answers, arguments
-from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
+from vaultsearch.mcp_server import answers, arguments, shapes
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
-from vaultsearch.service.wire import Answer, number_notes
+from vaultsearch.service.wire import Answer, fill_answer, number_notes
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context as PassageContext
@@ -41,12 +40,6 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
-
-
-class _NoClient:
-    """Stands in for a protocol client's session."""
-
-    client_params = None
 
 
 class ProgramContext(Context[None, Any]):
@@ -59,17 +52,8 @@ class ProgramContext(Context[None, Any]):
         """No headers, so note numbers belong to this answer alone."""
         return {}
 
-    @property
-    def session(self) -> Any:
-        """Nobody."""
-        return _NoClient
-
     async def report_progress(self, *_: Any, **__: Any) -> None:
         """Do nothing: nobody waits for it."""
-
-
-def _listener(ctx: Context[Any, Any]) -> Callable[[Answer], Awaitable[None]] | None:
-    return ctx.send if isinstance(ctx, ProgramContext) else None
 
 
 _MAX_ASSEMBLIES = 6
@@ -137,7 +121,7 @@ def _list_places(pieces: Sequence[ContextPiece]) -> str:
 
 _CONTEXT_PASSAGES = 20
 HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
-_MORE_NOTICE = "Only the best {}; raise n for more."
+_UNLIKELY_NOTICE = "Less probable passages are left out; the best has {:.2f}."
 _UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
@@ -162,34 +146,25 @@ class SearchTools:
         vault: Annotated[str, Field(description="One of several.")] = "",
         min_probability: arguments.MinProbability = 0.0,
         rerank: arguments.Rerank = True,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
-        where = arguments.narrowed_to(when, filter, as_of)
-        return await self._found(
-            ctx,
-            [query, *also],
-            Mode(mode),
-            n,
-            where,
-            offset=offset,
-            vault=vault,
-            rerank=rerank,
-            least=min_probability,
-        )
+        phrasings, where = [query, *also], arguments.narrowed_to(when, filter, as_of)
+        narrowed = partial(self._found, offset=offset, vault=vault, least=min_probability)
+        return await narrowed(ctx, phrasings, Mode(mode), n, where, rerank=rerank)
 
     async def suggest(
         self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
-    ) -> Continuations:
+    ) -> shapes.Continuations:
         """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
         async with self.vaults.opened() as notes:
             completions = await notes.vault.query.completions(query, len(query))
         before, after = query[: completions.start], query[completions.end :]
-        return Continuations(
+        return shapes.Continuations(
             [
-                Continuation(f"{before}{each.text}{after}", each.label, each.kind.value, each.count)
+                shapes.Continuation(f"{before}{each.text}{after}", each.label, each.kind.value, each.count)
                 for each in completions.proposals[:n]
             ]
         )
@@ -201,7 +176,7 @@ class SearchTools:
         anyway: Annotated[bool, Field(description="Ask even if probably no passage answers.")] = False,
     ) -> Asked:
         """Have the user's own language model answer from the notes, and check each sentence."""
-        send, sent = _listener(ctx), None
+        send, sent = getattr(ctx, "send", None), None
         async with (
             self.vaults.opened() as notes,
             aclosing(notes.vault.ask.answers(question, anyway=anyway)) as answers_so_far,
@@ -219,7 +194,7 @@ class SearchTools:
         query: arguments.Question,
         filter: arguments.Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Find notes one or two links away from a question's answers. For those use search."""
         return await self._found(ctx, [query], Mode.EXPLORE, n, arguments.narrowed_to("", filter))
 
@@ -228,17 +203,22 @@ class SearchTools:
         ctx: Context[Any, Any],
         text: Annotated[str, Field(min_length=1, description="The text, of any length.")],
         n: Annotated[int, Field(ge=1, le=20, description="Notes in all, and per subject.")] = 5,
-    ) -> FoundByTopic:
+    ) -> shapes.FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
         async with self.vaults.opened() as notes:
             answer = await commands.answer_text(notes.vault, text, n)
-            more = _MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
+            more = answers.MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
-        return FoundByTopic(
+        return shapes.FoundByTopic(
             results=answers.convert_passages(answer.results, references),
-            topics=answers.convert_topics(answer.topics, references),
-            notice=" ".join(filter(None, (arguments.without_commands(answer.notice or ""), more))) or None,
+            topics=[
+                fill_answer(
+                    shapes.PassagesOfTopic, topic, results=answers.convert_passages(topic.results, references)
+                )
+                for topic in answer.topics
+            ],
+            notice=self._notice(notes, [], arguments.without_commands(answer.notice or ""), more),
         )
 
     async def context(
@@ -260,7 +240,7 @@ class SearchTools:
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )
             chunks = [result.chunk for result in _fuse_stages(stages)[:_CONTEXT_PASSAGES]]
-            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(stages))
+            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(notes, stages))
             text, paths = await answer.within(budget)
             self.numbers.assign(ctx, paths)
         return text
@@ -277,20 +257,22 @@ class SearchTools:
         vault: str = "",
         least: float = 0.0,
         **options: Any,
-    ) -> FoundPassages:
+    ) -> shapes.FoundPassages:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
         async with self.vaults.opened() as notes:
 
-            async def convert(stages: list[SearchStage]) -> FoundPassages:
+            async def convert(stages: list[SearchStage]) -> shapes.FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
-                more = _MORE_NOTICE.format(end) if len(results) > end else None
+                more = answers.MORE_NOTICE.format(end) if len(results) > end else None
+                if 0 < len(results) <= offset:
+                    more = f"Passages in all: {len(results)}; none from offset {offset} on."
                 listed = results[offset:end]
                 references = await self._references(ctx, notes, listed)
-                return FoundPassages(
+                return shapes.FoundPassages(
                     results=answers.convert_passages(listed, references),
                     reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
-                    notice=self._notice(stages, limits_told, more),
+                    notice=self._notice(notes, stages, limits_told, more),
                 )
 
             only = _member_option(notes, vault)
@@ -300,9 +282,9 @@ class SearchTools:
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
-    ) -> NoteReferences:
+    ) -> answers.NoteReferences:
         numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
-        return NoteReferences(numbered, await notes.ids())
+        return numbered, await notes.ids()
 
     async def _ask(
         self,
@@ -317,31 +299,29 @@ class SearchTools:
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
         all_stages: list[SearchStage] = []
-        done, send = 0, _listener(ctx) if convert is not None else None
+        done, send = 0, getattr(ctx, "send", None)
         for phrasing in dict.fromkeys(phrasings):
             # The window's vault learns from use: the answers of a program do not depend on somebody's clicks.
-            search_stages = notes.vault.search_stages(
-                phrasing, n, mode, within=filter, learned=False, **options
-            )
+            answering = notes.vault.search_stages(phrasing, n, mode, within=filter, learned=False, **options)
             stage = None
             with without_timeouts():
-                async with aclosing(search_stages) as stages:
+                async with aclosing(answering) as stages:
                     async for stage in stages:
                         done += 1
-                        await ctx.report_progress(
-                            done, message=f"{stage.name}: {len(stage.results)} passages"
-                        )
+                        told = f"{stage.name}: {len(stage.results)} passages"
+                        await ctx.report_progress(done, message=told)
                         if send is not None and convert is not None and not stage.final:
                             await send(await convert([*all_stages, stage]))
             if stage is not None:
                 all_stages.append(stage)
         return all_stages
 
-    def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
+    def _notice(self, notes: OpenNotes, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.compose_notice(stage) for stage in stages)
-        notices = dict.fromkeys(filter(None, (*hints, *others, self.vaults.under_way() if waits else None)))
-        return " ".join(notices) or None
+        under_way = self.vaults.under_way() if waits else None
+        skipped = (f"{name} was not searched: {trouble}" for name, trouble in notes.skipped.items())
+        return " ".join(dict.fromkeys(filter(None, (*skipped, *hints, *others, under_way)))) or None
 
 
 async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
@@ -352,6 +332,7 @@ async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
 
 def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
     """Return the option narrowing a search to a vault. Raise QueryError for an unknown name."""
+    notes.require_open(vault)
     names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
     if vault and vault not in names:
         raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
@@ -373,9 +354,11 @@ def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
 
 
 def _drop_unlikely(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
-    """Leave out the less probable results; the sentence tells if no model has given probabilities."""
+    """Leave out the less probable results; the sentence says so, or that no model has read them."""
     if not least or not results:
         return results, None
     if all(result.probability is None for result in results):
         return results, _UNSCORED_NOTICE
-    return [result for result in results if (result.probability or 0.0) >= least], None
+    likely = [result for result in results if (result.probability or 0.0) >= least]
+    left = [result.probability or 0.0 for result in results if result not in likely]
+    return likely, _UNLIKELY_NOTICE.format(max(left)) if left else None

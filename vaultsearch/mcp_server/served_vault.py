@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, Progress, vault_names
@@ -148,7 +148,6 @@ class ServedVault:
         except VaultSearchError as error:
             # Such as a drive that is away: it is tried again at the next change.
             _log.info("not synced because=%s", error)
-            return True
         return True
 
     async def close(self) -> None:
@@ -198,6 +197,17 @@ class OpenNotes:
     vault: Vault | VaultGroup
     folders: Mapping[str, Path]
     _ids: _NoteIds
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """Say why vaults are not searched, by name."""
+        known = getattr(self.vault, "known", ())
+        return {member.name: member.trouble for member in known if not member.is_open}
+
+    def require_open(self, name: str) -> None:
+        """Raise NotIndexedError for the name of a vault that cannot be opened."""
+        if trouble := self.skipped.get(name):
+            raise NotIndexedError(trouble, "Ask the user to open it in the program's window.")
 
     async def ids(self) -> Mapping[str, str]:
         """Return all notes' short ids, by path, as commands print them.
@@ -257,7 +267,7 @@ class ServedVaults:
                     known.append(MemberVault(name, folder))
                 except VaultSearchError as error:
                     trouble = error
-                    known.append(MemberVault(name, folder, is_open=False, trouble=error.message))
+                    known.append(MemberVault(name, folder, is_open=False, trouble=error.sentence))
             if trouble is not None and not members:
                 raise trouble
             group, group_key = self._group, (tuple(member.vault for member in members), tuple(known))

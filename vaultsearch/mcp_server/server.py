@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import asynccontextmanager, nullcontext
+import sys
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import quote
 
+from anyio import wrap_file
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import (
     ResourceError,
@@ -21,6 +24,7 @@ from mcp.server.mcpserver.exceptions import (
     ToolError,
     UnexpectedToolError,
 )
+from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
@@ -55,6 +59,7 @@ from vaultsearch.mcp_server.arguments import (
     did_you_mean,
     error_sentence,
     invalid_values,
+    parse_json,
     unknown_names,
     with_own_names,
     without_titles,
@@ -64,7 +69,7 @@ from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
 from vaultsearch.service.wire import Answer, object_schema, plain_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 
     from mcp.server.context import ServerRequestContext
     from mcp.server.session import ServerSession
@@ -215,6 +220,9 @@ _PAGE_OF_RESOURCES = 100
 """How many notes are on a page of the list of resources."""
 _OF_PROGRAMS = ("suggest", "ask", "open_in_window")
 """The tools that a model has no use for, and does not get: they are the JSON interface's alone."""
+_SILENT = ("read_document", "search_passage")
+"""Those that may take a minute and report no steps."""
+REPORTED_EVERY_S = 5.0
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 
@@ -297,6 +305,13 @@ class VaultServer(MCPServer[None]):
         add_handler("resources/subscribe", SubscribeRequestParams, changes.add)
         add_handler("resources/unsubscribe", UnsubscribeRequestParams, changes.remove)
 
+    async def run_stdio_async(self) -> None:
+        """Serve on standard input and output until the input ends."""
+        # Of its file, the library reads nothing but lines.
+        async with stdio_server(_read_lines()) as (received, sent):  # type: ignore[arg-type]
+            options = self._lowlevel_server.create_initialization_options()
+            await self._lowlevel_server.run(received, sent, options)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
@@ -310,11 +325,8 @@ class VaultServer(MCPServer[None]):
         # What notes say may have a model call any tool: none of those that send something or move the window.
         is_program = isinstance(context, ProgramContext)
         if tool is None or (name in _OF_PROGRAMS and not is_program):
-            known = [
-                each.name
-                for each in self._tool_manager.list_tools()
-                if is_program or each.name not in _OF_PROGRAMS
-            ]
+            listed = await (self.every_tool() if is_program else self.list_tools())
+            known = [each.name for each in listed]
             return _refusal_result(
                 f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}.",
                 "no_tool",
@@ -325,18 +337,20 @@ class VaultServer(MCPServer[None]):
         try:
             # Clients keep a server for each session, for hours.
             with process_rest().work() if self._is_alone else nullcontext():
-                result = await super().call_tool(name, arguments, context)
+                calling = super().call_tool(name, arguments, context)
+                result = await (_report_while(context, calling) if context and name in _SILENT else calling)
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
-                    return _refusal_result(error_sentence(trouble), code_of(trouble))
+                    sentence = error_sentence(trouble, for_program=is_program)
+                    return _refusal_result(sentence, code_of(trouble))
                 case ValidationError() as invalid if not isinstance(error, UnexpectedToolError):
                     return _refusal_result(invalid_values(name, invalid), "invalid_argument")
                 case _:
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            client = context.session.client_params if context is not None else None
+            client = context.session.client_params if context is not None and not is_program else None
             is_connector = client is not None and client.client_info.name.startswith("openai")
             is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and is_connector)
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
@@ -369,42 +383,33 @@ class VaultServer(MCPServer[None]):
         """List tools without answer schemas."""
         # Each session begins with the list: with the schemas, of which that of `status` alone took 1,500
         # tokens, it took 6,800.
-        return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
-
-    async def whole_tools(self) -> list[Tool]:
-        """List tools with answer schemas."""
-        return [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
+        tools = [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
+        return [tool.model_copy(update={"output_schema": None}) for tool in tools]
 
     async def every_tool(self) -> list[Tool]:
-        """List tools, with those for programs asking while somebody types."""
+        """List tools with answer schemas, and those for programs asking while somebody types."""
         return await super().list_tools()
-
-    async def list_resources(self) -> list[Resource]:
-        """List all notes, the newest first; none if there is no index yet."""
-        try:
-            async with self._vaults.opened() as open_notes:
-                notes = await open_notes.vault.query.list_notes()
-        except VaultSearchError:
-            return []
-        return [
-            Resource(uri=note_uri(note.path), name=note.path, title=note.title, mime_type="text/markdown")
-            for note in notes
-        ]
 
     async def _handle_list_resources(
         self,
         ctx: ServerRequestContext[Any, Any],  # noqa: ARG002  # the protocol's
         params: PaginatedRequestParams | None,
     ) -> ListResourcesResult:
-        """List a page of notes; the cursor counts the notes before it."""
+        """List a page of notes, the newest first; the cursor counts those before it."""
         cursor = (params and params.cursor) or "0"
         # `int` takes digits of all scripts, signs and underscores.
         if not (cursor.isascii() and cursor.isdecimal()):
             raise MCPError(code=INVALID_PARAMS, message=f"There is no cursor {cursor}.")
-        listed = await self.list_resources()
+        notes: Sequence[StoredNote] = ()
+        with suppress(VaultSearchError):
+            async with self._vaults.opened() as open_notes:
+                notes = await open_notes.vault.query.list_notes()
         start, end = int(cursor), int(cursor) + _PAGE_OF_RESOURCES
-        following = str(end) if end < len(listed) else None
-        return ListResourcesResult(resources=listed[start:end], next_cursor=following)
+        resources = [
+            Resource(uri=note_uri(note.path), name=note.path, title=note.title, mime_type="text/markdown")
+            for note in notes[start:end]
+        ]
+        return ListResourcesResult(resources=resources, next_cursor=str(end) if end < len(notes) else None)
 
     async def _note(self, path: str) -> str:
         try:
@@ -433,6 +438,30 @@ class VaultServer(MCPServer[None]):
         await self._vaults.warm_up()
 
 
+async def _read_lines() -> AsyncGenerator[str]:
+    """Yield the lines of standard input, halves of characters replaced, as of texts cut within an emoji.
+
+    The protocol's library never answers a request with such a half.
+    """
+    async for line in wrap_file(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")):
+        try:
+            yield json.dumps(parse_json(line))
+        except ValueError:
+            yield line
+
+
+async def _report_while(context: Context[None, Any], call: Coroutine[Any, Any, Any]) -> Any:
+    """Await a call; tell its client every few seconds that it goes on, as some give up without a word."""
+    working, seconds = asyncio.ensure_future(call), 0.0
+    try:
+        while not (await asyncio.wait([working], timeout=REPORTED_EVERY_S))[0]:
+            seconds += REPORTED_EVERY_S
+            await context.report_progress(seconds, message=f"At work for {seconds:.0f} s.")
+        return working.result()
+    finally:
+        working.cancel()
+
+
 def _send_structured(
     tool: Callable[..., Awaitable[Answer | str]],
 ) -> Callable[..., Awaitable[CallToolResult]]:
@@ -451,7 +480,6 @@ def _refusal_result(sentence: str, code: str) -> CallToolResult:
 
 def package_version() -> str:
     """Return the program's version, "" when run from the source tree."""
-    try:
+    with suppress(PackageNotFoundError):
         return version("vaultsearch")
-    except PackageNotFoundError:
-        return ""
+    return ""

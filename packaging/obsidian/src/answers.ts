@@ -1,12 +1,18 @@
 // What the program answers, as far as the plugin reads it; `/openapi.json` describes all of it.
 
+/** What Obsidian can open. */
+export interface Place {
+  title: string;
+  heading_path: string[];
+  /** Obsidian's own address: the vault, and the note at the heading or the file at the page. */
+  url: string;
+}
+
 /** A passage of a note. */
-export interface Passage {
+export interface Passage extends Place {
   number: number;
   id: string;
   path: string;
-  title: string;
-  heading_path: string[];
   line_start: number;
   line_end: number;
   text: string;
@@ -18,11 +24,9 @@ export interface SearchAnswer {
   notice?: string | null;
 }
 
-export interface RelatedNote {
+export interface RelatedNote extends Place {
   path: string;
-  title: string;
   reasons: string[];
-  heading_path: string[];
   line: number;
 }
 
@@ -47,11 +51,9 @@ export interface Sentence {
 }
 
 /** A passage that the language model was sent. */
-export interface Source {
+export interface Source extends Place {
   number: number;
   path: string;
-  title: string;
-  heading_path: string[];
 }
 
 export interface ModelAnswer {

@@ -9,6 +9,8 @@ import { appendStart, sentence as sentenceOf } from "./trouble";
 /** Asks a question and shows the answer's sentences and passages. */
 export class AskModal extends Modal {
   private question = "";
+  /** The question whose answer is awaited, "" if none is. */
+  private awaited = "";
   private answerEl: HTMLElement | undefined;
 
   constructor(
@@ -26,28 +28,39 @@ export class AskModal extends Modal {
     const field = row.createEl("input", { attr: { type: "text", placeholder: "A question" } });
     field.addEventListener("input", () => (this.question = field.value));
     field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") void this.ask();
+      if (event.key === "Enter" && !event.isComposing) void this.ask(this.question.trim());
     });
-    row.createEl("button", { text: "Ask", cls: "mod-cta" }).addEventListener("click", () => void this.ask());
+    row.createEl("button", { text: "Ask", cls: "mod-cta" }).addEventListener("click", () => {
+      void this.ask(this.question.trim());
+    });
     const described = "Your language model answers from your notes; each sentence is checked.";
     this.contentEl.createDiv({ cls: "vaultsearch-headings", text: described });
     this.answerEl = this.contentEl.createDiv({ cls: "vaultsearch-answer" });
   }
 
-  private async ask(anyway = false): Promise<void> {
+  private async ask(question: string, anyway = false): Promise<void> {
     const parent = this.answerEl;
-    if (!this.question.trim() || !parent) return;
+    // Once: a model may be paid by the question.
+    if (!question || question === this.awaited || !parent) return;
+    this.awaited = question;
     parent.setText("Reading your notes…");
     try {
-      this.show(await this.client.answer(this.question.trim(), anyway), parent);
+      const answer = await this.client.answer(question, anyway);
+      if (question === this.awaited) this.show(answer, question, parent);
     } catch (error) {
-      parent.empty();
-      parent.createEl("p", { text: sentenceOf(error) });
-      appendStart(parent, error, this.start);
+      if (question === this.awaited) this.fail(error, parent);
+    } finally {
+      if (question === this.awaited) this.awaited = "";
     }
   }
 
-  private show(answer: ModelAnswer, parent: HTMLElement): void {
+  private fail(error: unknown, parent: HTMLElement): void {
+    parent.empty();
+    parent.createEl("p", { text: sentenceOf(error) });
+    appendStart(parent, error, this.start);
+  }
+
+  private show(answer: ModelAnswer, question: string, parent: HTMLElement): void {
     parent.empty();
     for (const sentence of answer.answer.sentences) {
       const line = parent.createEl("p");
@@ -58,7 +71,7 @@ export class AskModal extends Modal {
     const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
     parent.createEl("p", { cls: "vaultsearch-headings", text: said });
     if (answer.state !== "not in notes") return;
-    parent.createEl("button", { text: "Ask anyway" }).addEventListener("click", () => void this.ask(true));
+    parent.createEl("button", { text: "Ask anyway" }).addEventListener("click", () => void this.ask(question, true));
   }
 
   private cite(line: HTMLElement, number: number, sources: Source[]): void {

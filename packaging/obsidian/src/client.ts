@@ -1,11 +1,15 @@
 // Asks the program on this machine, by its JSON interface; nothing else is connected to.
 
+import { realpathSync } from "node:fs";
 import { requestUrl } from "obsidian";
-import type { ModelAnswer, RelatedAnswer, SearchAnswer, Status } from "./answers";
+import type { ModelAnswer, Place, RelatedAnswer, SearchAnswer, Status } from "./answers";
+import { parameterOf } from "./passages";
 
 /** The first port that the program serves at; if it is taken, the program takes one of the next. */
 export const FIRST_PORT = 8765;
 const PORTS_TRIED = 10;
+/** The program refuses a longer question. */
+const MAX_QUERY = 1000;
 
 export type Trouble = "not_running" | "wrong_token" | "not_indexed" | "other_vault" | "no_window" | "refused";
 
@@ -32,12 +36,14 @@ type Arguments = Record<string, string | number | boolean | string[]>;
 /** The program, asked over 127.0.0.1. */
 export class SearchClient {
   private port = 0;
+  /** The name in Obsidian of the vault that was served at the port when it was found. */
+  private vaultName = "";
 
   constructor(private readonly connection: () => Connection) {}
 
   /** Search; a model reads the best passages to order them, unless told not to `rerank`. */
   search(query: string, n: number, options: { rerank?: boolean } = {}): Promise<SearchAnswer> {
-    return this.ask<SearchAnswer>("search", { query, n, ...options });
+    return this.ask<SearchAnswer>("search", { query: query.slice(0, MAX_QUERY), n, ...options });
   }
 
   related(note: string): Promise<RelatedAnswer> {
@@ -67,14 +73,22 @@ export class SearchClient {
   }
 
   private async ask<Answer>(operation: string, given: Arguments): Promise<Answer> {
-    if (this.port !== 0) {
-      const answer = await this.post<Answer>(this.port, operation, given);
-      if (answer !== undefined) return answer;
-    }
+    const former = this.port;
+    const first = former === 0 ? undefined : await this.post<Answer>(former, operation, given).catch(asError);
+    if (first !== undefined && !(first instanceof Error) && this.isOfVault(first)) return first;
+    // The window may have opened another vault since, or have ended.
     this.port = await this.findPort();
-    const answer = await this.post<Answer>(this.port, operation, given);
+    const answer = first === undefined || this.port !== former ? await this.post<Answer>(this.port, operation, given) : first;
     if (answer === undefined) throw notRunning();
+    if (answer instanceof Error) throw answer;
     return answer;
+  }
+
+  /** Whether an answer is surely of the vault that was found: one that names no note may be of another. */
+  private isOfVault(answer: unknown): boolean {
+    const { results = [], related = [], passages = [] } = answer as Partial<SearchAnswer & RelatedAnswer & ModelAnswer>;
+    const places: Place[] = [...results, ...related, ...passages];
+    return places.length > 0 && places.every(({ url }) => parameterOf(url, "vault") === this.vaultName);
   }
 
   /** Find the port at which the program serves the open vault. */
@@ -85,8 +99,9 @@ export class SearchClient {
     for (const candidate of ports) {
       try {
         const status = await this.post<Status>(candidate, "status", {});
-        if (status === undefined) continue;
-        if (!folder || !status.vault || sameFolder(status.vault, folder)) return candidate;
+        if (typeof status?.vault !== "string") continue; // another program's answer
+        this.vaultName = status.vault.split(/[\\/]/).pop() ?? "";
+        if (!folder || [folder, realFolder(folder)].some((each) => sameFolder(status.vault, each))) return candidate;
         elsewhere = new SearchError("other_vault", `vaultsearch serves another vault: ${status.vault}`);
       } catch (error) {
         if (!(error instanceof SearchError)) throw error;
@@ -118,24 +133,39 @@ export class SearchClient {
       return undefined; // another program's page
     }
     if (response.status === 200) return answer as Answer;
-    throw refused(response.status, answer as { error?: string; code?: string });
+    const refusal = answer as { error?: unknown; code?: unknown } | null;
+    if (typeof refusal?.error !== "string" || typeof refusal.code !== "string") return undefined;
+    throw refused(response.status, refusal.error, refusal.code);
   }
 }
 
-function refused(status: number, answer: { error?: string; code?: string }): SearchError {
+function refused(status: number, error: string, code: string): SearchError {
   if (status === 401) {
     return new SearchError("wrong_token", "The token is not the one of vaultsearch: copy it from its settings.");
   }
-  if (status === 404 && answer.code === "not_found") return new SearchError("no_window", answer.error ?? "");
-  if (["not_indexed", "vault_not_found"].includes(answer.code ?? "")) {
+  if (status === 404 && code === "not_found") return new SearchError("no_window", error);
+  if (["not_indexed", "vault_not_found"].includes(code)) {
     // The program's own sentence is for language models, which are to ask the user.
     return new SearchError("not_indexed", "vaultsearch has not indexed this vault: open it in its window once.");
   }
-  return new SearchError("refused", answer.error ?? `vaultsearch answered with ${status}.`);
+  return new SearchError("refused", error);
 }
 
 function notRunning(): SearchError {
   return new SearchError("not_running", "vaultsearch is not running.");
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The folder that a link leads to, by which the program knows the vault. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 function sameFolder(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 // The plugin: what the program finds, within Obsidian. It writes only what the user inserts.
 
-import { FileSystemAdapter, MarkdownView, Notice, Plugin } from "obsidian";
+import { FileSystemAdapter, getLinkpath, MarkdownView, Notice, type PaneType, Plugin } from "obsidian";
+import type { Place } from "./answers";
 import { AskModal } from "./ask_modal";
 import { SearchClient } from "./client";
 import { LinkSuggest } from "./link_suggest";
@@ -19,7 +20,8 @@ export default class VaultsearchPlugin extends Plugin {
   override async onload(): Promise<void> {
     this.settings = { ...DEFAULTS, ...((await this.loadData()) as Partial<VaultsearchSettings> | null) };
     this.addSettingTab(new SettingsTab(this.app, this));
-    this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.client, () => this.start()));
+    const open = (place: Place, inNewPane: boolean) => this.open(place, inNewPane ? "tab" : false);
+    this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.client, open, () => this.start()));
     this.registerEditorSuggest(new LinkSuggest(this.app, this.client));
     this.addCommand({ id: "search", name: "Search notes", callback: () => this.search() });
     this.addCommand({ id: "related", name: "Show related notes", callback: () => void this.showRelated() });
@@ -42,7 +44,7 @@ export default class VaultsearchPlugin extends Plugin {
 
   search(): void {
     new SearchModal(this.app, this.client, {
-      open: (passage, inNewPane) => this.open(passage, inNewPane),
+      open: (passage, inNewPane) => this.open(passage, inNewPane ? "split" : false),
       insert: (text) => this.insert(text),
       start: () => this.start(),
       openInWindow: (query) => void this.openInWindow({ query }),
@@ -64,11 +66,15 @@ export default class VaultsearchPlugin extends Plugin {
   }
 
   private ask(): void {
-    new AskModal(this.app, this.client, (source) => this.open(source, true), () => this.start()).open();
+    new AskModal(this.app, this.client, (source) => this.open(source, "split"), () => this.start()).open();
   }
 
-  private open(place: { path: string; heading_path: string[] }, inNewPane: boolean): void {
-    void this.app.workspace.openLinkText(linkText(place), "", inNewPane ? "split" : false);
+  /** Open a place; say so if it is gone, as Obsidian would make an empty note in its stead. */
+  private open(place: Place, pane: PaneType | false): void {
+    const link = linkText(place);
+    if (this.app.metadataCache.getFirstLinkpathDest(getLinkpath(link), "")) {
+      void this.app.workspace.openLinkText(link, "", pane);
+    } else new Notice(`Obsidian has no “${getLinkpath(link)}”: it was renamed, removed, or is of a kind that Obsidian hides.`);
   }
 
   private insert(text: string): void {
@@ -88,8 +94,8 @@ export default class VaultsearchPlugin extends Plugin {
   private async copyContext(question: string): Promise<void> {
     try {
       const { results } = await this.client.search(question.trim(), CONTEXT_PASSAGES);
-      await navigator.clipboard.writeText(context(question.trim(), results));
-      new Notice(`${results.length} passages are copied.`);
+      if (results.length > 0) await navigator.clipboard.writeText(context(question.trim(), results));
+      new Notice(results.length > 0 ? `Passages copied: ${results.length}` : "Nothing is found.");
     } catch (error) {
       new Notice(sentence(error));
     }

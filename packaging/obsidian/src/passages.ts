@@ -5,20 +5,18 @@ import type { Passage } from "./answers";
 /** Characters that end a link or a heading within one. */
 const NOT_IN_LINKS = /[[\]|#^]/g;
 
-/** The path of a file as Obsidian links it: without the ending of a note. */
-export function linkPath(path: string): string {
-  return path.replace(/\.md$/, "");
+/** A parameter of one of Obsidian's addresses, such as the vault. */
+export function parameterOf(url: string, name: string): string {
+  return new URLSearchParams(url.slice(url.indexOf("?"))).get(name) ?? "";
 }
 
-/** What Obsidian opens: the note, at its heading if it has one. */
-export function linkText(place: { path: string; heading_path: string[] }): string {
-  const heading = place.heading_path.at(-1);
-  const path = linkPath(place.path);
-  return heading === undefined ? path : `${path}#${heading.replace(NOT_IN_LINKS, " ").trim()}`;
+/** What Obsidian opens: the note, at its heading if it has one, or another file, at its page. */
+export function linkText(place: { url: string }): string {
+  return parameterOf(place.url, "file");
 }
 
 /** A wikilink to a passage, shown by the note's title. */
-export function wikilink(place: { path: string; title: string; heading_path: string[] }): string {
+export function wikilink(place: { url: string; title: string }): string {
   return `[[${linkText(place)}|${place.title.replace(NOT_IN_LINKS, " ").trim()}]]`;
 }
 

@@ -1,9 +1,9 @@
 // A pane that follows the open note and shows the notes nearest to it.
 
 import { debounce, ItemView, type TFile, type WorkspaceLeaf } from "obsidian";
-import type { RelatedNote } from "./answers";
+import type { Place, RelatedNote } from "./answers";
 import type { SearchClient } from "./client";
-import { linkText, place } from "./passages";
+import { place } from "./passages";
 import { appendStart, sentence } from "./trouble";
 
 export const RELATED = "vaultsearch-related";
@@ -17,6 +17,7 @@ export class RelatedView extends ItemView {
   constructor(
     leaf: WorkspaceLeaf,
     private readonly client: SearchClient,
+    private readonly openNote: (place: Place, inNewPane: boolean) => void,
     private readonly start: () => void,
   ) {
     super(leaf);
@@ -63,9 +64,7 @@ export class RelatedView extends ItemView {
       // The row itself says which heading is alike.
       const reasons = note.reasons.slice(0, 2).map((reason) => reason.replace(/^(similar topic): .*/, "$1"));
       if (reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: reasons.join(" · ") });
-      row.addEventListener("click", (event) => {
-        void this.app.workspace.openLinkText(linkText(note), "", event.ctrlKey || event.metaKey);
-      });
+      row.addEventListener("click", (event) => this.openNote(note, event.ctrlKey || event.metaKey));
     }
   }
 

@@ -1,6 +1,9 @@
 // The parts of `obsidian` that the plugin uses: small, and honest about what Obsidian does.
 /* eslint-disable */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 interface ElementOptions {
   cls?: string;
   text?: string;
@@ -125,9 +128,16 @@ export class WorkspaceLeaf {
 export class App {
   workspace = new Workspace();
   vault: { adapter: FileSystemAdapter };
+  metadataCache: { getFirstLinkpathDest(path: string): TFile | null };
   constructor(folder: string) {
     this.vault = { adapter: new FileSystemAdapter(folder) };
+    const isFile = (path: string) => [path, `${path}.md`].some((each) => existsSync(join(folder, each)));
+    this.metadataCache = { getFirstLinkpathDest: (path) => (isFile(path) ? new TFile(path) : null) };
   }
+}
+
+export function getLinkpath(link: string): string {
+  return link.split("#")[0] ?? "";
 }
 
 export interface Command {

@@ -1,15 +1,14 @@
 // Behaviours of the plugin beside the real program.
 
-import { rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request as sendRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { FIRST_PORT, SearchClient, SearchError } from "../src/client";
 import { LinkSuggest } from "../src/link_suggest";
 import VaultsearchPlugin from "../src/main";
 import { citation, context, linkText, marked, plain, sentenceAround, snippet, wikilink } from "../src/passages";
-import { RelatedView } from "../src/related_view";
 import { portOf } from "../src/settings_tab";
 import { App, connected, Editor, modals, notices, Setting, WorkspaceLeaf } from "./obsidian";
 
@@ -168,6 +167,17 @@ describe("search", () => {
     expect(plugin.app.workspace.opened).toEqual([["People/Gift ideas#Anna", pane]]);
   });
 
+  it("opens nothing that is gone, for which Obsidian would make an empty note", async () => {
+    const plugin = await loaded();
+    const modal = await searched(plugin, "pottery course");
+    const [gifts, gone] = [join(folder, "People/Gift ideas.md"), join(folder, "People/Gifts.md")];
+    renameSync(gifts, gone);
+    modal.selectActiveSuggestion(key("Enter"));
+    renameSync(gone, gifts);
+    expect(plugin.app.workspace.opened).toEqual([]);
+    expect(notices[0]).toMatch(/^Obsidian has no “People\/Gift ideas”: it was renamed, removed,/);
+  });
+
   it("inserts a link by Alt+Enter, and writes nothing else", async () => {
     const plugin = await loaded();
     plugin.app.workspace.editor = new Editor(["See "]);
@@ -196,7 +206,7 @@ describe("search", () => {
 describe("related notes", () => {
   it("follow the open note, with their reasons", async () => {
     const plugin = await loaded();
-    const view: any = new RelatedView(new WorkspaceLeaf() as any, plugin.client, () => {});
+    const view: any = plugin.views.get("vaultsearch-related")(new WorkspaceLeaf());
     view.app = plugin.app;
     plugin.app.workspace.openFile("People/Gift ideas.md");
     await view.onOpen();
@@ -207,7 +217,7 @@ describe("related notes", () => {
     const row = view.contentEl.querySelector(".vaultsearch-related");
     row.click();
     row.dispatchEvent(new MouseEvent("click", { ctrlKey: true }));
-    expect(plugin.app.workspace.opened.map(([, pane]: any) => pane)).toEqual([false, true]);
+    expect(plugin.app.workspace.opened.map(([, pane]: any) => pane)).toEqual([false, "tab"]);
   });
 
   it("say that the program is not running, with a button that starts it, and come once it does", async () => {
@@ -273,8 +283,17 @@ it("copies passages about the line as context, each with its source", async () =
   plugin.commands.find((each: any) => each.id === "copy-context").editorCallback(new Editor(["pottery course"]));
   await eventually(() => expect(copied).toHaveLength(1));
   expect(copied[0]).toMatch(/^Question: pottery course\n\n\[1\] Gift ideas › Family › Anna\n- \*\*Pottery course/);
-  expect(notices).toEqual(["8 passages are copied."]);
+  expect(notices).toEqual(["Passages copied: 8"]);
 });
+
+it.each([["tag:nosuchtag", "Nothing is found."], ["pottery course ".repeat(100), "Passages copied: 8"]])(
+  "copies passages about a line, if there are any: %#",
+  async (line, notice) => {
+    const plugin = await loaded();
+    plugin.commands.find((each: any) => each.id === "copy-context").editorCallback(new Editor([line]));
+    await eventually(() => expect(notices).toEqual([notice]));
+  },
+);
 
 describe("ask", () => {
   async function asked(plugin: any, question: string): Promise<any> {
@@ -311,6 +330,19 @@ describe("ask", () => {
     const before = connected.length;
     answer.querySelector("button").click();
     expect([answer.textContent, connected.length]).toEqual(["Reading your notes…", before + 1]);
+  });
+
+  it("sends a question once, not while it is composed, and anyway the one that was answered", async () => {
+    const plugin = await loaded();
+    const sent = vi.spyOn(plugin.client, "answer").mockResolvedValue({ state: "not in notes", answer: { sentences: [] } });
+    const answer = await asked(plugin, "first");
+    const [field] = modals.at(-1)!.contentEl.querySelectorAll("input") as any;
+    field.value = "second";
+    field.dispatchEvent(new Event("input"));
+    answer.querySelector("button").click();
+    await eventually(() => expect(answer.querySelector("button")).toBeTruthy());
+    for (const held of [{ isComposing: true }, {}, {}]) field.dispatchEvent(key("Enter", held));
+    expect(sent.mock.calls).toEqual([["first", false], ["first", true], ["second", false]]);
   });
 
   it("says why there is no answer", async () => {
@@ -432,10 +464,36 @@ describe("trouble", () => {
     });
   });
 
+  it("a vault by a link to its folder is the same", async () => {
+    const link = `${folder} by a link`;
+    symlinkSync(folder, link, "junction");
+    expect((await client({ folder: link }).search("pottery", 1)).results).toHaveLength(1);
+  });
+
+  it.each(["related", "search"] as const)("another vault, opened in the window meanwhile: %s", async (operation) => {
+    let [vault, file] = [folder, "A"];
+    const server = createServer((request, response) => {
+      const places = [{ url: `obsidian://open?vault=${encodeURIComponent(basename(vault))}&file=${file}` }];
+      request.resume();
+      response.end(JSON.stringify(request.url === "/status" ? { vault } : { related: places, results: file ? places : [] }));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const asking = client({ port: (server.address() as AddressInfo).port });
+    await expect(asking.search("a", 1)).resolves.toMatchObject({ results: [{}] });
+    [vault, file] = ["/elsewhere", ""];
+    await expect(asking[operation]("a", 1)).rejects.toMatchObject({ trouble: "other_vault" });
+    server.close();
+  });
+
   it.each([
     [404, '{"error": "No such vault.", "code": "vault_not_found"}', "not_indexed"],
     [400, '{"error": "The filter is broken.", "code": "bad_filter"}', "refused"],
     [200, "<html>another program</html>", "not_running"],
+    // Anki's, at the same port, answers whatever it is asked.
+    [200, '{"result": null, "error": "unsupported action"}', "not_running"],
+    [200, "null", "not_running"],
+    [404, '{"detail": "Not Found"}', "not_running"],
+    [401, "null", "not_running"],
   ])("status %i of something else: %s", async (status, body, trouble) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
@@ -451,16 +509,17 @@ describe("trouble", () => {
 });
 
 describe("texts", () => {
-  const passage = { path: "A b/C.md", title: "C | d", heading_path: ["X", "Y #1 [z]"], text: "one\n\ntwo" } as any;
+  const url = "obsidian://open?vault=V&file=A%20b%2FC%23Y%20%2B%201%20z";
+  const passage = { url, title: "C | d", heading_path: ["X", "Y #1 [z]"], text: "one\n\ntwo" } as any;
 
   it("links have no character that would end them", () => {
-    expect(linkText(passage)).toBe("A b/C#Y  1  z");
-    expect(wikilink({ ...passage, heading_path: [] })).toBe("[[A b/C|C   d]]");
-    expect(linkText({ path: "a.pdf", heading_path: [] })).toBe("a.pdf");
+    expect(linkText(passage)).toBe("A b/C#Y + 1 z");
+    expect(wikilink(passage)).toBe("[[A b/C#Y + 1 z|C   d]]");
+    expect(linkText({ url: "obsidian://open?vault=V&file=a.pdf%23page%3D3" })).toBe("a.pdf#page=3");
   });
 
   it("a citation quotes each line", () => {
-    expect(citation({ ...passage, heading_path: [] })).toBe("> one\n>\n> two\n\n[[A b/C|C   d]]");
+    expect(citation(passage)).toBe("> one\n>\n> two\n\n[[A b/C#Y + 1 z|C   d]]");
     expect(context("q", [passage])).toBe("Question: q\n\n[1] C | d › X › Y #1 [z]\none\n\ntwo");
   });
 

@@ -121,7 +121,7 @@ class VaultGroup(Contexts):
         workers: Workers,
     ) -> None:
         self._members = members
-        self._known = tuple(known)
+        self.known = tuple(known)
         self._components = components
         self._workers = workers
         self._holders = 1
@@ -241,7 +241,7 @@ class VaultGroup(Contexts):
                 read_only=known_vault.name in read_only,
                 trouble=troubles.get(known_vault.name, known_vault.trouble),
             )
-            for known_vault in self._known
+            for known_vault in self.known
         )
         return merged_searches.summed_status(statuses, members)
 
