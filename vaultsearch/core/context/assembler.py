@@ -301,9 +301,8 @@ def join_extent(extents: Sequence[Extent], added: Extent, note: NoteBlocks | Non
                 start=min(touched.start, union.start),
                 end=max(touched.end, union.end),
             )
-    others = [extent for extent in extents if extent in waiting]
-    before = sum(extents.index(extent) < place for extent in others)
-    return (*others[:before], union, *others[before:])
+    # Those before the first one joined are all waiting still.
+    return (*waiting[:place], union, *waiting[place:])
 
 
 def _adjoin_in_section(before: Extent, other: Extent, note: NoteBlocks) -> bool:
