@@ -245,20 +245,16 @@ class Extent:
         return self.chunks[0].heading_path
 
 
-def loose_extent(chunk: Chunk) -> Extent:
-    """Return the extent of a passage without a place in the note."""
-    return Extent((chunk,), loose=chunk.shown)
-
-
 def extent_as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     """Return the extent of a passage alone, even within a line or block."""
+    loose = Extent((chunk,), loose=chunk.shown)
     if note is None or not chunk.content.strip() or chunk.line_end > len(note.lines):
-        return loose_extent(chunk)
+        return loose
     start, end = note.characters(chunk.line_start, chunk.line_end)
     lines = [line for line in chunk.content.split("\n") if line.strip()]
     standing = note.text[start:end]
     if lines[0] not in standing or lines[-1] not in standing:  # the note was saved since
-        return loose_extent(chunk)
+        return loose
     start_at = note.text.find(chunk.content, start, end)
     if start_at >= 0:
         start, end = start_at, start_at + len(chunk.content)

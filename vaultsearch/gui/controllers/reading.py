@@ -93,7 +93,7 @@ class ReadingHistory:
 _NOTE_JOB, _PART_JOB, _PICTURE_JOB = "preview", "preview part", "picture"
 _MARKS_JOB, _MATCH_JOB, _GLIMPSE_JOB, _SENTENCE_JOB = "marks", "match", "glimpse", "sentence"
 _SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
-_CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
+_CANVAS_JOB, _TEXT_JOB = "canvas", "text"
 _SHOWN_NOTE_JOBS = (
     *(_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB, _SHEETS_JOB, _SHEET_JOB),
     *(_WORDS_JOB, _RENEWAL_JOB, _GLIMPSE_JOB, _CANVAS_JOB, _TEXT_JOB),
@@ -127,7 +127,8 @@ class ReadingController(QObject):
         pane.view.pictures.requested.connect(self._want_picture)
         pane.sheets.requested.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
-        pane.past.text_asked.connect(self._want_past_text)
+        pane.view.whole_text_wanted.connect(self._want_text)
+        pane.past.text_asked.connect(self._want_text)
 
     def show_result(self, result: Result) -> None:
         """Show the note around a result, with the words answering the query marked."""
@@ -327,14 +328,15 @@ class ReadingController(QObject):
             if job != but:
                 self._engine.drop(job)
 
-    def _want_past_text(self) -> None:
+    def _want_text(self) -> None:
         if (shown := self._pane.shown) is not None:
             self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), self._copy)
 
     def _copy(self, text: str | None) -> None:
         if text is not None:
             QGuiApplication.clipboard().setText(text)
-        self.message.emit(self.tr("Old text copied") if text is not None else self.tr("The old text is gone"))
+        copied = self.tr("Copied the whole note, as Markdown")
+        self.message.emit(copied if text is not None else self.tr("The old text is gone"))
 
     def _want_part(self, number: int) -> None:
         if (shown := self._pane.shown) is not None:
