@@ -346,6 +346,31 @@ def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one(writte
     assert f"{end}\n\nu\n\nFrom Home:" in excerpt.text
 
 
+@pytest.mark.parametrize(
+    ("word", "begins", "ends", "html"),
+    [
+        ("plank in planks", "```python\nfor plank", "# Sizes are those of the table\n```", "<pre>"),
+        ("varnish", "```python\n    varnish", "between_coats=sand)\n```", "<pre><code>    varnish"),
+        ("plank 9 ", "| part | size |\n| --- | --- |\n| plank 9", " |", "<th>part</th>"),
+        ("Larch", "Larch", "same tree.", "<p>Larch"),
+        ("ropes", "Rope:\n\n```\nropes", "# tar 3\n```", "<p>Rope:</p>\n<pre><code>ropes"),
+    ],
+)
+def test_a_copied_passage_has_the_frame_that_it_was_cut_out_of(
+    boat: Note, word: str, begins: str, ends: str, html: str
+) -> None:
+    """Without the fence, a comment was a heading, and the columns of a table had no names."""
+    tar = "\n".join(f"# tar {n}" for n in range(30))
+    boat = parsed(boat.path, f"{boat.text}\n## Ropes\n\nRope:\n\n```\nropes\n{tar}\n```\n")
+    (cut,) = passages(boat, word)
+    excerpt = excerpt_of(cut, "u", note=NoteBlocks.of(boat.text))
+    text = excerpt.text.partition(":\n\n")[2].removesuffix("\n\nu\n")
+    assert (text[: len(begins)], text[-len(ends) :]) == (begins, ends)
+    assert html in excerpt.html
+    changed = NoteBlocks.of(boat.text.replace(cut.content.split("\n")[-1], "saved since"))
+    assert excerpt_of(cut, "u", note=changed) == excerpt_of(cut, "u")
+
+
 def test_a_context_is_rendered_only_if_it_is_markdown() -> None:
     html = context_html(f"### [1] Gifts\n{URI}\n\n**a course**", ContextFormat.MARKDOWN)
     assert "<strong>a course</strong>" in html

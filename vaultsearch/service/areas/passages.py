@@ -16,6 +16,7 @@ from vaultsearch.core.context.basket import (
     read_basket,
     write_basket,
 )
+from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.comparison import compare_texts
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
@@ -29,7 +30,7 @@ from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.index_guard import Guard, run_guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -48,11 +49,17 @@ class Excerpts:
     guard: Guard
 
     @merge_rules.about_each_note("chunks", join_excerpts)
+    @run_guarded
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
+        texts = await note_texts(self.corpus, (chunk.path for chunk in chunks))
+        return await in_thread(self._cite, chunks, texts)
+
+    def _cite(self, chunks: Sequence[Chunk], texts: Mapping[str, str]) -> Excerpt:
         link_uri = self.obsidian.link_uri
-        return await in_thread(
-            lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
+        notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
+        return join_excerpts(
+            [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
         )
 
     @merge_rules.of_any_vault
