@@ -155,10 +155,8 @@ class NoteView(QTextBrowser):
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to the passage, or to the position at an earlier visit."""
         self._set_up(preview)
-        if position is None:
-            self.show_part(preview.part, preview.html, preview.anchor)
-        else:
-            self.show_part(position.part, position.html, position)
+        place = position or preview
+        self.show_part(place.part, place.html, position or preview.anchor)
 
     def _set_up(self, preview: Preview) -> None:
         base, font = QFont(self.font()), QFont(self.font())
