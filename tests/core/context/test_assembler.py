@@ -17,7 +17,6 @@ from tests.builders import CHUNKER, WordCounter, chunk, parsed
 from vaultsearch.core.context.assembler import (
     ContextAssembler,
     Extent,
-    _Draft,
     apportion_tokens,
     extent_as_found,
     whole_section,
@@ -156,9 +155,9 @@ def test_what_was_taken_in_when_others_were_completed_is_not_listed_as_left_out(
     note = parsed("Yard.md", "# Pump\n\nRed.\n\n# Open\n\nStart.\n\nMiddle.\n\nEnd.\n\n# Crane\n\nBlue.\n")
     lines = {line: chunk(f"Yard.md:{line}", line_start=line, line_end=line) for line in (3, 7, 9, 11, 15)}
     found = {line: replace(one, content=note.text.split("\n")[line - 1]) for line, one in lines.items()}
-    draft = _Draft({note.path: NoteBlocks.of(note.text)}, uri, ContextFormat.MARKDOWN, keep_order=False)
-    section = whole_section(extent_as_found(found[9], draft.notes[note.path]), draft.notes[note.path])
-    assert [line for line, one in found.items() if draft.holds(section, one)] == [7, 9, 11]
+    blocks = NoteBlocks.of(note.text)
+    section = whole_section(extent_as_found(found[9], blocks), blocks)
+    assert [line for line, one in found.items() if section.holds(extent_as_found(one, blocks))] == [7, 9, 11]
 
 
 def test_overlapping_passages_are_there_once(boat: Note) -> None:

@@ -58,9 +58,8 @@ class Excerpts:
     def _cite(self, chunks: Sequence[Chunk], texts: Mapping[str, str]) -> Excerpt:
         link_uri = self.obsidian.link_uri
         notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
-        return join_excerpts(
-            [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
-        )
+        cited = [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
+        return join_excerpts(cited)
 
     @merge_rules.of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
@@ -71,8 +70,14 @@ class Excerpts:
     @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to passages' headings, as Obsidian writes them."""
-        resolver, prefix = await self.get_resolver(), self.obsidian.prefix
-        return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
+        resolver, prefix, links = await self.get_resolver(), self.obsidian.prefix, []
+        for chunk in chunks:
+            of_note = await self.corpus.get_chunks(AtPath(chunk.path))
+            paths = [each.heading_path for each in of_note]
+            paths += [section.heading_path for each in of_note for section in each.sections]
+            known = {path[:end] for path in paths for end in range(1, len(path) + 1)}
+            links.append(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix, known))
+        return tuple(links)
 
     @merge_rules.of_any_vault
     async def compared(self, first: str, second: str) -> TextComparison:
