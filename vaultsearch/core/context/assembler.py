@@ -243,7 +243,7 @@ class Extent:
 def extent_as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     """Return the extent of a passage alone, even within a line or block."""
     loose = Extent((chunk,), loose=chunk.shown)
-    if note is None or not chunk.content.strip() or chunk.line_end > len(note.lines):
+    if note is None or chunk.is_past or not chunk.content.strip() or chunk.line_end > len(note.lines):
         return loose
     start, end = note.characters(chunk.line_start, chunk.line_end)
     lines = [line for line in chunk.content.split("\n") if line.strip()]

@@ -31,8 +31,7 @@ def excerpt_of(
     text = "\n\n".join(filter(None, parts)) + "\n"
     title, section = escape(source), escape(section_of(headings))
     citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
-    quoted = excerpt_html(shown, note_uri)
-    return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
+    return Excerpt(text, f"{citation}\n<blockquote>\n{excerpt_html(shown, note_uri)}\n</blockquote>")
 
 
 def _with_frame(chunk: Chunk, note: NoteBlocks) -> str:

@@ -313,25 +313,24 @@ class QuoteReader:
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
-        if not is_question(question, await self.languages(question)):
+        # Sentences are looked for in the notes as they are now.
+        if any(each.is_past for each in chunks) or not is_question(question, await self.languages(question)):
             return ()
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
 
     async def _answer(self, chunk: Chunk, question: str) -> SentenceAnswer | None:
-        question_words = question.strip()
         try:
             text = await self.corpus.get_document(chunk.path)
         except KeyError:
             return None
-        scores = await self._scores(text, [chunk], question_words) if question_words else {}
+        scores = await self._scores(text, [chunk], question.strip())
         said = [each for each in scores if not _only_points(text[each.start : each.end], chunk.language)]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
         if best is None or odds_to_probability(scores[best]) < MIN_ANSWER_PROBABILITY:
             return None
-        line = 0 if chunk.is_generated else best.line_start
+        line, read = 0 if chunk.is_generated else best.line_start, _shown_text(text, best)
         score = round(odds_to_probability(scores[best]), 3)
-        read = _shown_text(text, best)
         return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
