@@ -130,7 +130,7 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
         desk.press(Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("From Gift ideas (section: Family > Anna):\n\n- **Pottery course**")
-    link = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna"
+    link = "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Family%23Anna"
     assert link in copied
 
     with desk.bot.waitSignal(desk.engine.answered, timeout=LONG, check_params_cb=lambda job: job == "copy"):

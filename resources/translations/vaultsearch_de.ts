@@ -720,8 +720,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
-   <source>Old text copied</source>
-   <translation>Alter Text kopiert</translation>
+   <source>Copied the whole note, as Markdown</source>
+   <translation>Ganze Notiz als Markdown kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />

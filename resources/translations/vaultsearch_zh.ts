@@ -720,8 +720,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
-   <source>Old text copied</source>
-   <translation>已复制旧文本</translation>
+   <source>Copied the whole note, as Markdown</source>
+   <translation>已将整篇笔记复制为 Markdown</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />

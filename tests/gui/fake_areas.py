@@ -306,6 +306,9 @@ class FakeCorpus(FakeArea):
     async def get_chunks(self, where: AtPath) -> list[Chunk]:
         return [one for one in self._index.passages if one.path == where.path]
 
+    async def get_document(self, id: str) -> str:
+        return "\n".join(one.content for one in self._index.passages if one.path == id)
+
     async def resolver(self) -> LinkResolver:
         return LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
 

@@ -39,6 +39,7 @@ THEN = {
     "Boats/Mast.md": "The mast is spruce, and stands on the keel.\n",
     "Gone.md": "Lead for the keel.\n",
     "Old name.md": "A note on the keel that only got another name.\n",
+    "Rig.md": "# Rig\n\nThe boom is oak.\n\nIts end is brass.\n\nThe gaff is ash.\n",
 }
 
 
@@ -49,6 +50,7 @@ def dated_vault(place: Path) -> Path:
     git(folder, "init", "-q")
     commit(folder, "begin", "2025-05-01T12:00:00Z")
     write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
+    write_notes(folder, {"Rig.md": f"{THEN['Rig.md'].replace('brass', 'steel')}\nA new gaff is fir.\n"})
     (folder / "Gone.md").unlink()
     (folder / "Old name.md").rename(folder / "New name.md")
     commit(folder, "bronze", "2025-06-10T12:00:00Z")
@@ -118,6 +120,20 @@ async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(
     assert "needs six bolts of bronze" in changed.chunk.content
     assert "~~The keel needs five bolts.~~" in changed.chunk.content
     assert [result.past.kind for result in stages["deleted:"].results if result.past] == [PastKind.DELETED]
+
+
+async def test_a_context_of_then_has_the_text_of_then(vault: Vault) -> None:
+    """Below a notice that these are the notes of June stood what was written in them since."""
+    stages = {day: await answer(vault, f"asof:2025-{day} gaff") for day in ("06-01", "07-01")}
+    texts = {day: (await vault.context([stage.results[0].chunk])).text for day, stage in stages.items()}
+    body = "The boom is oak.\n\nIts end is {}.\n\nThe gaff is ash.\n{}"
+    ends = {day: text.partition("Rig%23Rig\n\n")[2] for day, text in texts.items()}
+    today = body.format("steel", "\nA new gaff is fir.\n")
+    assert ends == {"06-01": body.format("brass", ""), "07-01": today}
+    asked = [await vault.excerpts.cited([stage.results[0].chunk]) for stage in stages.values()]
+    assert ["brass" in excerpt.text for excerpt in asked] == [True, False]
+    then = [result.chunk for result in stages["06-01"].results]
+    assert await vault.answers("What is the end of the boom made of?", then) == ()
 
 
 async def test_a_filter_and_a_day_narrow_each_other_on_both_sides_of_an_or(vault: Vault) -> None:

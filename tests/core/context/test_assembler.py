@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
 from vaultsearch.core.context.assembler import (
     ContextAssembler,
-    _Draft,
+    Extent,
     apportion_tokens,
     extent_as_found,
     whole_section,
@@ -155,9 +155,9 @@ def test_what_was_taken_in_when_others_were_completed_is_not_listed_as_left_out(
     note = parsed("Yard.md", "# Pump\n\nRed.\n\n# Open\n\nStart.\n\nMiddle.\n\nEnd.\n\n# Crane\n\nBlue.\n")
     lines = {line: chunk(f"Yard.md:{line}", line_start=line, line_end=line) for line in (3, 7, 9, 11, 15)}
     found = {line: replace(one, content=note.text.split("\n")[line - 1]) for line, one in lines.items()}
-    draft = _Draft({note.path: NoteBlocks.of(note.text)}, uri, ContextFormat.MARKDOWN, keep_order=False)
-    section = whole_section(extent_as_found(found[9], draft.notes[note.path]), draft.notes[note.path])
-    assert [line for line, one in found.items() if draft.holds(section, one)] == [7, 9, 11]
+    blocks = NoteBlocks.of(note.text)
+    section = whole_section(extent_as_found(found[9], blocks), blocks)
+    assert [line for line, one in found.items() if section.holds(extent_as_found(one, blocks))] == [7, 9, 11]
 
 
 def test_overlapping_passages_are_there_once(boat: Note) -> None:
@@ -345,9 +345,52 @@ def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one(writte
     assert f"{end}\n\nu\n\nFrom Home:" in excerpt.text
 
 
+@pytest.mark.parametrize(
+    ("word", "begins", "ends", "html"),
+    [
+        ("plank in planks", "```python\nfor plank", "# Sizes are those of the table\n```", "<pre>"),
+        ("varnish", "```python\n    varnish", "between_coats=sand)\n```", "<pre><code>    varnish"),
+        ("plank 9 ", "| part | size |\n| --- | --- |\n| plank 9", " |", "<th>part</th>"),
+        ("Larch", "Larch", "same tree.", "<p>Larch"),
+        ("ropes", "Rope:\n\n```\nropes", "# tar 3\n```", "<p>Rope:</p>\n<pre><code>ropes"),
+    ],
+)
+def test_a_copied_passage_has_the_frame_that_it_was_cut_out_of(
+    boat: Note, word: str, begins: str, ends: str, html: str
+) -> None:
+    """Without the fence, a comment was a heading, and the columns of a table had no names."""
+    tar = "\n".join(f"# tar {n}" for n in range(30))
+    boat = parsed(boat.path, f"{boat.text}\n## Ropes\n\nRope:\n\n```\nropes\n{tar}\n```\n")
+    (cut,) = passages(boat, word)
+    excerpt = excerpt_of(cut, "u", note=NoteBlocks.of(boat.text))
+    text = excerpt.text.partition(":\n\n")[2].removesuffix("\n\nu\n")
+    assert (text[: len(begins)], text[-len(ends) :]) == (begins, ends)
+    assert html in excerpt.html
+    changed = NoteBlocks.of(boat.text.replace(cut.content.split("\n")[-1], "saved since"))
+    assert excerpt_of(cut, "u", note=changed) == excerpt_of(cut, "u")
+
+
 def test_a_context_is_rendered_only_if_it_is_markdown() -> None:
     html = context_html(f"### [1] Gifts\n{URI}\n\n**a course**", ContextFormat.MARKDOWN)
     assert "<strong>a course</strong>" in html
     assert '<a href="obsidian://open?vault=V&amp;file=Gift%20ideas">' in html
     assert context_html("<note/> & **x**", ContextFormat.XML) == "<pre>&lt;note/&gt; &amp; **x**</pre>"
     assert context_html("**x**", ContextFormat.PLAIN) == "<pre>**x**</pre>"
+
+
+def test_many_passages_are_compared_with_each_other_at_most_once_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each of 800 passages was looked for among all others, for each of these anew: that took 97 seconds."""
+    compare, compared = Extent.__eq__, []
+
+    def compare_counted(extent: Extent, other: object) -> bool:
+        compared.append(extent.path)
+        return compare(extent, other)
+
+    notes = [parsed(f"{n:02}.md", f"The plank {n}.") for n in range(30)]
+    chunks = [passage for note in notes for passage in SMALL.chunks(note)]
+    monkeypatch.setattr(Extent, "__eq__", compare_counted)
+    context = assembled(chunks, notes)
+    assert [piece.path for piece in context.pieces] == [note.path for note in notes]
+    assert len(compared) <= 2 * 30**2

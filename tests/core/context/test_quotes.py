@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import pytest
 from hypothesis import given
@@ -33,6 +33,9 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.service.parts.components import ComponentFactory
+
+if TYPE_CHECKING:
+    from vaultsearch.core.index.corpus import LanceCorpus
 
 LARCH = """# Planking
 
@@ -83,7 +86,7 @@ def parts(chain: str) -> ComponentFactory:
 def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
     return QuoteReader(
-        notes,
+        cast("LanceCorpus", notes),
         lambda: parts(chain).sentence_scorer(in_thread),
         QueryLanguages(counts),
         lambda path: f"obsidian://open?file={PurePosixPath(path).stem}",

@@ -36,7 +36,8 @@ from vaultsearch.service.wire import decode_value, encode_value
     ("path", "headings", "target"),
     [
         ("Gift ideas.md", (), "Gift ideas"),
-        ("People/Gift ideas.md", ("Family", "Anna"), "People/Gift ideas#Anna"),
+        ("People/Gift ideas.md", ("Family", "Anna"), "People/Gift ideas#Family#Anna"),
+        ("People/Gift ideas.md", ("Gift ideas", "###", "Anna"), "People/Gift ideas#Anna"),
         ("a&b=c%20.md", ("1: [[x]] | y #z ^q",), "a&b=c%20#1 x y z q"),
         ("番茄.md", ("做法",), "番茄#做法"),
         ("NOTE.MD", (), "NOTE"),

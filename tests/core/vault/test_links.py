@@ -148,10 +148,15 @@ RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
         ("Work/Bridge.md", ("C# | a^b [x] 1:2 %%",), "[[Bridge#C a b x 1 2]]"),
         ("Work/Bridge.md", ("###",), "[[Bridge]]"),
         ("Work/Plan #2.md", ("Steel beams",), "[Plan #2](Work/Plan%20%232.md#Steel%20beams)"),
+        ("Work/Bridge.md", ("Bridge", "May", "Done"), "[[Bridge#May#Done]]"),
+        ("Work/Bridge.md", ("Bridge", "May"), "[[Bridge#May]]"),
+        ("Work/Plan #2.md", ("May", "Done"), "[Plan #2](Work/Plan%20%232.md#May#Done)"),
+        ("Plan.pdf", ("Page 3 (1)", "Steel", "Rivets"), "[[Plan.pdf#page=3]]"),
     ],
 )
 def test_a_link_is_as_short_as_can_be(path: str, headings: tuple[str, ...], link: str) -> None:
-    assert format_wikilink(path, headings, RESOLVER) == link
+    known = (("Bridge",), ("Bridge", "May"), ("Bridge", "May", "Done"), ("Bridge", "June", "Done"))
+    assert format_wikilink(path, headings, RESOLVER, known=(*known, ("May", "Done"))) == link
 
 
 def test_an_ambiguous_name_is_written_with_its_path_in_the_whole_vault() -> None:

@@ -80,7 +80,7 @@ def test_what_a_note_defines_at_its_end_is_known_in_its_beginning() -> None:
     page = NotePage("a.md", "a", text)
     assert len(page.parts.starts) > 1
     line = text[: text.index("[^1]: ")].count("\n") + 1
-    assert f"<a href='#line-{line}'>1</a>" in page.html(0, None)
+    assert f"<a href='#line-{line}'>[1]</a>" in page.html(0, None)
     assert "<a href='https://e.org'>there</a>" in page.html(0, None)
     assert f"<a name='line-{line}'></a>1. the note" in page.html(len(page.parts.starts) - 1, None)
 
@@ -169,6 +169,8 @@ class Elements(HTMLParser):
         ("```py\n1 < 2\n```", "<pre><code>1 &lt; 2\n</code></pre>"),
         ("$$x<y$$", "<pre><code>$$x&lt;y$$</code></pre>"),
         ("> [!warning] Mind\n> the gap", "<blockquote><p><b>Mind</b><br>\nthe gap</p>\n</blockquote>"),
+        ("by 5[^1], and^[a **b**]\n\n[^1]: Of *c*.\n\n    d",
+         "<p>by 5[1], and (a <strong>b</strong>)</p>\n<p>[1] Of <em>c</em>.</p>\n<p>d</p>"),
         (
             "| a |\n| -: |\n| 1 |",
             '<table><thead><tr><th style="text-align:right">a</th>\n</tr>\n</thead>\n'

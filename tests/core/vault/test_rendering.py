@@ -69,7 +69,7 @@ def test_the_passage_is_marked() -> None:
         ("![far](https://e.org/x.png)", "<i class='unseen'>far</i>"), ("H<sub>2</sub>O", "H<sub>2</sub>O"),
         ("a <mark>b</mark> c</b> <mark>d",
          "a <span class='highlight'>b</span> c <span class='highlight'>d</span>"),
-        ("a[^1]\n\n[^1]: note", "<sup><a href='#line-3'>1</a></sup>"),
+        ("a[^1]\n\n[^1]: note", "<sup><a href='#line-3'>[1]</a></sup>"),
         ("a[^1]\n\n[^1]: note", "<a name='line-3'></a>1. note"),
         ("> said", "<table class='quotation' width='100%' cellspacing='0'>"),
         ("---\ntitle: x\n---\nbody", "<p>body</p>"),

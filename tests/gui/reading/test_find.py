@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import CTRL, KEY, NO_KEYS, SHIFT, Desk
+from tests.gui.conftest import CTRL, KEY, NO_KEYS, SHIFT, Desk, clipboard
 from tests.gui.fake_script import Script
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
@@ -157,3 +157,20 @@ def test_matches_that_come_when_the_note_has_gone_are_left_out(long: Desk) -> No
     with long.answering("find marks"):
         long.page.reading.clear()
     assert marked(long) == []
+
+
+def test_all_of_a_long_note_is_copied_whole(long: Desk, script: Script) -> None:
+    """Eight parts at most are on the page: of 3,000 paragraphs, 111 were copied, and nothing said so."""
+    script.past_texts = {"Long.md": "# The whole note", "Short.md": "# Not asked for"}
+    QTest.keyClick(view(long), KEY.Key_A, CTRL)
+    with long.answering("text"):
+        QTest.keyClick(view(long), KEY.Key_C, CTRL)
+    assert clipboard() == "# The whole note"
+    long.says("Copied the whole note, as Markdown")
+    view(long).setTextCursor(view(long).document().find("part 0"))
+    QTest.keyClick(view(long), KEY.Key_C, CTRL)
+    assert clipboard() == "part 0"
+    follow(long, "note:Short")
+    QTest.keyClick(view(long), KEY.Key_A, CTRL)
+    QTest.keyClick(view(long), KEY.Key_C, CTRL)
+    assert clipboard() == "one potten"

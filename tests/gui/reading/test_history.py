@@ -131,7 +131,7 @@ def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row_and_is_copied_
     assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
     told = desk.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "as it was on 1 Jun 2025 · changed since" in told
-    desk.click(banner.copy, until="past text")
+    desk.click(banner.copy, until="text")
     desk.bot.waitUntil(lambda: clipboard() == "It needs five bolts of old.")
     desk.script.past = None
     desk.ask("bolts")

@@ -114,15 +114,11 @@ class ContextAssembler:
         # Pieces measured alone count their note's head each; their sum must be that of the text.
         shares = apportion_tokens(tokens, [piece.tokens for piece in alone])
         pieces = tuple(replace(piece, tokens=share) for piece, share in zip(alone, shares, strict=True))
-        left_out = tuple(
-            self._make_piece(draft, extent_as_found(chunk, draft.notes.get(chunk.path)), 0)
-            for chunk in missed
-            if not any(draft.holds(extent, chunk) for extent in extents)
-        )
-        fewest = (
-            [] if extents else [(extent_as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
-        )
-        least = min((self._count_tokens(draft.text(extent), extent) for extent in fewest), default=0)
+        outside = [extent_as_found(chunk, draft.notes.get(chunk.path)) for chunk in missed]
+        beyond = [each for each in outside if not any(extent.holds(each) for extent in extents)]
+        left_out = tuple(self._make_piece(draft, extent, 0) for extent in beyond)
+        needed = [] if extents else [self._count_tokens(draft.text((each,)), (each,)) for each in outside]
+        least = min(needed, default=0)
         return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _make_piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
@@ -210,12 +206,6 @@ class _Draft:
         self.written[extent.key] = WrittenPassage(extent.heading_path, shown, link, text, plain)
         return self.written[extent.key]
 
-    def holds(self, extent: Extent, chunk: Chunk) -> bool:
-        """Return whether an extent, completed after ``chunk`` did not fit, now contains it."""
-        found_extent = extent_as_found(chunk, self.notes.get(chunk.path))
-        same = extent.path == chunk.path and extent.loose is None and found_extent.loose is None
-        return same and extent.start <= found_extent.start and found_extent.end <= extent.end
-
 
 @dataclass(frozen=True, slots=True)
 class Extent:
@@ -244,21 +234,22 @@ class Extent:
         """The headings above it."""
         return self.chunks[0].heading_path
 
-
-def loose_extent(chunk: Chunk) -> Extent:
-    """Return the extent of a passage without a place in the note."""
-    return Extent((chunk,), loose=chunk.shown)
+    def holds(self, other: Extent) -> bool:
+        """Return whether this extent, completed after ``other`` did not fit, contains it."""
+        same = self.path == other.path and self.loose is None and other.loose is None
+        return same and self.start <= other.start and other.end <= self.end
 
 
 def extent_as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     """Return the extent of a passage alone, even within a line or block."""
-    if note is None or not chunk.content.strip() or chunk.line_end > len(note.lines):
-        return loose_extent(chunk)
+    loose = Extent((chunk,), loose=chunk.shown)
+    if note is None or chunk.is_past or not chunk.content.strip() or chunk.line_end > len(note.lines):
+        return loose
     start, end = note.characters(chunk.line_start, chunk.line_end)
     lines = [line for line in chunk.content.split("\n") if line.strip()]
     standing = note.text[start:end]
     if lines[0] not in standing or lines[-1] not in standing:  # the note was saved since
-        return loose_extent(chunk)
+        return loose
     start_at = note.text.find(chunk.content, start, end)
     if start_at >= 0:
         start, end = start_at, start_at + len(chunk.content)
@@ -301,9 +292,8 @@ def join_extent(extents: Sequence[Extent], added: Extent, note: NoteBlocks | Non
                 start=min(touched.start, union.start),
                 end=max(touched.end, union.end),
             )
-    others = [extent for extent in extents if extent in waiting]
-    before = sum(extents.index(extent) < place for extent in others)
-    return (*others[:before], union, *others[before:])
+    # Those before the first one joined are all waiting still.
+    return (*waiting[:place], union, *waiting[place:])
 
 
 def _adjoin_in_section(before: Extent, other: Extent, note: NoteBlocks) -> bool:

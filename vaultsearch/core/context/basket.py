@@ -24,9 +24,8 @@ def passage_state(chunk: Chunk, text: str | None) -> PassageState:
     """Compare a passage with the note's text, or None if the note is gone; a moved one is unchanged."""
     if text is None:
         return PassageState.GONE
-    lines = [line for line in chunk.content.split("\n") if line.strip()]
-    # Line by line as well: the file may have been saved with other blank lines.
-    stands = chunk.content in text or all(line in text for line in lines)
+    # Line by line: the file may have been saved with other blank lines.
+    stands = all(line in text for line in chunk.content.split("\n") if line.strip())
     return PassageState.CURRENT if stands else PassageState.CHANGED
 
 

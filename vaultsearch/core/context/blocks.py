@@ -70,8 +70,7 @@ class NoteBlocks:
 
     def framed(self, start: int, end: int) -> str:
         """Return these characters with the frame of cut blocks: fences, table heads, callouts."""
-        before, after = "", ""
-        first, last = self.lines_of(start, end)
+        (first, last), before, after = self.lines_of(start, end), "", ""
         for block in self._unbroken(first, last):
             if start > self.starts[block.line_start - 1]:
                 # The lines that are its head: of a table two, of a fence or callout one; indented code has

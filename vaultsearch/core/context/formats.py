@@ -108,13 +108,9 @@ def _write_note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     # The folder, or the path if the file is not called as the note is.
     folder, _, file = note.path.rpartition("/")
     place = folder if file.rpartition(".")[0] == note.title else note.path
-    facts = [place] if place else []
-    if note.date:
-        facts.append(note.date.isoformat())
-    if note.tags:
-        facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MAX_TAGS]))
-    link = note.passages[0].uri
-    lines = (f"{mark}{' '.join(note.title.split())}", " · ".join(facts), link)
+    day = note.date.isoformat() if note.date else ""
+    facts = filter(None, (place, day, " ".join(f"#{tag}" for tag in note.tags[:_MAX_TAGS])))
+    lines = (f"{mark}{' '.join(note.title.split())}", " · ".join(facts), note.passages[0].uri)
     head = "\n".join(line for line in lines if line) + "\n"
     above = [_BEFORE_FIRST, *(_section_line(note, passage) for passage in note.passages)]
     passages = zip(note.passages, above, strict=False)

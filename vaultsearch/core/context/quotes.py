@@ -6,14 +6,14 @@ import math
 import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.blocks import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.filters import AtPath, Filter
+from vaultsearch.core.filters import AtPath
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.query.questions import is_question
@@ -28,7 +28,8 @@ from vaultsearch.core.vault.markdown import parse_body
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
-    from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.values.note import Block
@@ -268,31 +269,6 @@ _MAX_NEAREST_PASSAGES = 40
 """Passages of a longer note whose sentences are read."""
 
 
-class SupportsSpaceVectors(Protocol):
-    """The stored passage vectors."""
-
-    async def of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
-        """Map passage ids to vectors, where there are any."""
-        ...
-
-
-class SupportsQuotes(Protocol):
-    """A corpus with notes' texts, passages and vectors."""
-
-    async def get_document(self, id: str) -> str:
-        """Return a note's text; raise KeyError if there is no such note."""
-        ...
-
-    async def get_chunks(self, where: Filter) -> list[Chunk]:
-        """Return the passages allowed by a filter, in order."""
-        ...
-
-    @property
-    def vectors(self) -> SupportsSpaceVectors:
-        """The stored vectors."""
-        ...
-
-
 def choose_quoted(scores: dict[Sentence, float], minimum: float = 0.3) -> dict[Sentence, float]:
     """Choose sentences by log-odds; none if the best has a probability below ``minimum``."""
     best = max(scores.values(), default=None)
@@ -311,7 +287,7 @@ class QuoteReader:
     needed.
     """
 
-    corpus: SupportsQuotes
+    corpus: LanceCorpus
     scorer: Callable[[], SentenceScorer]
     languages: QueryLanguages
     uri: Callable[[str], str]
@@ -337,25 +313,24 @@ class QuoteReader:
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
-        if not is_question(question, await self.languages(question)):
+        # Sentences are looked for in the notes as they are now.
+        if any(each.is_past for each in chunks) or not is_question(question, await self.languages(question)):
             return ()
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
 
     async def _answer(self, chunk: Chunk, question: str) -> SentenceAnswer | None:
-        question_words = question.strip()
         try:
             text = await self.corpus.get_document(chunk.path)
         except KeyError:
             return None
-        scores = await self._scores(text, [chunk], question_words) if question_words else {}
+        scores = await self._scores(text, [chunk], question.strip())
         said = [each for each in scores if not _only_points(text[each.start : each.end], chunk.language)]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
         if best is None or odds_to_probability(scores[best]) < MIN_ANSWER_PROBABILITY:
             return None
-        line = 0 if chunk.is_generated else best.line_start
+        line, read = 0 if chunk.is_generated else best.line_start, _shown_text(text, best)
         score = round(odds_to_probability(scores[best]), 3)
-        read = _shown_text(text, best)
         return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:

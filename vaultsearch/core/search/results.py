@@ -18,9 +18,9 @@ from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import break_after, break_before, fold_line, fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
-from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
+from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
-from vaultsearch.core.vault.links import link_heading
+from vaultsearch.core.vault.links import link_fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -321,14 +321,8 @@ class ObsidianVaultName:
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
         """Return the link to a note at the nearest heading, or to another file at the right page."""
         # Obsidian finds notes without their ending, and other files only with it.
-        is_markdown = path.lower().endswith(".md")
-        target = self.prefix + (path[:-3] if is_markdown else path)
-        if heading_path and is_markdown:
-            heading = link_heading(heading_path[-1])
-            target += f"#{heading}" if heading else ""
-        elif page := page_of(path, heading_path):
-            target += f"#page={page}"
-        return self.link_uri(target)
+        target = self.prefix + (path[:-3] if path.lower().endswith(".md") else path)
+        return self.link_uri(target + link_fragment(path, heading_path))
 
     def link_uri(self, written: str) -> str:
         """Return the link to the note meant by ``[[written]]``."""

@@ -117,6 +117,7 @@ class Chunk:
         page: The 1-based page, None in files without pages.
         addresses: Link targets outside the vault: searched, but neither shown nor embedded.
         sections: The sections spanned, if several, and headings beside it without text.
+        is_past: Whether it is of an earlier version of the note.
         score: Orders the passages in a list, see `Result.score`; None until scored.
         ranks: The rank in each retriever's run.
     """
@@ -141,6 +142,7 @@ class Chunk:
     page: int | None = None
     addresses: tuple[str, ...] = ()
     sections: tuple[ChunkSection, ...] = ()
+    is_past: bool = False
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 

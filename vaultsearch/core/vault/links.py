@@ -19,7 +19,14 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, StoredNote, are_named_alike
+from vaultsearch.core.values.note import (
+    NOTE_ENDINGS,
+    LinkKind,
+    ParsedLink,
+    StoredNote,
+    are_named_alike,
+    page_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -219,7 +226,26 @@ def link_heading(heading: str) -> str:
     return " ".join(_NOT_IN_HEADINGS.sub(" ", heading).split())
 
 
-def format_wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, prefix: str = "") -> str:
+def link_fragment(path: str, heading_path: Sequence[str]) -> str:
+    """Return a link's end for a place in a file: ``#Heading#Subheading``, ``#page=3``, or "".
+
+    Obsidian only follows headings into notes. The last alone would lead to the first of that name.
+    """
+    if not path.lower().endswith(_NOTE_ENDING):
+        page = page_of(path, heading_path)
+        return f"#page={page}" if page else ""
+    # A heading called as the note is above all others.
+    first = int(len(heading_path) > 1 and heading_path[0] == PurePosixPath(path).stem)
+    return "".join(f"#{heading}" for heading in map(link_heading, heading_path[first:]) if heading)
+
+
+def format_wikilink(
+    path: str,
+    heading_path: Sequence[str],
+    resolver: LinkResolver,
+    prefix: str = "",
+    known: Collection[Sequence[str]] = (),
+) -> str:
     """Return ``[[Note#Heading]]``, with the bare note name if unambiguous, else the path.
 
     Names not allowed in a wikilink give a Markdown link.
@@ -228,19 +254,20 @@ def format_wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolv
         path: The note, relative to the searched folder.
         heading_path: The headings above the passage; links to the last.
         prefix: Path from the vault to the searched folder, with a slash at the end.
+        known: The note's heading paths: as many headings are written as tell the last from others.
     """
     is_markdown = path.lower().endswith(_NOTE_ENDING)
-    # Obsidian only follows a heading into notes; a canvas opens without.
-    heading = link_heading(heading_path[-1]) if heading_path and is_markdown else ""
+    ends = [heading_path[start:] for start in range(len(heading_path) - 1, 0, -1) if is_markdown]
+    enough = (end for end in ends if sum(other[-len(end) :] == end for other in known) < 2)
+    fragment = link_fragment(path, next(enough, heading_path))
     written = path[: -len(_NOTE_ENDING)] if is_markdown else path
     name = written.rpartition("/")[2]
     meant = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates
     target = name if meant == (path,) else prefix + written
     if _NOT_IN_WIKILINKS.search(target):
         shown = re.sub(r"([\[\]\\])", r"\\\1", target.rpartition("/")[2])
-        address = quote(prefix + path) + (f"#{quote(heading)}" if heading else "")
-        return f"[{shown}]({address})"
-    return f"[[{target}#{heading}]]" if heading else f"[[{target}]]"
+        return f"[{shown}]({quote(prefix + path)}{quote(fragment, safe='#=')})"
+    return f"[[{target}{fragment}]]"
 
 
 _ADDRESS = r"(?:[a-z][a-z0-9+.-]*://|mailto:|file:|tel:|www\.)"

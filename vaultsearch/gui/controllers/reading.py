@@ -79,21 +79,16 @@ class ReadingHistory:
         self._visits = [*self._visits[: keep + 1], visit][-MAX_VISITS:]
         self._index = len(self._visits) - 1
 
-    def back(self) -> Visit:
-        """Go back a visit and return it."""
-        self._index -= 1
-        return self._visits[self._index]
-
-    def forward(self) -> Visit:
-        """Go forward a visit and return it."""
-        self._index += 1
+    def step(self, by: int) -> Visit:
+        """Go back (-1) or forward (1) a visit and return it."""
+        self._index += by
         return self._visits[self._index]
 
 
 _NOTE_JOB, _PART_JOB, _PICTURE_JOB = "preview", "preview part", "picture"
 _MARKS_JOB, _MATCH_JOB, _GLIMPSE_JOB, _SENTENCE_JOB = "marks", "match", "glimpse", "sentence"
 _SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
-_CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
+_CANVAS_JOB, _TEXT_JOB = "canvas", "text"
 _SHOWN_NOTE_JOBS = (
     *(_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB, _SHEETS_JOB, _SHEET_JOB),
     *(_WORDS_JOB, _RENEWAL_JOB, _GLIMPSE_JOB, _CANVAS_JOB, _TEXT_JOB),
@@ -127,7 +122,8 @@ class ReadingController(QObject):
         pane.view.pictures.requested.connect(self._want_picture)
         pane.sheets.requested.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
-        pane.past.text_asked.connect(self._want_past_text)
+        pane.view.whole_text_wanted.connect(self._want_text)
+        pane.past.text_asked.connect(self._want_text)
 
     def show_result(self, result: Result) -> None:
         """Show the note around a result, with the words answering the query marked."""
@@ -198,11 +194,9 @@ class ReadingController(QObject):
 
     def follow(self, address: str) -> None:
         """Show the note linked by an address in the shown note."""
-        shown = self._pane.shown
-        if shown is not None:
-            self._engine.ask(
-                _NOTE_JOB, lambda vault: vault.pages.linked(address, shown.path), self._show_linked
-            )
+        if (shown := self._pane.shown) is not None:
+            show = self._show_linked
+            self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.linked(address, shown.path), show)
 
     def _want_glimpse(self, address: str) -> None:
         if (shown := self._pane.shown) is not None:
@@ -222,14 +216,11 @@ class ReadingController(QObject):
                     return preview
             return None
 
-        self._engine.ask(
-            _NOTE_JOB, find, lambda preview: None if preview is None else self._show_chosen(preview)
-        )
+        self._engine.ask(_NOTE_JOB, find, self._show_chosen)
 
     def go_to_line(self, line: int) -> None:
         """Go to ``line`` in the shown note, 0 for the top, as a new history entry."""
-        shown = self._pane.shown
-        if shown is None:
+        if (shown := self._pane.shown) is None:
             return
         part = max(0, bisect_right(shown.starts, line) - 1)
         anchor = f"line-{line}" if line else ""
@@ -264,16 +255,17 @@ class ReadingController(QObject):
         """Go back in the history."""
         if self.history.can_go_back:
             self._leave()
-            self._return_to(self.history.back())
+            self._return_to(self.history.step(-1))
 
     def forward(self) -> None:
         """Go forward in the history."""
         if self.history.can_go_forward:
             self._leave()
-            self._return_to(self.history.forward())
+            self._return_to(self.history.step(1))
 
-    def _show_chosen(self, preview: Preview) -> None:
-        self._visit(Visit(preview, chosen=True))
+    def _show_chosen(self, preview: Preview | None) -> None:
+        if preview is not None:
+            self._visit(Visit(preview, chosen=True))
 
     def _renew(self, preview: Preview | None) -> None:
         if preview is None:
@@ -327,14 +319,15 @@ class ReadingController(QObject):
             if job != but:
                 self._engine.drop(job)
 
-    def _want_past_text(self) -> None:
+    def _want_text(self) -> None:
         if (shown := self._pane.shown) is not None:
             self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), self._copy)
 
     def _copy(self, text: str | None) -> None:
         if text is not None:
             QGuiApplication.clipboard().setText(text)
-        self.message.emit(self.tr("Old text copied") if text is not None else self.tr("The old text is gone"))
+        copied = self.tr("Copied the whole note, as Markdown")
+        self.message.emit(copied if text is not None else self.tr("The old text is gone"))
 
     def _want_part(self, number: int) -> None:
         if (shown := self._pane.shown) is not None:

@@ -102,6 +102,8 @@ class NoteView(QTextBrowser):
     """The text's new left edge, in device-independent pixels from the view's."""
     parts_changed = Signal()
     """Other parts are on the page; their words are not marked yet."""
+    whole_text_wanted = Signal()
+    """All text on the page was copied, and the note has parts that are not on it."""
 
     def __init__(self, tokens: Tokens) -> None:
         super().__init__()
@@ -153,10 +155,8 @@ class NoteView(QTextBrowser):
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to the passage, or to the position at an earlier visit."""
         self._set_up(preview)
-        if position is None:
-            self.show_part(preview.part, preview.html, preview.anchor)
-        else:
-            self.show_part(position.part, position.html, position)
+        place = position or preview
+        self.show_part(place.part, place.html, position or preview.anchor)
 
     def _set_up(self, preview: Preview) -> None:
         base, font = QFont(self.font()), QFont(self.font())
@@ -305,6 +305,14 @@ class NoteView(QTextBrowser):
             self.reading.release()
             super().keyPressEvent(event)
 
+    def copy(self) -> None:
+        """Copy the selected text; if that is all the page, ask for what it leaves out of a long note."""
+        super().copy()
+        cursor, end = self.textCursor(), self.document().characterCount() - 1
+        is_all = (cursor.selectionStart(), cursor.selectionEnd()) == (0, end)
+        if is_all and self._preview is not None and len(self.parts.numbers) < len(self._preview.starts):
+            self.whole_text_wanted.emit()
+
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return the selected text as copied and dragged."""
         # Not what Qt makes, which writes its own over it when the data are read.
@@ -373,14 +381,9 @@ class NoteView(QTextBrowser):
         if self._preview is None or self._requested is not None or not self.parts.numbers:
             return
         here, bar = self.parts.numbers, self.verticalScrollBar()
-        above, below = bar.value(), bar.maximum() - bar.value()
-        ahead = _SCREENS_AHEAD * self.viewport().height()
-        sides = []
-        if here.start > 0:
-            sides.append((above, here.start - 1))
-        if here.stop < len(self._preview.starts):
-            sides.append((below, here.stop))
-        sides = [side for side in sides if side[0] < ahead or len(here) < MAX_PARTS]
+        ahead, count = _SCREENS_AHEAD * self.viewport().height(), len(self._preview.starts)
+        ends = (bar.value(), here.start - 1), (bar.maximum() - bar.value(), here.stop)
+        sides = [end for end in ends if end[1] in range(count) and (end[0] < ahead or len(here) < MAX_PARTS)]
         if sides:
             self._requested = min(sides)[1]
             self.part_wanted.emit(self._requested)

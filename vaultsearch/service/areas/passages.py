@@ -16,6 +16,7 @@ from vaultsearch.core.context.basket import (
     read_basket,
     write_basket,
 )
+from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.comparison import compare_texts
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
@@ -29,7 +30,7 @@ from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.index_guard import Guard, run_guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -48,12 +49,17 @@ class Excerpts:
     guard: Guard
 
     @merge_rules.about_each_note("chunks", join_excerpts)
+    @run_guarded
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
+        texts = await note_texts(self.corpus, (chunk.path for chunk in chunks))
+        return await in_thread(self._cite, chunks, texts)
+
+    def _cite(self, chunks: Sequence[Chunk], texts: Mapping[str, str]) -> Excerpt:
         link_uri = self.obsidian.link_uri
-        return await in_thread(
-            lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
-        )
+        notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
+        cited = [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
+        return join_excerpts(cited)
 
     @merge_rules.of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
@@ -64,8 +70,14 @@ class Excerpts:
     @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to passages' headings, as Obsidian writes them."""
-        resolver, prefix = await self.get_resolver(), self.obsidian.prefix
-        return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
+        resolver, prefix, links = await self.get_resolver(), self.obsidian.prefix, []
+        for chunk in chunks:
+            of_note = await self.corpus.get_chunks(AtPath(chunk.path))
+            paths = [each.heading_path for each in of_note]
+            paths += [section.heading_path for each in of_note for section in each.sections]
+            known = {path[:end] for path in paths for end in range(1, len(path) + 1)}
+            links.append(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix, known))
+        return tuple(links)
 
     @merge_rules.of_any_vault
     async def compared(self, first: str, second: str) -> TextComparison:

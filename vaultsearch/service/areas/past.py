@@ -243,6 +243,7 @@ class PastSearch:
         results = tuple(
             replace(
                 result,
+                chunk=replace(result.chunk, is_past=True),
                 past=(past := notes[result.chunk.path]),
                 # There is nothing to open: the note is gone.
                 url="" if past.state is NoteState.DELETED else result.url,

@@ -32,7 +32,7 @@ PASSAGE = ["packed", "modified"]
 _LEVEL = 1
 """zlib's level: higher ones take longer to save a fiftieth."""
 # In the order of the dataclass: a field that is added goes last, or older indexes would be misread.
-_NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
+_NAMES = [each.name for each in fields(Chunk) if each.name not in ("modified", "is_past", "score", "ranks")]
 _values = attrgetter(*_NAMES)
 _searched = itemgetter(
     *map(_NAMES.index, ("title", "aliases", "heading_path", "page", "text", "language", "sections"))

@@ -51,10 +51,10 @@ class _ExcerptWriter:
     def __init__(self, note_uri: Callable[[str], str] | None) -> None:
         self._note_uri = note_uri
         self._in_link = False
+        self._before = ""
         self._rules: dict[str, Callable[[Token], str]] = {
             "inline": self._paragraph,
-            "text": self._text,
-            "text_special": self._text,
+            **dict.fromkeys(("text", "text_special"), self._text),
             "softbreak": lambda _: "<br>\n",
             "link_open": self._link_open,
             "link_close": lambda _: self._link_close(),
@@ -64,12 +64,12 @@ class _ExcerptWriter:
                 "" if token.meta.get("opens") or token.meta.get("closes") else escape(token.content)
             ),
             "tag": lambda token: escape(token.content),
-            "footnote_ref": lambda token: escape(token.content),
-            "code_inline": _inline_code,
-            "math_inline": _inline_code,
-            "fence": _code_block,
-            "code_block": _code_block,
-            "math_block": _code_block,
+            "footnote_ref": lambda token: f"[{escape(token.content)}]",
+            "footnote_open": lambda _: " (",
+            "footnote_close": lambda _: ")",
+            "footnote_reference_open": self._footnote,
+            **dict.fromkeys(("code_inline", "math_inline"), _inline_code),
+            **dict.fromkeys(("fence", "code_block", "math_block"), _code_block),
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
@@ -88,10 +88,15 @@ class _ExcerptWriter:
         """Return tokens as HTML."""
         return "".join(self._rules.get(token.type, _plain_element)(token) for token in tokens)
 
+    def _footnote(self, token: Token) -> str:
+        self._before = f"[{escape(str(token.meta.get('label', '')))}] "
+        return ""
+
     def _paragraph(self, inline: Token) -> str:
         title, children = inline.meta.get("title"), inline.children or []
+        before, self._before = self._before, ""
         head = f"<b>{self._line(title)}</b>" if title else ""
-        return head + ("<br>\n" if head and children else "") + self._line(children)
+        return before + head + ("<br>\n" if head and children else "") + self._line(children)
 
     def _line(self, tokens: Sequence[Token]) -> str:
         return self.write(tokens) + self._link_close()

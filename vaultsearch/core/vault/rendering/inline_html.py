@@ -130,7 +130,7 @@ class InlineWriter:
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "field_close": lambda _: "",
             "footnote_ref": lambda token: (
-                f"<sup><a href='#line-{footnotes.get(token.content, 0)}'>{escape(token.content)}</a></sup>"
+                f"<sup><a href='#line-{footnotes.get(token.content, 0)}'>[{escape(token.content)}]</a></sup>"
             ),
             "footnote_open": lambda _: " <small>(",
             "footnote_close": lambda _: ")</small>",
