@@ -383,6 +383,21 @@ async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
     assert set(await found(session, "latecomer7")) == {"later/7.md"}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+async def test_an_index_on_a_full_disk_is_opened_and_searched_and_brought_up_to_date_once_there_is_space(
+    vault: Path, indexed: Path
+) -> None:
+    # The window called it a bug of its own, and opened no vault.
+    write_notes(vault, {"n3.md": "changed since"})
+    with files_limited_to(0):
+        session = await opened(vault, indexed)
+        assert await found(session, "word3") == ["n3.md"]
+        with pytest.raises(errors.DiskFullError, match="No disk space left for the index"):
+            await synced(session)
+    async with session:
+        assert (await synced(session), await found(session, "changed")) == ((0, 1, None), ["n3.md"])
+
+
 async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: Vault, vault: Path) -> None:
     await synced(session)
     async with aclosing(session.index.changes()) as changes:
