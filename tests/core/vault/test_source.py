@@ -239,6 +239,25 @@ def test_a_note_deleted_while_listed_is_no_failure(root: Path, monkeypatch: pyte
             assert (replace(revision, state=0), failures) == (Revision("kept.md", 4, written), [])
 
 
+def test_a_vault_taken_away_while_it_is_listed_has_not_lost_its_notes(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = os.scandir
+
+    def list_and_unmount(folder: Path) -> Iterator[os.DirEntry[str]]:
+        if root.exists() and Path(folder) == root / "sub":
+            root.rename(root.with_name("drive"))
+        return listed(folder)
+
+    put(root / "sub" / "a.md")
+    put(root / "b.md")
+    monkeypatch.setattr(os, "scandir", list_and_unmount)
+    with pytest.raises(VaultNotFoundError, match="doesn't exist"):
+        ObsidianVault(root).scan()
+    root.with_name("drive").rename(root)
+    assert ObsidianVault(root).scan_files(["sub/a.md"]) is None
+
+
 def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere", put(tmp_path / "file.md")):
         with pytest.raises(VaultNotFoundError, match="doesn't exist") as caught:

@@ -78,6 +78,9 @@ class ObsidianVault:
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
         """List all notes sorted by path, and the failures. Raise VaultNotFoundError if there is no vault."""
+        walk = self._walk()
+        walk.run()
+        # Afterwards, as a drive may be taken away at any moment: its notes counted as deleted.
         if not self.root.is_dir():
             raise VaultNotFoundError(
                 Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
@@ -88,8 +91,6 @@ class ObsidianVault:
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
             )
-        walk = self._walk()
-        walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         self.links = walk.links
         if self.dates is None:
@@ -111,8 +112,6 @@ class ObsidianVault:
         Only `scan` can tell for files below a linked folder, listed under another path, and for names with
         another spelling on disk.
         """
-        if not self.root.is_dir() or _is_empty(self.root):
-            return None
         names_by_folder = defaultdict[str, set[str]](set)
         for path in paths:
             folder, _, name = path.rpartition("/")
@@ -121,7 +120,7 @@ class ObsidianVault:
         for folder, names in names_by_folder.items():
             if not walk.look_at(folder, names):
                 return None
-        return walk.listed()
+        return walk.listed() if self.root.is_dir() and not _is_empty(self.root) else None
 
     def has_files(self) -> bool:
         """Return whether there is a file to read, readable or not; stop at the first."""
