@@ -241,7 +241,7 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
     lock.acquire()
     try:
         refused = command.in_a_process("index", str(notes), code=2)
-        assert f"being updated by another program ({os.getpid()})" in refused.stderr
+        assert f"being updated by another program (process {os.getpid()})" in refused.stderr
         assert parsed(command, "status")["writer"] == os.getpid()
         assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
     finally:

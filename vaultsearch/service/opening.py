@@ -210,9 +210,7 @@ class VaultFactory:
                 pulled = time.monotonic()
                 for replica in replicas:
                     await asyncio.to_thread(renew_quietly, replica)
-            outdated = await asyncio.to_thread(
-                lambda: [opened_vault for opened_vault in shown if _is_outdated(opened_vault)]
-            )
+            outdated = await asyncio.to_thread(lambda: [opened for opened in shown if _is_outdated(opened)])
             if not outdated:
                 continue
             for opened_vault in outdated:
@@ -251,9 +249,7 @@ class VaultFactory:
     async def _open_or_hold(self, vault: Path) -> Vault:
         from vaultsearch.service.parts.replicas import is_replica, tables_version
 
-        self._open = {
-            folder: opened_vault for folder, opened_vault in self._open.items() if opened_vault.vault.is_open
-        }
+        self._open = {folder: opened for folder, opened in self._open.items() if opened.vault.is_open}
         if vault in self._open:
             opened = self._open[vault].vault
             opened.hold()

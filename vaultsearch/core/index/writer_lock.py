@@ -60,11 +60,7 @@ class WriterLock:
             lock.acquire(timeout=_PATIENCE_S)
             self._holder.write_text(str(os.getpid()), encoding="ascii")
         except Timeout:
-            holder = _read_holder(self._holder)
-            raise IndexInUseError(
-                Message("The index is being updated by another program (process {}).", holder or "unknown"),
-                "Close the other window or wait for the other command; you can keep searching.",
-            ) from None
+            raise in_use_error(self._holder.parent) from None
         except OSError as error:
             # On a full disk, the lock holds without the process id: the index can be searched, and updated
             # once there is space.
@@ -105,7 +101,7 @@ def in_use_error(index: Path) -> IndexInUseError:
     if holder is None and not os.access(index, os.W_OK):
         return read_only_error(index)
     return IndexInUseError(
-        Message("The index is being updated by another program ({}).", holder or "unknown"),
+        Message("The index is being updated by another program (process {}).", holder or "unknown"),
         "Close the other window or wait for the other command; you can keep searching.",
     )
 
