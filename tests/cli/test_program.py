@@ -308,6 +308,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
          "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"),
         (("serve", "--tls-cert", "cert.pem"), "belong together"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
+        (("open", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("serch", "two words"), "Did you mean: vaultsearch search 'two words'"),
         (("dugongs",), "To search for it: vaultsearch search dugongs"),
         (("{tmp}/nowhere", "{tmp}/empty"), "is not a folder"),  # a desktop hands over all that are selected

@@ -421,6 +421,23 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
         assert await synced(session) == (1, 0, None)
 
 
+async def test_a_vault_opened_while_it_is_away_is_searched_and_followed_once_it_is_there(
+    vault: Path, indexed: Path
+) -> None:
+    # The window, started before the drive was connected, offered to choose a folder, and went on doing so.
+    away = vault.with_name("away")
+    shutil.move(vault, away)
+    async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
+        assert await found(session, "word3") == ["n3.md"]
+        await anext(changes)
+        with pytest.raises(errors.VaultNotFoundError, match="doesn't exist"):
+            await synced(session)
+        write_notes(away, {"n3.md": "changed elsewhere"})
+        shutil.move(away, vault)
+        await anext(changes)
+        assert await synced(session) == (0, 1, None)
+
+
 class WarmEncoder(WordTokenEncoder):
     def warm_up(self) -> None:
         """Load no model: there is none."""

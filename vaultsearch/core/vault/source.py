@@ -83,7 +83,7 @@ class ObsidianVault:
         # Afterwards, as a drive may be taken away at any moment: its notes counted as deleted.
         if not self.root.is_dir():
             raise VaultNotFoundError(
-                Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
+                Message("The folder {} doesn't exist.", self.root), "Check the path, or connect its drive."
             )
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
