@@ -396,6 +396,10 @@ async def test_an_index_on_a_full_disk_is_opened_and_searched_and_brought_up_to_
             await synced(session)
     async with session:
         assert (await synced(session), await found(session, "changed")) == ((0, 1, None), ["n3.md"])
+        damage(indexed, "chunks.lance/data/*", garble)
+        with files_limited_to(4096), pytest.raises(errors.DiskFullError):  # no room for another one
+            await synced(session)
+        assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
 
 
 async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: Vault, vault: Path) -> None:
