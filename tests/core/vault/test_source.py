@@ -160,12 +160,14 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
 
 
 def test_files_that_no_reader_takes_are_counted_by_their_endings(root: Path) -> None:
-    read, hidden, excluded = ("a.md", "e.pdf"), (".x.doc", ".git/f.doc"), ("out/g.doc",)
+    read, excluded = ("a.md", "e.pdf"), ("out/g.doc",)
+    hidden = (".x.doc", ".git/f.doc", "~$b.doc", "in/~$a.md", "~$letter.docx")  # the last of Office
     for name in (*read, *hidden, *excluded, "b.doc", "in/C.DOC", "d.pages", "in/no ending"):
         put(root / name)
     vault = ObsidianVault(root, user_rules=UserRules(lines=("out/",)))
     assert vault.unread_endings is None
-    vault.scan()
+    (revision,), failures = vault.scan()
+    assert (revision.path, failures, vault.scan_files(["in/~$a.md"])) == ("a.md", [], ([], []))
     assert vault.unread_endings == (EndingCount(".doc", 2), EndingCount("", 1), EndingCount(".pages", 1))
 
 
