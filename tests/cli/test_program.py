@@ -406,7 +406,9 @@ def test_a_search_imports_neither_torch_nor_what_few_need(command: Command, note
 def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
-    vault.rename(tmp_path / "away")
+    assert "away" not in elsewhere("status", "--vault", str(vault)).stdout
+    vault.rename(tmp_path / "gone")
+    assert f"{vault} (folder is away)" in elsewhere("status", "--vault", str(vault)).stdout
     assert "Numbats" in elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext").stdout
 
 
