@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import time
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.pictures import Pixels
 
 HEAD = b"\x89PNG\r\n\x1a\n"
-DEADLY, ENDED, HELD, LARGE, SCANNED = "deadly", "ended", "held", "large", "scanned sheet of a page"
+DEADLY, ENDED, FULL, HELD, LARGE, SCANNED = (
+    "deadly", "ended", "full", "held", "large", "scanned sheet of a page",
+)  # fmt: skip
 _AS_MUCH_AS_A_SCAN = 950 << 20
 """Bytes that the real models and a page of 300 dpi take."""
 
@@ -26,7 +29,7 @@ class PlainRecogniser:
     """Reads the words that are written into the bytes of a picture, and logs each.
 
     A ``deadly`` one ends the process, an ``ended`` one has the system end it; a ``held`` one waits until it
-    may go on; a ``large`` one takes memory.
+    may go on, and a ``full`` one meets a full disk until then; a ``large`` one takes memory.
     """
 
     log: Path
@@ -39,6 +42,9 @@ class PlainRecogniser:
         if ENDED in words:
             self._note("deaths", words)
             os.kill(os.getpid(), signal.SIGKILL)
+        if FULL in words and not (self.log / "go on").exists():
+            self._note("refused", words)
+            raise OSError(errno.ENOSPC, "No space left on device")
         while HELD in words and not (self.log / "go on").exists():
             (self.log / str(os.getpid())).touch()
             time.sleep(0.01)
@@ -61,6 +67,10 @@ class PlainRecogniser:
     @property
     def read(self) -> list[str]:
         return self._noted("read")
+
+    @property
+    def refused(self) -> list[str]:
+        return self._noted("refused")
 
     @property
     def deaths(self) -> list[str]:

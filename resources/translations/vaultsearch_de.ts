@@ -6687,11 +6687,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/installation.py" />
    <source>This application can't be extended; vaultsearch installed with pip can.</source>
    <translation>Diese Anwendung lässt sich nicht erweitern; mit pip installiert lässt sich vaultsearch erweitern.</translation>

@@ -6652,11 +6652,6 @@ Python {}，Qt {}，{}</translation>
    <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>另一个程序正在更新索引（{}）。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/installation.py" />
    <source>This application can't be extended; vaultsearch installed with pip can.</source>
    <translation>此应用程序无法扩展；通过 pip 安装的 vaultsearch 可以。</translation>

@@ -241,7 +241,7 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
     lock.acquire()
     try:
         refused = command.in_a_process("index", str(notes), code=2)
-        assert f"being updated by another program ({os.getpid()})" in refused.stderr
+        assert f"being updated by another program (process {os.getpid()})" in refused.stderr
         assert parsed(command, "status")["writer"] == os.getpid()
         assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
     finally:
@@ -308,6 +308,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
          "vaultsearch: “soon” is no time. Write it like 30m, 1h or 1d.\n"),
         (("serve", "--tls-cert", "cert.pem"), "belong together"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
+        (("open", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("serch", "two words"), "Did you mean: vaultsearch search 'two words'"),
         (("dugongs",), "To search for it: vaultsearch search dugongs"),
         (("{tmp}/nowhere", "{tmp}/empty"), "is not a folder"),  # a desktop hands over all that are selected
@@ -405,7 +406,9 @@ def test_a_search_imports_neither_torch_nor_what_few_need(command: Command, note
 def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
-    vault.rename(tmp_path / "away")
+    assert "away" not in elsewhere("status", "--vault", str(vault)).stdout
+    vault.rename(tmp_path / "gone")
+    assert f"{vault} (folder is away)" in elsewhere("status", "--vault", str(vault)).stdout
     assert "Numbats" in elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext").stdout
 
 

@@ -132,6 +132,25 @@ async def test_killed_it_loses_no_picture(vault: Path, tmp_path: Path, recognise
     assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
 
 
+async def test_after_a_full_disk_all_pictures_are_read_without_a_new_start(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_recognition, "_TRIED_AGAIN_AFTER_S", 0.01)
+    for words in ("slate roof of the shed", "a full disk on the harbour"):  # the longer is newer
+        draw(vault / f"{words[:6]}.png", words)
+    async with followed(vault, tmp_path / "index") as opened:
+        # One that cannot be read just now keeps back no other.
+        await reached(opened, lambda found: found.waiting == 1)
+        assert (recogniser.read, {*recogniser.refused}) == (
+            ["slate roof of the shed"], {"a full disk on the harbour"},
+        )  # fmt: skip
+        (recogniser.log / "go on").touch()
+        await recognised(opened)
+        assert [one.chunk.path for one in await opened.search("harbour", mode=Mode.FULLTEXT)] == [
+            "a full.png"
+        ]
+
+
 async def test_no_pdf_is_drawn_as_a_picture_and_a_picture_may_take_as_much_memory_as_the_models_and_a_page(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser
 ) -> None:

@@ -383,6 +383,25 @@ async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
     assert set(await found(session, "latecomer7")) == {"later/7.md"}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+async def test_an_index_on_a_full_disk_is_opened_and_searched_and_brought_up_to_date_once_there_is_space(
+    vault: Path, indexed: Path
+) -> None:
+    # The window called it a bug of its own, and opened no vault.
+    write_notes(vault, {"n3.md": "changed since"})
+    with files_limited_to(0):
+        session = await opened(vault, indexed)
+        assert await found(session, "word3") == ["n3.md"]
+        with pytest.raises(errors.DiskFullError, match="No disk space left for the index"):
+            await synced(session)
+    async with session:
+        assert (await synced(session), await found(session, "changed")) == ((0, 1, None), ["n3.md"])
+        damage(indexed, "chunks.lance/data/*", garble)
+        with files_limited_to(4096), pytest.raises(errors.DiskFullError):  # no room for another one
+            await synced(session)
+        assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
+
+
 async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: Vault, vault: Path) -> None:
     await synced(session)
     async with aclosing(session.index.changes()) as changes:
@@ -404,6 +423,23 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
         write_notes(vault, {"new.md": "freshly written"})
         await anext(changes)
         assert await synced(session) == (1, 0, None)
+
+
+async def test_a_vault_opened_while_it_is_away_is_searched_and_followed_once_it_is_there(
+    vault: Path, indexed: Path
+) -> None:
+    # The window, started before the drive was connected, offered to choose a folder, and went on doing so.
+    away = vault.with_name("away")
+    shutil.move(vault, away)
+    async with await opened(vault, indexed) as session, aclosing(session.index.changes()) as changes:
+        assert await found(session, "word3") == ["n3.md"]
+        await anext(changes)
+        with pytest.raises(errors.VaultNotFoundError, match="doesn't exist"):
+            await synced(session)
+        write_notes(away, {"n3.md": "changed elsewhere"})
+        shutil.move(away, vault)
+        await anext(changes)
+        assert await synced(session) == (0, 1, None)
 
 
 class WarmEncoder(WordTokenEncoder):

@@ -16,7 +16,7 @@ import typer
 from vaultsearch.cli import candidates
 from vaultsearch.cli.options import SettingOptions, refuse_beside, run_to_end
 from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE
-from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
+from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault, is_indexed
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError, QueryError
 from vaultsearch.core.files import write_atomically
@@ -232,12 +232,11 @@ def _vaults_to_serve(
 
 
 def _require_folders(folders: Sequence[Path]) -> None:
-    from vaultsearch.core.index.index_folder import read_manifest
     from vaultsearch.service.sync.open_index import vault_folder
 
     for folder in folders:
         # An indexed vault answers while its drive is away.
-        if read_manifest(settings.index_folder(folder)) is None:
+        if not is_indexed(folder):
             vault_folder(folder)
 
 

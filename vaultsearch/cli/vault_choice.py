@@ -33,7 +33,7 @@ def indexed_vault() -> Path:
             return _pull_replica(str(last))
         typer.echo(f"vaultsearch: using the last vault, {last}.", err=True)
         return last
-    if not _is_indexed(here):
+    if not is_indexed(here):
         raise NotIndexedError(
             f"{here} is a vault that has not been indexed yet.", f"Run: {shell_command('index', str(here))}"
         )
@@ -87,7 +87,7 @@ def vault_to_index(folder: Path | None, option: Path | None) -> Path:
 def outside_vaults(place: Path) -> Path:
     """Return a place to write to, as an absolute path. Raise QueryError if it is in an indexed vault."""
     whole = expand_home(place).resolve()
-    if (vault := next(filter(_is_indexed, (whole, *whole.parents)), None)) is not None:
+    if (vault := next(filter(is_indexed, (whole, *whole.parents)), None)) is not None:
         raise QueryError(f"{place} is in the vault {vault}, where nothing is written.", "Use another folder.")
     return whole
 
@@ -100,14 +100,15 @@ def enclosing_vault(start: Path | None = None) -> Path | None:
         nearest = Path.cwd() if start is None else start
         folders = (nearest, *nearest.parents)
     for folder in folders:
-        if _is_indexed(folder):
+        if is_indexed(folder):
             return folder
     # A home folder with Obsidian's settings is no vault.
     obsidian_vaults = (each for each in folders if each != Path.home() and is_folder(each / _OBSIDIAN_FOLDER))
     return next(obsidian_vaults, None)
 
 
-def _is_indexed(folder: Path) -> bool:
+def is_indexed(folder: Path) -> bool:
+    """Return whether a vault has an index, even if the folder is away."""
     try:
         return read_manifest(settings.index_folder(folder)) is not None
     except SettingsError:

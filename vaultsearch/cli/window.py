@@ -16,9 +16,10 @@ import typer
 
 from vaultsearch.cli.options import VaultOptions
 from vaultsearch.cli.sessions import ask_note, named_note
+from vaultsearch.cli.vault_choice import is_indexed
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNotFoundError, VaultSearchError
-from vaultsearch.core.files import require_unicode, users_umask
+from vaultsearch.core.files import is_folder, require_unicode, users_umask
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
@@ -78,6 +79,7 @@ def open_window(
     from vaultsearch.desktop import before_qt
     from vaultsearch.gui.window.request import SCHEME, WindowRequest
     from vaultsearch.service.parts.replicas import as_written, is_published
+    from vaultsearch.service.sync.open_index import vault_folder
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
     from vaultsearch.settings.settings import load_settings
 
@@ -90,15 +92,15 @@ def open_window(
     if asked.startswith(SCHEME):
         request = WindowRequest.of_address(asked, load_settings().vaults)
         first = Path(request.folder) if request.folder else None
-    if first is not None and not first.is_dir() and "://" not in as_written(first):
+    if first is not None and "://" not in as_written(first) and not (is_folder(first) or is_indexed(first)):
         _open_note(str(first), options, editor=editor)
         return
     before_qt.require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
     chosen = resources_folder() / ours if ours else first or options.vault
-    if chosen is not None and not chosen.is_dir() and not is_published(as_written(chosen)):
-        raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     written = "" if chosen is None else as_written(chosen)
+    if chosen is not None and not (is_folder(chosen) or is_published(written) or is_indexed(chosen)):
+        vault_folder(chosen)
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     # The token of the desktop lets the open window come to the front.

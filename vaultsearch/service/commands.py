@@ -392,15 +392,14 @@ async def sync_and_wait(
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()
         report = replace(
-            later,
-            added=report.added,
-            changed=report.changed,
-            unchanged=report.unchanged,
+            report,
+            chunks=later.chunks,
+            failed=later.failed,
+            cancelled=later.cancelled,
             removed=report.removed + later.removed,
             embedded=report.embedded + later.embedded,
             seconds=report.seconds + later.seconds,
             steps=(*report.steps, *later.steps),
-            rebuilt=report.rebuilt,
         )
     # The command ends now, and with it what works in the background.
     await vault.index.vectors_indexed()

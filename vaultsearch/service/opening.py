@@ -195,11 +195,7 @@ class VaultFactory:
         Check now and then whether a replica is outdated. The former service stays open. Retry a vault not yet
         available.
         """
-        shown = [
-            opened_vault
-            for opened_vault in self._open.values()
-            if service.folder in (ALL_VAULTS, opened_vault.vault.folder)
-        ]
+        shown = [entry for entry in self._open.values() if service.folder in (ALL_VAULTS, entry.vault.folder)]
         from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly
 
         replicas = [opened.vault.folder for opened in shown if is_replica(opened.vault.folder)]
@@ -210,13 +206,11 @@ class VaultFactory:
                 pulled = time.monotonic()
                 for replica in replicas:
                     await asyncio.to_thread(renew_quietly, replica)
-            outdated = await asyncio.to_thread(
-                lambda: [opened_vault for opened_vault in shown if _is_outdated(opened_vault)]
-            )
+            outdated = await asyncio.to_thread(lambda: [opened for opened in shown if _is_outdated(opened)])
             if not outdated:
                 continue
-            for opened_vault in outdated:
-                self._open.pop(opened_vault.vault.folder, None)
+            for opened in outdated:
+                self._open.pop(opened.vault.folder, None)
             try:
                 return await self(service.folder)
             except VaultSearchError as error:
@@ -251,9 +245,7 @@ class VaultFactory:
     async def _open_or_hold(self, vault: Path) -> Vault:
         from vaultsearch.service.parts.replicas import is_replica, tables_version
 
-        self._open = {
-            folder: opened_vault for folder, opened_vault in self._open.items() if opened_vault.vault.is_open
-        }
+        self._open = {folder: opened for folder, opened in self._open.items() if opened.vault.is_open}
         if vault in self._open:
             opened = self._open[vault].vault
             opened.hold()

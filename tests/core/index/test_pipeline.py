@@ -308,6 +308,27 @@ async def test_a_vault_taken_away_during_a_sync_is_left_to_the_next_which_says_s
     assert pipeline.passed_over == ANYTHING
 
 
+async def test_what_is_taken_away_between_listing_and_reading_is_not_taken_for_read(bench: Bench) -> None:
+    # All files were called indexed, those never read "unchanged", and the index up to date.
+    away, taken = bench.vault.with_name("drive"), bench.vault
+
+    async def run(function: Callable[..., Any], /, *args: Any, **more: Any) -> Any:
+        if taken.exists():
+            taken.rename(away)
+        return await in_thread(function, *args, **more)
+
+    def of_manifest() -> tuple[int, int, bool]:
+        manifest = present(read_manifest(bench.index))
+        return manifest.n_files, manifest.waiting, manifest.last_sync is not None
+
+    with pytest.raises(VaultNotFoundError, match="doesn't exist"):
+        await bench.sync(run=run)
+    assert of_manifest() == (3, 3, False)
+    away.rename(bench.vault)
+    taken = bench.vault / "a.md"
+    assert (counts(await bench.sync(run=run)), of_manifest()) == ((2, 0, 0, 0, 2), (2, 0, True))
+
+
 async def test_a_vault_that_is_away_keeps_its_index_and_a_cleared_one_does_not(bench: Bench) -> None:
     await bench.sync()
     away = bench.vault.rename(bench.vault.with_name("drive"))

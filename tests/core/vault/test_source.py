@@ -160,12 +160,14 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
 
 
 def test_files_that_no_reader_takes_are_counted_by_their_endings(root: Path) -> None:
-    read, hidden, excluded = ("a.md", "e.pdf"), (".x.doc", ".git/f.doc"), ("out/g.doc",)
+    read, excluded = ("a.md", "e.pdf"), ("out/g.doc",)
+    hidden = (".x.doc", ".git/f.doc", "~$b.doc", "in/~$a.md", "~$letter.docx")  # the last of Office
     for name in (*read, *hidden, *excluded, "b.doc", "in/C.DOC", "d.pages", "in/no ending"):
         put(root / name)
     vault = ObsidianVault(root, user_rules=UserRules(lines=("out/",)))
     assert vault.unread_endings is None
-    vault.scan()
+    (revision,), failures = vault.scan()
+    assert (revision.path, failures, vault.scan_files(["in/~$a.md"])) == ("a.md", [], ([], []))
     assert vault.unread_endings == (EndingCount(".doc", 2), EndingCount("", 1), EndingCount(".pages", 1))
 
 
@@ -237,6 +239,25 @@ def test_a_note_deleted_while_listed_is_no_failure(root: Path, monkeypatch: pyte
             (revision,), failures = look(ObsidianVault(root))
             written = (root / "kept.md").stat().st_mtime_ns
             assert (replace(revision, state=0), failures) == (Revision("kept.md", 4, written), [])
+
+
+def test_a_vault_taken_away_while_it_is_listed_has_not_lost_its_notes(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = os.scandir
+
+    def list_and_unmount(folder: Path) -> Iterator[os.DirEntry[str]]:
+        if root.exists() and Path(folder) == root / "sub":
+            root.rename(root.with_name("drive"))
+        return listed(folder)
+
+    put(root / "sub" / "a.md")
+    put(root / "b.md")
+    monkeypatch.setattr(os, "scandir", list_and_unmount)
+    with pytest.raises(VaultNotFoundError, match="doesn't exist"):
+        ObsidianVault(root).scan()
+    root.with_name("drive").rename(root)
+    assert ObsidianVault(root).scan_files(["sub/a.md"]) is None
 
 
 def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -84,9 +84,7 @@ def read_manifest(index: Path) -> Manifest | None:
             refused={
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
-            unread_endings=tuple(
-                EndingCount(*counted_ending) for counted_ending in content.get("unread_endings", ())
-            ),
+            unread_endings=tuple(EndingCount(*pair) for pair in content.get("unread_endings", ())),
             unread=int(content.get("unread", 0)),
         )
     # Whatever is wrong with the file, a new index is the remedy: it may be half synced, of another version,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
 from vaultsearch.core.files import file_identity
+from vaultsearch.core.index.index_folder import NO_SPACE
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _PATIENCE_S = 0.5
 
 _LOCK, _HOLDER = WRITER_FILES = ("writer.lock", "writer.pid")
 """The lock's files, which come and go with a writer."""
-_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
+_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, *NO_SPACE)
 
 
 class WriterLock:
@@ -59,18 +60,15 @@ class WriterLock:
             lock.acquire(timeout=_PATIENCE_S)
             self._holder.write_text(str(os.getpid()), encoding="ascii")
         except Timeout:
-            holder = _read_holder(self._holder)
-            raise IndexInUseError(
-                Message("The index is being updated by another program (process {}).", holder or "unknown"),
-                "Close the other window or wait for the other command; you can keep searching.",
-            ) from None
+            raise in_use_error(self._holder.parent) from None
         except OSError as error:
-            # The process id may not fit on a full disk, after the lock was acquired.
-            if lock.is_locked:
+            # On a full disk, the lock holds without the process id: the index can be searched, and updated
+            # once there is space.
+            if not (lock.is_locked and error.errno in NO_SPACE):
                 lock.release()
-            if error.errno not in _NOT_WRITABLE:
-                raise
-            raise read_only_error(self._holder.parent, error.strerror) from error
+                if error.errno not in _NOT_WRITABLE:
+                    raise
+                raise read_only_error(self._holder.parent, error.strerror) from error
         self._lock, self._identity = lock, file_identity(self._file)
 
     def release(self) -> None:
@@ -103,7 +101,7 @@ def in_use_error(index: Path) -> IndexInUseError:
     if holder is None and not os.access(index, os.W_OK):
         return read_only_error(index)
     return IndexInUseError(
-        Message("The index is being updated by another program ({}).", holder or "unknown"),
+        Message("The index is being updated by another program (process {}).", holder or "unknown"),
         "Close the other window or wait for the other command; you can keep searching.",
     )
 

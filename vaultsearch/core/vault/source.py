@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
+_HIDDEN = (".", "~$")
+"""How names begin that do not belong to the vault: while a document is open, Office keeps such a file."""
 _MAX_SAMPLED_NOTES, _SAMPLE_BYTES = 500, 1_000
 """Notes sampled for the order of day and month, and bytes read from each: they take 30 ms."""
 
@@ -78,9 +80,12 @@ class ObsidianVault:
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
         """List all notes sorted by path, and the failures. Raise VaultNotFoundError if there is no vault."""
+        walk = self._walk()
+        walk.run()
+        # Afterwards, as a drive may be taken away at any moment: its notes counted as deleted.
         if not self.root.is_dir():
             raise VaultNotFoundError(
-                Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
+                Message("The folder {} doesn't exist.", self.root), "Check the path, or connect its drive."
             )
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
@@ -88,8 +93,6 @@ class ObsidianVault:
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
             )
-        walk = self._walk()
-        walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         self.links = walk.links
         if self.dates is None:
@@ -111,17 +114,13 @@ class ObsidianVault:
         Only `scan` can tell for files below a linked folder, listed under another path, and for names with
         another spelling on disk.
         """
-        if not self.root.is_dir() or _is_empty(self.root):
-            return None
         names_by_folder = defaultdict[str, set[str]](set)
         for path in paths:
             folder, _, name = path.rpartition("/")
             names_by_folder[folder].add(name)
         walk = self._walk()
-        for folder, names in names_by_folder.items():
-            if not walk.look_at(folder, names):
-                return None
-        return walk.listed()
+        can_tell = all(walk.look_at(folder, names) for folder, names in names_by_folder.items())
+        return walk.listed() if can_tell and self.root.is_dir() and not _is_empty(self.root) else None
 
     def has_files(self) -> bool:
         """Return whether there is a file to read, readable or not; stop at the first."""
@@ -232,7 +231,7 @@ class _VaultWalk:
                 with os.scandir(folder) as entries:
                     ordered_entries = sorted(entries, key=lambda entry: entry.name)
                 for entry in ordered_entries:
-                    if not entry.name.startswith("."):
+                    if not entry.name.startswith(_HIDDEN):
                         self._look_at_entry(entry, f"{path}/{entry.name}" if path else entry.name)
             except OSError as error:
                 self._fail(path or ".", Message("The folder can't be read: {}.", _reason_of(error)))
@@ -255,7 +254,7 @@ class _VaultWalk:
         except OSError:
             return False
         for name in sorted(entries_by_name):
-            if not name.startswith("."):
+            if not name.startswith(_HIDDEN):
                 self._look_at_entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
         # The disk knows such a name with another case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
@@ -365,9 +364,7 @@ def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]
     readable, endings, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in files:
-            if name.startswith("."):
-                continue
+        for name in [name for name in files if not name.startswith(_HIDDEN)]:
             kind = kind_of(name)
             if kind is not None and rules.allows(kind):
                 readable += 1

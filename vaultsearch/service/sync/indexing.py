@@ -490,7 +490,8 @@ class IndexingService:
         except IndexDamagedError:
             await self.guard.set_aside()
             self._anew = WAS_DAMAGED
-            return await self._sync(on_progress)
+            async with self.guard.explained():
+                return await self._sync(on_progress)
         return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report
 
     async def _open_what_lies_there(self) -> None:

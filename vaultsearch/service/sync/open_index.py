@@ -50,7 +50,7 @@ async def open_index(
     """
     manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
-    vault = await in_thread(_resolve_folder if manifest and not write else vault_folder, folder)
+    vault = await in_thread(_resolve_folder if manifest else vault_folder, folder)
     if not write and manifest is None:
         raise errors.NotIndexedError(
             Message("{} has not been indexed yet.", vault),

@@ -41,6 +41,9 @@ _LOOKED_EVERY_S = 1.0
 _TAKEN_UP_AFTER_S = 20.0
 """Seconds after which texts are indexed, or a tenth of those of all before: each time, a sync takes some."""
 
+_TRIED_AGAIN_AFTER_S = 60.0
+"""Seconds after trouble that is no picture's fault, such as a full disk."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -79,6 +82,8 @@ class TextRecognition:
     _spent: float = 0.0
     _seen: set[tuple[str, int, int]] = field(default_factory=set)
     """Paths with their date and page: what an index that is not synced yet lists again."""
+    _troubled: set[str] = field(default_factory=set)
+    """Paths of pictures at which a round ended with an error: they follow all others."""
 
     def start(self) -> None:
         """Recognise whatever a sync leaves to be recognised, from now on."""
@@ -123,6 +128,7 @@ class TextRecognition:
                 except (OSError, RuntimeError, VaultSearchError) as error:
                     # Such as a full disk, or a missing model.
                     _log.warning("not done in the background because=%s", error)
+                    asyncio.get_running_loop().call_later(_TRIED_AGAIN_AFTER_S, self.wake)
                 finally:
                     if not self._due.is_set():
                         # The process holds the models of recognition: it ends while nothing is left to read.
@@ -161,20 +167,25 @@ class TextRecognition:
         recognition = PictureRecognition(source, self.texts, FILE_SECONDS, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
-        total = len(self._seen) + len(waiting)
-        for revision, page in waiting:
-            if not await may_go_on():
-                break
-            on_progress(Progress("recognizing", len(self._seen), total))
-            await self._recognise(recognition, revision, page)
-            read.append(revision.path)
-            if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
-                break
-        # A sync costs some seconds whatever it takes up: the more pictures were read, the rarer it is worth
-        # it.
-        self._spent += time.monotonic() - begun
-        if read:
-            await self.take_up(read)
+        seen_before, total = self._seen.copy(), len(self._seen) + len(waiting)
+        try:
+            for revision, page in waiting:
+                if (read and revision.path in self._troubled) or not await may_go_on():
+                    break
+                on_progress(Progress("recognizing", len(self._seen), total))
+                await self._recognise(recognition, revision, page)
+                read.append(revision.path)
+                # A sync costs some seconds whatever it takes up: the more were read, the rarer it pays.
+                if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
+                    break
+            self._spent += time.monotonic() - begun
+            if read:
+                await self.take_up(read)
+        except BaseException:
+            # After a full disk, no picture of this round was read until the next start.
+            self._seen = seen_before
+            self._troubled.add(revision.path)
+            raise
         return bool(read)
 
     async def _waiting(self) -> list[tuple[Revision, int]]:
@@ -183,15 +194,14 @@ class TextRecognition:
         targets = (link.target for note in await self.corpus.notes.all() for link in note.links)
         linked = {PurePosixPath(target).name.casefold() for target in targets}
 
-        def order(revision: Revision) -> tuple[bool, int]:
-            return PurePosixPath(revision.path).name.casefold() not in linked, -revision.mtime_ns
+        def order(revision: Revision) -> tuple[bool, bool, int]:
+            is_linked = PurePosixPath(revision.path).name.casefold() in linked
+            return revision.path in self._troubled, not is_linked, -revision.mtime_ns
 
-        revision_and_page = [
-            (revision, page) for revision in sorted(unread, key=order) for page in unread[revision]
-        ]
         return [
             (revision, page)
-            for revision, page in revision_and_page
+            for revision in sorted(unread, key=order)
+            for page in unread[revision]
             if (revision.path, revision.mtime_ns, page) not in self._seen
         ]
 
@@ -219,8 +229,7 @@ class TextRecognition:
                     await run(recognition, revision, page)
                 return
             except WorkerNotStartedError:
-                # It stays unread until the next time.
-                return
+                raise
             except WorkerDiedError as error:
                 _log.warning("recognition died path=%s page=%d exit=%s", revision.path, page, error.exit_code)
                 death = error

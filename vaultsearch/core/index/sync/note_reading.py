@@ -166,11 +166,8 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         # Only where addresses are limited has the file itself asked for too much; else others may have taken
         # everything.
         reason = "There was not enough memory to read this; it is tried again."
-        return (
-            Excessive(revision, file_limits.Excess.MEMORY)
-            if can_limit_addresses()
-            else Failure(revision.path, reason)
-        )
+        excess = Excessive(revision, file_limits.Excess.MEMORY)
+        return excess if can_limit_addresses() else Failure(revision.path, reason)
     except (OSError, VaultSearchError) as error:
         return Failure(
             revision.path, _describe_trouble(error), keeps_former=not isinstance(error, OutsideVaultError)
@@ -182,11 +179,8 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
             revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
         )
         # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
-        return (
-            failure
-            if is_parsed or isinstance(error, ImportError)
-            else _refuse_unless_fresh(failure, revision)
-        )
+        is_innocent = is_parsed or isinstance(error, ImportError)
+        return failure if is_innocent else _refuse_unless_fresh(failure, revision)
 
 
 def _describe_trouble(error: OSError | VaultSearchError) -> str:
@@ -224,7 +218,6 @@ class HelperProcess(Runner, Protocol):
 
     def close(self) -> None:
         """Terminate the runner at once."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,13 +425,11 @@ class _Effort:
 
 def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
     refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    failed = [outcome for outcome in outcomes if isinstance(outcome, Failure)]
     return ReadBatch(
         files,
         [outcome for outcome in outcomes if isinstance(outcome, NoteRows)],
-        [
-            *(outcome for outcome in outcomes if isinstance(outcome, Failure)),
-            *(refusal.failure for refusal in refused),
-        ],
+        failed + [refusal.failure for refusal in refused],
         {refusal.revision.path: refusal.revision for refusal in refused},
     )
 

@@ -164,6 +164,15 @@ class NoteSync:
         if unwritten:
             await write(unwritten)
 
+    async def discount_vanished(self, state: SyncState) -> None:
+        """Discount files deleted since they were listed; if it is the vault, raise VaultNotFoundError."""
+        if vanished := len(state.scheduled):
+            self.preparation.note_waiting(state.notes_total, state.waiting + vanished, len(state.unread))
+            await in_thread(self.source.scan)
+            state.notes_total -= vanished
+            state.notes_done -= vanished
+            state.scheduled.clear()
+
     async def _move(
         self,
         state: SyncState,
@@ -200,8 +209,7 @@ class NoteSync:
         async with self.writing:
             # A note that was saved while it was read has been written already, in its newer state.
             notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
-            failed = [failure for batch in batches for failure in batch.failed]
-            failed = [failure for failure in failed if failure.path not in state.overtaken]
+            failed = [f for batch in batches for f in batch.failed if f.path not in state.overtaken]
             state.failed += failed
             for batch in batches:
                 state.refused |= batch.refused

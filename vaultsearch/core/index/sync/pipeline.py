@@ -326,6 +326,7 @@ class VectorPipeline:
             measured.count_out = state.added + state.changed
         # A sync that was cut off has not looked at everything, and must not take what it left out as gone.
         if not self._cancelled:
+            await self._notes.discount_vanished(state)
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
         await self._notes.describe_pictures(state, self._is_cancelled)
         await self._notes.index_words(state, self._is_cancelled)
