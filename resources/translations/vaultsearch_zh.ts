@@ -6335,6 +6335,16 @@ Python {}，Qt {}，{}</translation>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Another model has read these notes, so nothing is found by meaning.</source>
+   <translation>这些笔记由另一个模型读取，因此无法按含义查找。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Choose the model that has read them, or index them again.</source>
+   <translation>请选择读取它们的模型，或重新索引。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>The index in {} is damaged.</source>
    <translation>{} 中的索引已损坏。</translation>
