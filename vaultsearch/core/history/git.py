@@ -278,7 +278,7 @@ class GitHistory:
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
         """Map the paths of deleted, not renamed, notes to their last blobs and deletion times."""
-        log = ("log", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
+        log = ("log", "-c", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
         deleted: dict[str, tuple[str, int]] = {}
         for seconds, raw in _read_commits(self.folder, *log):
             for change in _file_changes(raw):
@@ -290,7 +290,7 @@ class GitHistory:
         """Map the paths touched after a commit up to another to the latest time, in seconds."""
         before = before or self.beginning
         commits = f"{before}..{after}" if before else after
-        log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
+        log = ("log", "-c", "--name-only", "-z", "-M", "--relative", _TIME, commits)
         times: dict[str, int] = {}
         for seconds, paths in _read_commits(self.folder, *log):
             for path in filter(None, paths.split("\0")):
@@ -369,13 +369,15 @@ def _file_changes(raw: str) -> Iterator[FileChange]:
     for field in fields:
         if not field.startswith(":"):
             continue
-        mode_before, mode_after, blob_before, blob_after, kind = field[1:].split()
+        *described, kind = field.lstrip(":").split()
         before = next(fields)
-        # Renames and copies have two paths, other changes one.
-        after = next(fields) if kind[0] in "RC" else before
-        if _LINK in (mode_before, mode_after) or not after.lower().endswith(_NOTE):
+        # Renames and copies have a score and two paths, other changes one.
+        after = next(fields) if kind[1:].isdigit() else before
+        if _LINK in described or not after.lower().endswith(_NOTE):
             continue
-        blobs = ["" if _NOTHING.fullmatch(blob) else _require_id(blob) for blob in (blob_before, blob_after)]
+        # A merge has a blob for each parent, of which the first stands for all.
+        ids = described[len(described) // 2], described[-1]
+        blobs = ["" if _NOTHING.fullmatch(blob) else _require_id(blob) for blob in ids]
         yield FileChange(before if blobs[0] else "", after if blobs[1] else "", *blobs)
 
 
