@@ -18,8 +18,7 @@ from vaultsearch.core.index.published import (
     FolderPlace,
     PublishError,
     take_publication,
-    taken_publication_time,
-    taken_vault_name,
+    taken_publication,
 )
 from vaultsearch.service.parts.replicas import publication_shown, pull_index
 from vaultsearch.settings import settings
@@ -109,8 +108,8 @@ def test_a_replica_that_an_older_version_locked_is_pulled_again(place: Path) -> 
 
 def test_links_carry_the_name_of_the_vault_and_not_that_of_the_place(place: Path) -> None:
     replica = pull_index(str(place)).folder
-    assert (replica.name, taken_vault_name(settings.index_folder(replica))) == ("place", "Notes")
-    assert taken_publication_time(settings.index_folder(replica))
+    published, vault = taken_publication(settings.index_folder(replica))
+    assert (replica.name, vault, published != "") == ("place", "Notes", True)
 
 
 TAKE = """

@@ -22,8 +22,7 @@ from vaultsearch.core.index.published import (
     holds_publication,
     parse_place,
     take_publication,
-    taken_publication_time,
-    taken_vault_name,
+    taken_publication,
 )
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
@@ -106,7 +105,7 @@ def pull_index(written: str) -> Replica:
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):
             trouble = error.sentence
-    publication = taken_publication_time(settings.index_folder(folder))
+    publication, _ = taken_publication(settings.index_folder(folder))
     return Replica(folder, place, datetime.fromisoformat(publication), trouble)
 
 
@@ -130,7 +129,7 @@ def renew_quietly(replica: Path) -> None:
 
 def tables_version(folder: Path, index: Path) -> Manifest | str | None:
     """Return what tells the tables of a vault's index from those that replace them, None without any."""
-    return taken_publication_time(index) if is_replica(folder) else read_made(index)
+    return taken_publication(index)[0] if is_replica(folder) else read_made(index)
 
 
 def folder_to_open(folder: Path) -> Path:
@@ -152,13 +151,13 @@ def folder_to_open(folder: Path) -> Path:
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return when a replica's index was published; None for any other vault."""
-    publication = taken_publication_time(settings.index_folder(folder)) if is_replica(folder) else ""
+    publication = taken_publication(settings.index_folder(folder))[0] if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
 
 
 def vault_name(folder: Path) -> str:
     """Return the vault name a replica uses in links to notes; "" for any other vault."""
-    return taken_vault_name(settings.index_folder(folder)) if is_replica(folder) else ""
+    return taken_publication(settings.index_folder(folder))[1] if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:
