@@ -6386,8 +6386,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Index the vault again; a new index is built.</source>
-   <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
+   <source>Index the vault again, or ask a published index again: what is damaged is made anew.</source>
+   <translation>Den Vault erneut indizieren oder einen veröffentlichten Index noch einmal fragen: Beschädigtes entsteht neu.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />

@@ -6351,8 +6351,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Index the vault again; a new index is built.</source>
-   <translation>请重新索引此仓库，将建立新的索引。</translation>
+   <source>Index the vault again, or ask a published index again: what is damaged is made anew.</source>
+   <translation>请重新索引此仓库；若是已发布的索引，请再次查询：损坏的部分会重新生成。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />

@@ -119,3 +119,13 @@ def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path) ->
     run, vault = Command(tmp_path / "home"), ("--vault", str(tmp_path / "blog"))
     run("index", *vault)
     assert "Rye bread" in run("search", "rye bread", *vault).stdout
+
+
+@pytest.mark.parametrize("part", ["data", "_versions"])
+def test_a_replica_that_was_found_damaged_is_copied_anew(desk: Path, tmp_path: Path, part: str) -> None:
+    laptop, asked = Command(tmp_path / "laptop"), ("search", "rivets", "--vault", str(desk / "nas"))
+    laptop(*asked)
+    for file in (tmp_path / "laptop" / "indexes").glob(f"nas-*/*.lance/{part}/*"):
+        file.write_bytes(b"x" * file.stat().st_size)
+    assert "ask a published index again" in laptop(*asked, code=2).stderr
+    assert "copper rivets" in laptop(*asked).stdout

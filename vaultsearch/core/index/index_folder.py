@@ -193,7 +193,8 @@ def clear_damage_mark(index: Path) -> None:
 def damaged_index_error(index: Path) -> IndexDamagedError:
     """Return the error for an unreadable index."""
     return IndexDamagedError(
-        Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
+        Message("The index in {} is damaged.", index),
+        "Index the vault again, or ask a published index again: what is damaged is made anew.",
     )
 
 

@@ -537,8 +537,8 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
 def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     """Replace ``index``, which must not be in use, by the index published in ``place``.
 
-    Files already present are not copied again, nor is the same version taken twice. The folder is replaced
-    atomically once all files are there.
+    Files already present are not copied again, nor is the same version taken twice unless it was found
+    damaged. The folder is replaced atomically once all files are there.
 
     Raises:
         PublishError: Nothing is published there, or a file is missing or damaged.
@@ -550,7 +550,7 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     shutil.rmtree(folder, ignore_errors=True)
     _keep_own(index)
     publication = read_publication(place)
-    if taken_publication(index)[0] == publication.published:
+    if taken_publication(index)[0] == publication.published and not index_folder.is_marked(index):
         return Transfer(len(publication.files), publication.size, 0, 0)
     try:
         copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]

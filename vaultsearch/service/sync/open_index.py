@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.core import errors
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.index_folder import read_manifest, set_aside
+from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, set_aside
 from vaultsearch.core.index.published import remove_snapshots
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
@@ -77,6 +77,8 @@ async def open_index(
             return OpenIndex(vault, corpus, lock, MADE_ANEW if is_outdated else None)
         except errors.IndexDamagedError:
             if lock is None:
+                # What was published is then copied anew.
+                await in_thread(mark_damaged, index)
                 raise
             await in_thread(set_aside, index)
             return OpenIndex(
