@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from tests.core.index.test_published import published, write
 from tests.trust.limits import run_limited
+from vaultsearch.core.index.index_folder import FINGERPRINT, Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
@@ -21,6 +23,7 @@ from vaultsearch.core.index.published import (
     taken_publication,
 )
 from vaultsearch.service.parts.replicas import publication_shown, pull_index
+from vaultsearch.service.sync.open_index import open_index
 from vaultsearch.settings import settings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
@@ -167,3 +170,20 @@ def test_a_publication_takes_nothing_of_this_computers_own(place: Path, tmp_path
     with pytest.raises(PublishError, match="is no file of an index"):
         take_publication(FolderPlace(place), other, Path("/nowhere"))
     assert (other / "basket.json").read_text("utf-8") == "mine"
+
+
+async def test_an_index_of_another_version_is_not_taken_and_the_former_one_answers(
+    index: Path, place: Path
+) -> None:
+    refused = f"The index in {place} was published by another version."
+    for version, trouble in ((FINGERPRINT, ""), ("schema-0", refused), (FINGERPRINT, "")):
+        write_manifest(index, Manifest("Notes", version, "model"))
+        published(index, place)
+        replica = pull_index(str(place))
+        assert replica.trouble == trouble
+        known = read_manifest(settings.index_folder(replica.folder))
+        assert known is not None
+        assert known.fingerprint == FINGERPRINT
+    write_manifest(settings.index_folder(replica.folder), Manifest("Notes", "schema-0", "model"))
+    with pytest.raises(PublishError, match=re.escape(refused)):
+        await open_index(replica.folder, settings.index_folder(replica.folder), write=False)

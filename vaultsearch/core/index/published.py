@@ -517,10 +517,7 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
     try:
         read = msgspec.json.decode(content)
         if read["format"] != _FORMAT:
-            raise PublishError(
-                Message("The index in {} was published by another version.", place),
-                "Use the same version of vaultsearch on both computers.",
-            )
+            raise another_version_error(place)
         publication = msgspec.convert(read, Publication)
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
         names = publication.vault, publication.publisher, publication.host
@@ -532,6 +529,14 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
             Message("What is published in {} can't be read ({}).", place, str(error)[:200]),
             "Wait until the folder is synced, or publish again.",
         ) from error
+
+
+def another_version_error(place: PublishPlace | str) -> PublishError:
+    """Return the error for an index that this version cannot read."""
+    return PublishError(
+        Message("The index in {} was published by another version.", place),
+        "Use the same version of vaultsearch on both computers.",
+    )
 
 
 def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
@@ -553,11 +558,16 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     if taken_publication(index)[0] == publication.published and not index_folder.is_marked(index):
         return Transfer(len(publication.files), publication.size, 0, 0)
     try:
-        copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]
+        # First the manifest: an index of another version would be fetched in vain.
+        files = sorted(publication.files, key=lambda file: file.path != INDEX_MANIFEST)
+        copied = [file.size for file in files[:1] if _link_or_fetch(file, place, index, folder)]
         # The publisher's manifest names the folder of the vault on that computer.
         manifest = folder / INDEX_MANIFEST
-        content = json.loads(manifest.read_text("utf-8"))
-        write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
+        content = {**json.loads(manifest.read_text("utf-8")), "vault": str(vault)}
+        if content.get("fingerprint", index_folder.FINGERPRINT) != index_folder.FINGERPRINT:
+            raise another_version_error(place)
+        copied += [file.size for file in files[1:] if _link_or_fetch(file, place, index, folder)]
+        write_atomically(manifest, json.dumps(content))
         write_atomically(folder / _TAKEN_FILE, f"{publication.published}\n{publication.vault}")
         if index.exists():
             index.replace(_former_folder(index))
@@ -625,12 +635,9 @@ def _keep_own(index: Path) -> None:
 def publisher_id(index: Path) -> str:
     """Return the id under which an index is published; create it on first use."""
     file = index / _PUBLISHER_FILE
-    try:
-        return file.read_text("ascii").strip()
-    except FileNotFoundError:
-        made = uuid.uuid4().hex
-        write_atomically(file, made)
-        return made
+    if not file.exists():
+        write_atomically(file, uuid.uuid4().hex)
+    return file.read_text("ascii").strip()
 
 
 def taken_publication(index: Path) -> tuple[str, str]:
