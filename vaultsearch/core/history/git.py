@@ -96,12 +96,9 @@ def _borrows_within(objects: Path, root: Path, steps: int) -> bool:
     # Only git can read the escapes in a quoted path.
     if any(line.startswith('"') for line in lines):
         return False
-    return not others or (
-        steps > 0
-        and all(
-            other.resolve().is_relative_to(root) and _borrows_within(other, root, steps - 1)
-            for other in others
-        )
+    return all(
+        steps > 0 and other.resolve().is_relative_to(root) and _borrows_within(other, root, steps - 1)
+        for other in others
     )
 
 
@@ -170,9 +167,8 @@ class GitHistory:
         """The first commit in a shallow clone, "" in a full clone."""
         if _run_checked(self.folder, "rev-parse", "--is-shallow-repository").strip() != b"true":
             return ""
-        return _require_id(
-            _run_checked(self.folder, "rev-list", "--max-parents=0", "HEAD").decode().split()[-1]
-        )
+        roots = _run_checked(self.folder, "rev-list", "--max-parents=0", "HEAD").decode()
+        return _require_id(roots.split()[-1])
 
     @property
     def is_there(self) -> bool:
@@ -297,12 +293,11 @@ class GitHistory:
                 times.setdefault(path, seconds)
         return times
 
-    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield blobs with contents, except those missing from a shallow or partial clone, or kept by LFS."""
-        return _read_contents(self.folder, blobs)
+    def contents_of(self, blobs: Collection[str], path: str = "") -> Iterator[tuple[str, bytes]]:
+        """Yield blobs with contents, except those missing from a shallow or partial clone, or kept by LFS.
 
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield contents for the blobs of a note's versions: a vault may contain repositories."""
+        They are of the note at ``path``, if given: a vault may contain repositories.
+        """
         return _read_contents(_locate_note(self.folder, path)[0], blobs)
 
     @staticmethod
@@ -316,9 +311,8 @@ class GitHistory:
 def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
     left = _MAX_BYTES_AT_ONCE
-    for header in (
-        _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode().splitlines()
-    ):
+    headers = _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode()
+    for header in headers.splitlines():
         # A missing blob's header has two parts.
         blob, kind, size = [*header.split(), "0"][:3]
         if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
@@ -332,12 +326,10 @@ def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, 
 
 
 def _read_batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    answer = (
-        _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=2 * _MAX_BYTES_AT_ONCE)
-        if blobs
-        else b""
-    )
-    position = 0
+    if not blobs:
+        return
+    most, position = 2 * _MAX_BYTES_AT_ONCE, 0
+    answer = _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=most)
     while position < len(answer):
         end = answer.index(b"\n", position)
         blob, _, size = answer[position:end].decode().split()

@@ -161,10 +161,6 @@ class SavedHistory:
             "Choose a later version.",
         )
 
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
-        """Yield contents for the blobs of a note's versions."""
-        return self.contents_of(blobs)
-
     def commit_on(self, day: date) -> tuple[str, int]:
         """Return the state at the end of a day, and the seconds since the epoch.
 
@@ -191,7 +187,7 @@ class SavedHistory:
         """Map the paths of the notes in a state to their blobs."""
         return {path: blob for path, blob, _ in self._rows(_LATEST, (int(commit or 0),)) if blob}
 
-    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    def contents_of(self, blobs: Collection[str], path: str = "") -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
         """Yield blobs with contents, except deleted blobs."""
         with self._opened() as database:
             for blob in dict.fromkeys(blobs):

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import EndingCount, Failure
 
 MANIFEST = "manifest.json"
+FINGERPRINT = "schema-10"
+"""Names the tables' columns in the manifest: raise with every change to them or their meaning."""
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
 
@@ -84,9 +86,7 @@ def read_manifest(index: Path) -> Manifest | None:
             refused={
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
-            unread_endings=tuple(
-                EndingCount(*counted_ending) for counted_ending in content.get("unread_endings", ())
-            ),
+            unread_endings=tuple(EndingCount(*counted) for counted in content.get("unread_endings", ())),
             unread=int(content.get("unread", 0)),
         )
     # Whatever is wrong with the file, a new index is the remedy: it may be half synced, of another version,
@@ -141,18 +141,12 @@ def question_languages(index: Path) -> frozenset[str]:
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
-def remove_question_language(index: Path, language: str) -> None:
-    """Stop asking in this language. Raise OSError if the file cannot be written."""
-    _write_languages(index, question_languages(index) - {language})
-
-
-def add_question_language(index: Path, language: str) -> None:
-    """Add a language for questions; readers may, too. Raise OSError on failure."""
-    _write_languages(index, question_languages(index) | {language})
-
-
-def _write_languages(index: Path, languages: frozenset[str]) -> None:
-    write_atomically(index / _LANGUAGES_FILE, "\n".join(sorted(languages)) + "\n")
+def set_question_language(index: Path, language: str, *, asked: bool = True) -> None:
+    """Add a language for questions, or remove it; readers may, too. Raise OSError on failure."""
+    others = question_languages(index) - {language}
+    write_atomically(
+        index / _LANGUAGES_FILE, "\n".join(sorted(others | {language} if asked else others)) + "\n"
+    )
 
 
 _ASIDE = "damaged"

@@ -175,8 +175,7 @@ class IndexingService:
         """
         require_own(self._vault)
         try:
-            change = index_folder.add_question_language if enabled else index_folder.remove_question_language
-            await in_thread(change, self._index, language)
+            await in_thread(index_folder.set_question_language, self._index, language, asked=enabled)
         except OSError as error:
             raise NotIndexedError(
                 Message(
@@ -190,7 +189,7 @@ class IndexingService:
         """Embed passages for questions in these languages too, from the next sync on; True if any is new."""
         new = frozenset(languages) - await in_thread(index_folder.question_languages, self._index)
         for language in new:
-            await in_thread(index_folder.add_question_language, self._index, language)
+            await in_thread(index_folder.set_question_language, self._index, language)
         return bool(new)
 
     async def index_words_anew(self) -> None:
