@@ -60,8 +60,11 @@ def as_written(place: Path) -> str:
 
 
 def name_of(folder: Path) -> str:
-    """Return a vault's resolved path, or a replica's place. Raise PublishError if it is unknown."""
-    return _replica_place(str(folder)) if is_replica(folder) else str(folder.resolve())
+    """Return a vault's resolved path, or a replica's place if it is known."""
+    try:
+        return _replica_place(str(folder))
+    except PublishError:
+        return str(folder)
 
 
 def is_replica(folder: Path) -> bool:
@@ -72,14 +75,14 @@ def is_replica(folder: Path) -> bool:
 def is_published(written: str) -> bool:
     """Return whether a vault is given as a place for a published index: a URI, or such a folder.
 
-    A place pulled before is known while the drive is away.
+    A place pulled before is known while the drive is away, whose folder may be there, and empty.
     """
-    if "://" in written or is_replica(Path(written)):
-        return True
     folder = expand_home(written)
-    if folder.exists():
-        return holds_publication(folder)
-    return read_manifest(settings.index_folder(_replica_folder(str(folder.resolve())))) is not None
+    if "://" in written or is_replica(Path(written)) or holds_publication(folder):
+        return True
+    replica = _replica_folder(str(folder.resolve()))
+    indexed = (read_manifest(settings.index_folder(each)) is not None for each in (replica, folder))
+    return next(indexed) and not next(indexed)
 
 
 def pull_index(written: str) -> Replica:
@@ -178,8 +181,8 @@ def take_over(place: str, vault: Path) -> Transfer:
 
 
 def require_own(folder: Path) -> None:
-    """Raise PublishError if a folder stands for a replica: the notes are elsewhere."""
-    if is_replica(folder):
+    """Raise PublishError if a folder is a replica or holds a published index: the notes are elsewhere."""
+    if is_replica(folder) or holds_publication(expand_home(folder)):
         raise PublishError(
             Message(
                 "{} is published by another computer, which indexes it; here it is only searched.",
