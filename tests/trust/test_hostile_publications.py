@@ -14,7 +14,8 @@ import pytest
 
 from tests.core.index.test_published import published, write
 from tests.trust.limits import run_limited
-from vaultsearch.core.index.index_folder import FINGERPRINT, Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.corpus import FINGERPRINT
+from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,

@@ -105,7 +105,7 @@ async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_
     @dataclass(frozen=True, slots=True)
     class SwitchedOff(RecordingEncoder):
         def encode_passages(self, texts: Sequence[str]) -> Vectors:
-            set_question_language(bench.index, "de", asked=False)
+            set_question_language(bench.index, "de", enabled=False)
             return RecordingEncoder.encode_passages(self, texts)
 
     report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 
-_NAMED = "gitdir:"
 _WORKTREE = re.compile(r"^[ \t]*worktree[ \t]*=[ \t]*(\S.*)", re.MULTILINE)
 _MAX_TEXT_LENGTH = 1 << 16
 _MAX_BORROWING = 5
@@ -60,7 +59,7 @@ def _is_within(top: Path) -> bool:
     A worktree's or submodule's repository is elsewhere, and must name the folder in return.
     """
     git, root = top / ".git", top.resolve()
-    folder = git if git.is_dir() else top / _read_text(git).removeprefix(_NAMED).strip()
+    folder = git if git.is_dir() else top / _read_text(git).removeprefix("gitdir:").strip()
     common, module = folder, _WORKTREE.search(_read_text(folder / "config"))
     if module is not None and (folder / module[1]).resolve() == root:
         root = folder.resolve()

@@ -44,6 +44,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+SCHEMA_VERSION = 10
+"""Raise with every change to the tables' columns or their meaning."""
+
+FINGERPRINT = f"schema-{SCHEMA_VERSION}"
+"""Names these columns in the manifest."""
+
 _MOST_FILTERED = 2000
 """Unindexed passages looked up for a search with a condition, which drops some."""
 _MAX_HOLDERS, _MAX_CACHED_HOLDERS = 10_000, 30_000

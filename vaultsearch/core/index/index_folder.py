@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import EndingCount, Failure
 
 MANIFEST = "manifest.json"
-FINGERPRINT = "schema-10"
-"""Names the tables' columns in the manifest: raise with every change to them or their meaning."""
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
 
@@ -141,11 +139,11 @@ def question_languages(index: Path) -> frozenset[str]:
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
-def set_question_language(index: Path, language: str, *, asked: bool = True) -> None:
+def set_question_language(index: Path, language: str, *, enabled: bool = True) -> None:
     """Add a language for questions, or remove it; readers may, too. Raise OSError on failure."""
     others = question_languages(index) - {language}
     write_atomically(
-        index / _LANGUAGES_FILE, "\n".join(sorted(others | {language} if asked else others)) + "\n"
+        index / _LANGUAGES_FILE, "\n".join(sorted(others | {language} if enabled else others)) + "\n"
     )
 
 

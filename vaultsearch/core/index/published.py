@@ -557,6 +557,9 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     publication = read_publication(place)
     if taken_publication(index)[0] == publication.published and not index_folder.is_marked(index):
         return Transfer(len(publication.files), publication.size, 0, 0)
+    # Only if there is something to take: the tables' library is long to import.
+    from vaultsearch.core.index.corpus import FINGERPRINT
+
     try:
         # First the manifest: an index of another version would be fetched in vain.
         files = sorted(publication.files, key=lambda file: file.path != INDEX_MANIFEST)
@@ -564,7 +567,7 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
         # The publisher's manifest names the folder of the vault on that computer.
         manifest = folder / INDEX_MANIFEST
         content = {**json.loads(manifest.read_text("utf-8")), "vault": str(vault)}
-        if content.get("fingerprint", index_folder.FINGERPRINT) != index_folder.FINGERPRINT:
+        if content.get("fingerprint", FINGERPRINT) != FINGERPRINT:
             raise another_version_error(place)
         copied += [file.size for file in files[1:] if _link_or_fetch(file, place, index, folder)]
         write_atomically(manifest, json.dumps(content))

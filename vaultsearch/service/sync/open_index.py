@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core import errors
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
-from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.index_folder import FINGERPRINT, mark_damaged, read_manifest, set_aside
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
+from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, set_aside
 from vaultsearch.core.index.published import another_version_error, remove_snapshots
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
@@ -79,9 +79,8 @@ async def open_index(
                 await in_thread(mark_damaged, index)
                 raise
             await in_thread(set_aside, index)
-            return OpenIndex(
-                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, WAS_DAMAGED
-            )
+            corpus = await LanceCorpus.open(index, hides_links_out=hides_links_out)
+            return OpenIndex(vault, corpus, lock, WAS_DAMAGED)
     except BaseException:
         if lock is not None:
             lock.release()

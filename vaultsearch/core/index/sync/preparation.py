@@ -8,14 +8,8 @@ from uuid import uuid4
 
 from vaultsearch.core.analyzer import ANALYZER_NAME
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.index_folder import (
-    FINGERPRINT,
-    Manifest,
-    clear_damage_mark,
-    read_manifest,
-    write_manifest,
-)
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
+from vaultsearch.core.index.index_folder import Manifest, clear_damage_mark, read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import SUMMARIES_FINGERPRINT
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
