@@ -516,3 +516,15 @@ def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
         with pytest.raises(PublishError) as refused:
             parse_place(address, Path())
         assert "secret" not in refused.value.message
+
+
+def test_a_file_that_may_not_be_read_is_no_matter_of_a_sync(place: Path, tmp_path: Path) -> None:
+    class Closed(FolderPlace):
+        def fetch(self, name: str, *_: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied", name)
+
+    with pytest.raises(PublishError) as refused:
+        take_publication(Closed(place), tmp_path / "other", VAULT)
+    assert refused.value.message == (
+        f"{place} can't be used (permission denied). Check the folder, its drive and its permissions."
+    )

@@ -141,10 +141,8 @@ def question_languages(index: Path) -> frozenset[str]:
 
 def set_question_language(index: Path, language: str, *, enabled: bool = True) -> None:
     """Add a language for questions, or remove it; readers may, too. Raise OSError on failure."""
-    others = question_languages(index) - {language}
-    write_atomically(
-        index / _LANGUAGES_FILE, "\n".join(sorted(others | {language} if enabled else others)) + "\n"
-    )
+    languages = question_languages(index) - {language} | frozenset([language] * enabled)
+    write_atomically(index / _LANGUAGES_FILE, "\n".join(sorted(languages)) + "\n")
 
 
 _ASIDE = "damaged"

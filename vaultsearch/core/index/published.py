@@ -579,6 +579,8 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     except (OSError, ValueError, TypeError, RecursionError) as error:
         if isinstance(error, OSError) and (full := index_folder.disk_full_error(error, index)):
             raise full from error
+        if isinstance(error, PermissionError):
+            raise _unusable_place_error(place, error) from error
         raise PublishError(
             Message("The index in {} is not there whole ({}).", place, error),
             "Wait until the folder is synced, or publish again on the other computer.",
