@@ -6370,14 +6370,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Another model has read these notes, so nothing is found by meaning.</source>
+   <translation>Ein anderes Modell hat diese Notizen gelesen, daher wird nichts dem Sinn nach gefunden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Choose the model that has read them, or index them again.</source>
+   <translation>Das Modell wählen, das sie gelesen hat, oder sie neu indizieren.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>The index in {} is damaged.</source>
    <translation>Der Index in {} ist beschädigt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Index the vault again; a new index is built.</source>
-   <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
+   <source>Index the vault again, or ask a published index again: what is damaged is made anew.</source>
+   <translation>Den Vault erneut indizieren oder einen veröffentlichten Index noch einmal fragen: Beschädigtes entsteht neu.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />

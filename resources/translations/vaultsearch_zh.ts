@@ -6335,14 +6335,24 @@ Python {}，Qt {}，{}</translation>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Another model has read these notes, so nothing is found by meaning.</source>
+   <translation>这些笔记由另一个模型读取，因此无法按含义查找。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Choose the model that has read them, or index them again.</source>
+   <translation>请选择读取它们的模型，或重新索引。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>The index in {} is damaged.</source>
    <translation>{} 中的索引已损坏。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Index the vault again; a new index is built.</source>
-   <translation>请重新索引此仓库，将建立新的索引。</translation>
+   <source>Index the vault again, or ask a published index again: what is damaged is made anew.</source>
+   <translation>请重新索引此仓库；若是已发布的索引，请再次查询：损坏的部分会重新生成。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/index_folder.py" />

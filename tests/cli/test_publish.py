@@ -98,18 +98,27 @@ def test_what_is_published_is_searched_where_the_notes_are_not(tmp_path: Path) -
     assert f'"{place}"' in laptop("mcp", "--print-config", "cursor", "--vault", str(place)).stdout
     replica = next((tmp_path / "laptop" / "replicas").glob("*.place")).with_suffix("") / "nas"
     (tmp_path / "laptop" / "settings.toml").write_text(f'last_vault = "{replica}"\n')
-    for vault in ((), ("--vault", str(place))):  # unnamed, as after a window that showed it
-        away = laptop("search", "rye bread", *vault)
-        assert "Rye bread" in away.stdout
-        assert "Searching what was published 20" in away.stderr
     assert "doesn't exist" in Command(tmp_path / "new")("status", "--vault", str(place), code=2).stderr
+    for is_mount_point in (False, True):
+        if is_mount_point:
+            place.mkdir()  # empty, while the drive is away
+        for vault in ((), ("--vault", str(place))):  # unnamed, as after a window that showed it
+            away = laptop("search", "rye bread", *vault)
+            assert "Rye bread" in away.stdout
+            assert "Searching what was published 20" in away.stderr
 
 
 def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, tmp_path: Path) -> None:
     laptop, place = Command(tmp_path / "laptop"), str(desk / "nas")
-    for command in ("index", "watch"):
-        assert "here it is only searched" in laptop(command, "--vault", place, code=2).stderr
+    commands = [(name, *words) for name in ("index", "watch") for words in (("--vault", place), (place,))]
+    for words in (*commands, ("index", place, "--from", place), ("publish", place, str(tmp_path / "other"))):
+        assert "here it is only searched" in laptop(*words, code=2).stderr
+    assert not (tmp_path / "other").exists()
     assert "Note 10.md" in laptop("search", "rivets", "--vault", place, "-n", "20").stdout
+    assert place in laptop("status", "--vault", place).stdout
+    assert [each["vault"] for each in json.loads(laptop("vaults", "--json").stdout)["vaults"]] == [place]
+    assert f"Removed the index of {place} (" in laptop("vaults", "forget", "--yes", place).stdout
+    assert "No vault is known yet" in laptop("vaults", code=1).stderr
     refused = laptop("search", "rivets", "--vault", "ftp://host/notes", code=2).stderr
     assert "ftp://host/notes is no place" in refused
 
@@ -119,3 +128,13 @@ def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path) ->
     run, vault = Command(tmp_path / "home"), ("--vault", str(tmp_path / "blog"))
     run("index", *vault)
     assert "Rye bread" in run("search", "rye bread", *vault).stdout
+
+
+@pytest.mark.parametrize("part", ["data", "_versions"])
+def test_a_replica_that_was_found_damaged_is_copied_anew(desk: Path, tmp_path: Path, part: str) -> None:
+    laptop, asked = Command(tmp_path / "laptop"), ("search", "rivets", "--vault", str(desk / "nas"))
+    laptop(*asked)
+    for file in (tmp_path / "laptop" / "indexes").glob(f"nas-*/*.lance/{part}/*"):
+        file.write_bytes(b"x" * file.stat().st_size)
+    assert "ask a published index again" in laptop(*asked, code=2).stderr
+    assert "copper rivets" in laptop(*asked).stdout

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import stat
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import date, datetime, timedelta, tzinfo
 from pathlib import Path
 from unittest.mock import Mock
@@ -333,6 +335,16 @@ def test_a_file_that_is_no_database_is_told_with_a_remedy(history: SavedHistory)
     for attempt in (lambda: history.versions("a.md"), lambda: history.record([("a.md", "a", 1.0)], YEAR)):
         with pytest.raises(HistoryError, match="can't be"):
             attempt()
+
+
+@pytest.mark.parametrize("damage", ["UPDATE texts SET content = x'01'", "DROP TABLE texts"])
+def test_texts_that_were_damaged_are_told_with_a_remedy(history: SavedHistory, damage: str) -> None:
+    history.record([("a.md", "a", ago(1))], YEAR)
+    with closing(sqlite3.connect(history.file)) as database, database:
+        database.execute(damage)
+    with pytest.raises(HistoryError, match="The saved versions can't be read") as told:
+        history.versions("a.md")
+    assert told.value.remedy == f"Delete {history.file}."
 
 
 def test_a_file_whose_making_was_interrupted_is_begun_anew(history: SavedHistory) -> None:

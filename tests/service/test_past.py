@@ -189,6 +189,23 @@ async def test_deletions_and_changes_of_today_need_no_commit(folder: Path) -> No
     assert changes == {"Boats/Mast.md": "changed", "Sails.md": "added"}
 
 
+async def test_what_a_merge_alone_added_or_deleted_has_the_day_of_the_merge(folder: Path) -> None:
+    for branch, note, day in (("side", "Side.md", 1), ("master", "Main.md", 2)):
+        git(folder, "checkout", "-q", *["-b"] * (branch == "side"), branch)
+        write_notes(folder, {note: f"A note of {branch}.\n"})
+        commit(folder, branch, f"2025-07-0{day}T12:00:00Z")
+    git(folder, "merge", "-q", "--no-commit", "side")
+    write_notes(folder, {"Tiller.md": "A tiller of ash.\n"})
+    (folder / "Keel.md").unlink()
+    commit(folder, "merge", "2025-07-03T12:00:00Z")
+    async with opened(folder) as vault:
+        changed = states(await answer(vault, "changed:2025-07"))
+        gone = states(await answer(vault, "deleted:2025-07 bolts"))
+    assert gone == {"Keel.md": ("2025-07-03", "deleted")}
+    added = {"Side.md": "2025-07-01", "Main.md": "2025-07-02", "Tiller.md": "2025-07-03"}
+    assert changed == gone | {path: (day, "added") for path, day in added.items()}
+
+
 @pytest.mark.parametrize(
     ("query", "error", "sentence"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from tests.builders import write_notes
 from tests.core.index.test_published import published, write
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.errors import IndexDamagedError, IndexInUseError
+from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, ModelUnavailableError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
@@ -23,6 +25,7 @@ from vaultsearch.core.index.published import (
 )
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -167,3 +170,24 @@ def test_what_another_process_first_pulls_is_refused(tmp_path: Path) -> None:
         pull_index(str(tmp_path / "place"))
     lock.release()
     assert pull_index(str(tmp_path / "place")).trouble == ""
+
+
+async def test_what_another_model_has_read_is_found_by_words_alone(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"Keel.md": "Bolts of bronze.\n", "Bread.md": "Rye rests for a night.\n"})
+    index = tmp_path / "index"
+    async with await open_vault(vault, index) as writer:
+        await writer.index.sync()
+    made = read_manifest(index)
+    assert made is not None
+    other = {space.value: "another-model:1" for space in Space}
+    write_manifest(index, replace(made, made_by={**made.made_by, **other}))
+    refused = "Another model has read these notes, so nothing is found by meaning."
+    async with await Vault.open(vault, index, Parameters(), write=False) as reader:
+        *_, stage = [stage async for stage in reader.search_stages("bronze")]
+        assert [result.path for result in stage.results] == ["Keel.md"]
+        assert str(stage.notice).count(refused) == 1
+        with pytest.raises(ModelUnavailableError, match=refused):
+            await reader.search("bronze", mode=Mode.SEMANTIC)
+        topics = "What holds the keel? Bolts of bronze.", "How long rests the rye?"
+        answer = await reader.search_passage("\n\n".join(topics))
+        assert answer.trouble == refused

@@ -197,7 +197,7 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
     damage(indexed, "chunks.lance/_versions/*", remove)
     with pytest.raises(errors.IndexDamagedError) as caught:
         await opened(vault, indexed, write=False)
-    assert "built" in caught.value.remedy
+    assert "made anew" in caught.value.remedy
 
 
 async def test_an_edit_wakes_no_indexer(vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:

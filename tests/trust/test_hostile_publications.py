@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,15 +14,17 @@ import pytest
 
 from tests.core.index.test_published import published, write
 from tests.trust.limits import run_limited
+from vaultsearch.core.index.corpus import FINGERPRINT
+from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
     PublishError,
     take_publication,
-    taken_publication_time,
-    taken_vault_name,
+    taken_publication,
 )
 from vaultsearch.service.parts.replicas import publication_shown, pull_index
+from vaultsearch.service.sync.open_index import open_index
 from vaultsearch.settings import settings
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
@@ -109,8 +112,8 @@ def test_a_replica_that_an_older_version_locked_is_pulled_again(place: Path) -> 
 
 def test_links_carry_the_name_of_the_vault_and_not_that_of_the_place(place: Path) -> None:
     replica = pull_index(str(place)).folder
-    assert (replica.name, taken_vault_name(settings.index_folder(replica))) == ("place", "Notes")
-    assert taken_publication_time(settings.index_folder(replica))
+    published, vault = taken_publication(settings.index_folder(replica))
+    assert (replica.name, vault, published != "") == ("place", "Notes", True)
 
 
 TAKE = """
@@ -168,3 +171,20 @@ def test_a_publication_takes_nothing_of_this_computers_own(place: Path, tmp_path
     with pytest.raises(PublishError, match="is no file of an index"):
         take_publication(FolderPlace(place), other, Path("/nowhere"))
     assert (other / "basket.json").read_text("utf-8") == "mine"
+
+
+async def test_an_index_of_another_version_is_not_taken_and_the_former_one_answers(
+    index: Path, place: Path
+) -> None:
+    refused = f"The index in {place} was published by another version."
+    for version, trouble in ((FINGERPRINT, ""), ("schema-0", refused), (FINGERPRINT, "")):
+        write_manifest(index, Manifest("Notes", version, "model"))
+        published(index, place)
+        replica = pull_index(str(place))
+        assert replica.trouble == trouble
+        known = read_manifest(settings.index_folder(replica.folder))
+        assert known is not None
+        assert known.fingerprint == FINGERPRINT
+    write_manifest(settings.index_folder(replica.folder), Manifest("Notes", "schema-0", "model"))
+    with pytest.raises(PublishError, match=re.escape(refused)):
+        await open_index(replica.folder, settings.index_folder(replica.folder), write=False)

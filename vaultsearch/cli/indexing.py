@@ -24,12 +24,14 @@ from vaultsearch.cli.output import print_json
 from vaultsearch.cli.vault_choice import outside_vaults, vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
+from vaultsearch.service.parts.replicas import require_own, take_over
 from vaultsearch.service.serialization import report_json
 from vaultsearch.service.shapes import Published
 from vaultsearch.service.wire import fill_answer
@@ -82,8 +84,7 @@ def index_vault(
     wanted |= {_parse_language(written): False for written in not_for or ()}
     work = partial(commands.sync_and_wait, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
     if place is not None:
-        from vaultsearch.service.parts.replicas import take_over
-
+        require_own(chosen)
         transfer = take_over(place, chosen)
         if not options.as_json:
             typer.echo(_describe_transfer(transfer))
@@ -118,8 +119,7 @@ def publish_index(
 
     Only files that are not there yet are copied. The place holds the text of your notes.
     """
-    from vaultsearch.core.index.index_folder import read_manifest
-
+    require_own(folder)
     parameters = options.parameters()
     whole = place if "://" in place else str(outside_vaults(Path(place)))
     if read_manifest(settings.index_folder(folder)) is None:

@@ -15,6 +15,7 @@ from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, 
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home, folder_bytes
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
+from vaultsearch.service.parts.replicas import as_written, name_of
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -121,13 +122,13 @@ def list_vaults(options: FormatOptions) -> None:
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not output.ListFormat.TEXT:
-        rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
+        rows = ((name_of(known.folder), known.notes, known.bytes, _describe_state(known)) for known in facts)
         options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
             table.add_row(
-                output.strip_controls(str(vault_facts.folder)),
+                output.strip_controls(name_of(vault_facts.folder)),
                 f"{vault_facts.notes:,}",
                 f"{vault_facts.files:,}",
                 f"{vault_facts.bytes / 2**20:.1f} MB",
@@ -147,14 +148,15 @@ def forget_vault(
     """Remove the index of a vault; the notes stay."""
     from vaultsearch.desktop.storage import delete_index
 
-    whole = expand_home(vault).resolve()
-    if whole not in _known_vaults():
-        raise VaultNotFoundError(f"{whole} is not a known vault.", "Run: vaultsearch vaults")
+    name = written if "://" in (written := as_written(vault)) else name_of(expand_home(vault))
+    whole = next((folder for folder in _known_vaults() if name_of(folder) == name), None)
+    if whole is None:
+        raise VaultNotFoundError(f"{name} is not a known vault.", "Run: vaultsearch vaults")
     size = folder_bytes(settings.index_folder(whole)) / 2**20
     if not yes:
         if not sys.stdin.isatty():
             raise QueryError("Removing an index needs a confirmation.", "Add --yes.")
-        if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
+        if not typer.confirm(f"Remove the index of {name} ({size:.1f} MB)? The notes stay.", err=True):
             raise typer.Exit(output.NOTHING_FOUND_EXIT_CODE)
     delete_index(whole)
     others = tuple(folder for folder in settings.load_settings().vaults if folder != whole)
@@ -162,16 +164,15 @@ def forget_vault(
     # A command without --vault would ask for a vault that is not indexed any more.
     if settings.load_settings().last_vault == whole:
         settings.change_settings(last_vault=next(iter(others), None))
-    typer.echo(f"Removed the index of {whole} ({size:.1f} MB).")
+    typer.echo(f"Removed the index of {name} ({size:.1f} MB).")
 
 
 def _known_vaults() -> list[Path]:
     """Return the vaults in the settings, then vaults known only by an index."""
     from vaultsearch.core.index.index_folder import read_manifest
 
-    folder = settings.indexes_folder()
     # The settings drop the oldest of more than twenty vaults; their indexes may remain.
-    manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
+    manifests = map(read_manifest, sorted(settings.indexes_folder().glob("*")))
     indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
     return list(dict.fromkeys((*settings.load_settings().vaults, *indexed)))
 
@@ -195,7 +196,7 @@ def _vault_json(facts: VaultFacts) -> KnownVault:
     from vaultsearch.service.wire import fill_answer
 
     return fill_answer(
-        KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_describe_state(facts)
+        KnownVault, facts, vault=name_of(facts.folder), index_bytes=facts.bytes, state=_describe_state(facts)
     )
 
 

@@ -353,13 +353,15 @@ def print_status(status: sync.IndexStatus) -> None:
     """Print an index's state: counts, models, sizes, failures."""
     from rich.table import Table
 
+    from vaultsearch.service.parts.replicas import name_of
+
     out = make_console()
     table = Table(box=None, show_header=False)
     synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
     # Those of a published index, or of several vaults, are no folders.
     is_there = status.published or status.members or is_folder(status.vault)
     rows = {
-        "vault": str(status.vault) if is_there else f"{status.vault} (folder is away)",
+        "vault": name_of(status.vault) if is_there else f"{status.vault} (folder is away)",
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _describe_completeness(status.completeness),

@@ -99,12 +99,9 @@ def enclosing_vault(start: Path | None = None) -> Path | None:
     with suppress(OSError):
         nearest = Path.cwd() if start is None else start
         folders = (nearest, *nearest.parents)
-    for folder in folders:
-        if is_indexed(folder):
-            return folder
     # A home folder with Obsidian's settings is no vault.
     obsidian_vaults = (each for each in folders if each != Path.home() and is_folder(each / _OBSIDIAN_FOLDER))
-    return next(obsidian_vaults, None)
+    return next(filter(is_indexed, folders), None) or next(obsidian_vaults, None)
 
 
 def is_indexed(folder: Path) -> bool:

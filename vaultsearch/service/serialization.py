@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.context import Verdict
 from vaultsearch.service import shapes
+from vaultsearch.service.parts.replicas import name_of
 from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
 
 if TYPE_CHECKING:
@@ -193,6 +194,7 @@ def status_json(status: IndexStatus) -> shapes.Status:
     return fill_answer(
         shapes.Status,
         status,
+        vault=name_of(status.vault),
         readers={reader.model: dict(reader.languages) for reader in status.readers},
         completeness=fill_answer(shapes.Complete, held, files=files),
         kinds={kind.kind: kind for kind in status.kinds},

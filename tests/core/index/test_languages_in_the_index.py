@@ -15,9 +15,8 @@ from tests.core.index.indexing import RecordingEncoder, synced
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import (
-    add_question_language,
     question_languages,
-    remove_question_language,
+    set_question_language,
 )
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
@@ -91,7 +90,7 @@ async def test_passages_are_read_once_by_the_models_that_their_languages_call_fo
 async def test_a_question_in_another_language_has_english_notes_read_for_it(tmp_path: Path) -> None:
     english = Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(3)})
     await english.sync()
-    add_question_language(english.index, "de")
+    set_question_language(english.index, "de")
     assert ((await english.sync()).embedded, english.read) == (3, (0, 3))
     (english.vault / "3.md").write_text(f"{ENGLISH} 3")
     assert (await english.sync()).embedded == 1, "a passage that two models read is one passage"
@@ -101,12 +100,12 @@ async def test_a_question_in_another_language_has_english_notes_read_for_it(tmp_
 async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_end(tmp_path: Path) -> None:
     bench = Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(300)})
     await bench.sync()
-    add_question_language(bench.index, "de")
+    set_question_language(bench.index, "de")
 
     @dataclass(frozen=True, slots=True)
     class SwitchedOff(RecordingEncoder):
         def encode_passages(self, texts: Sequence[str]) -> Vectors:
-            remove_question_language(bench.index, "de")
+            set_question_language(bench.index, "de", enabled=False)
             return RecordingEncoder.encode_passages(self, texts)
 
     report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))
@@ -118,7 +117,7 @@ async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_
 async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path) -> None:
     assert question_languages(tmp_path) == frozenset()
     for language in ("de", "zh", "de"):
-        add_question_language(tmp_path, language)
+        set_question_language(tmp_path, language)
     assert question_languages(tmp_path) == {"de", "zh"}
     (tmp_path / "asked_languages.txt").write_bytes(b"de\nwas ist das\n\xff\n")
     assert question_languages(tmp_path) == {"de"}

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
@@ -335,15 +336,19 @@ def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) 
     assert (disk_full_error(error, Path("index")) is not None) == is_full
 
 
-def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, place: Path) -> None:
+def test_files_of_former_versions_go_once_nobody_can_be_reading_them(
+    index: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (index / "notes.lance" / "data" / "a.lance").unlink()
     for file in (place / "objects").glob("*/*"):
         os.utime(file, (time.time() - 4000,) * 2)
-    published(index, place)
-    # Of the version that was in force until now, though it was copied long ago.
-    assert len(list((place / "objects").glob("*/*"))) == 7
-    published(index, place)
-    assert len(list((place / "objects").glob("*/*"))) == 6
+    later = Mock(wraps=time)
+    monkeypatch.setattr(published_module, "time", later)
+    # Of a version that was in force within the hour, though it was copied long ago.
+    for seconds, left in ((0, 7), (1, 7), (3000, 7), (4000, 6)):
+        later.time.return_value = time.time() + seconds
+        published(index, place)
+        assert len(list((place / "objects").glob("*/*"))) == left
 
 
 PUBLISH = """
@@ -511,3 +516,15 @@ def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
         with pytest.raises(PublishError) as refused:
             parse_place(address, Path())
         assert "secret" not in refused.value.message
+
+
+def test_a_file_that_may_not_be_read_is_no_matter_of_a_sync(place: Path, tmp_path: Path) -> None:
+    class Closed(FolderPlace):
+        def fetch(self, name: str, *_: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied", name)
+
+    with pytest.raises(PublishError) as refused:
+        take_publication(Closed(place), tmp_path / "other", VAULT)
+    assert refused.value.message == (
+        f"{place} can't be used (permission denied). Check the folder, its drive and its permissions."
+    )

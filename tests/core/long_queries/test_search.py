@@ -321,6 +321,8 @@ def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
 @pytest.mark.parametrize(("n_segments", "whole"), [(1, []), (2, ["2.md"]), (3, ["3.md"])])
 async def test_the_mean_of_several_segments_is_asked_with_them(n_segments: int, whole: list[str]) -> None:
     class Corpus:
+        async def require_encoder(self, *_: object) -> None: ...
+
         async def query_many_embeddings(self, vectors: Vectors, *_: object) -> list[list[Chunk]]:
             return [[chunk(f"{place}.md:0", score=0.5)] for place in range(len(vectors))]
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 
-_NAMED = "gitdir:"
 _WORKTREE = re.compile(r"^[ \t]*worktree[ \t]*=[ \t]*(\S.*)", re.MULTILINE)
 _MAX_TEXT_LENGTH = 1 << 16
 _MAX_BORROWING = 5
@@ -60,7 +59,7 @@ def _is_within(top: Path) -> bool:
     A worktree's or submodule's repository is elsewhere, and must name the folder in return.
     """
     git, root = top / ".git", top.resolve()
-    folder = git if git.is_dir() else top / _read_text(git).removeprefix(_NAMED).strip()
+    folder = git if git.is_dir() else top / _read_text(git).removeprefix("gitdir:").strip()
     common, module = folder, _WORKTREE.search(_read_text(folder / "config"))
     if module is not None and (folder / module[1]).resolve() == root:
         root = folder.resolve()
@@ -96,12 +95,9 @@ def _borrows_within(objects: Path, root: Path, steps: int) -> bool:
     # Only git can read the escapes in a quoted path.
     if any(line.startswith('"') for line in lines):
         return False
-    return not others or (
-        steps > 0
-        and all(
-            other.resolve().is_relative_to(root) and _borrows_within(other, root, steps - 1)
-            for other in others
-        )
+    return all(
+        steps > 0 and other.resolve().is_relative_to(root) and _borrows_within(other, root, steps - 1)
+        for other in others
     )
 
 
@@ -170,9 +166,8 @@ class GitHistory:
         """The first commit in a shallow clone, "" in a full clone."""
         if _run_checked(self.folder, "rev-parse", "--is-shallow-repository").strip() != b"true":
             return ""
-        return _require_id(
-            _run_checked(self.folder, "rev-list", "--max-parents=0", "HEAD").decode().split()[-1]
-        )
+        roots = _run_checked(self.folder, "rev-list", "--max-parents=0", "HEAD").decode()
+        return _require_id(roots.split()[-1])
 
     @property
     def is_there(self) -> bool:
@@ -278,7 +273,7 @@ class GitHistory:
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
         """Map the paths of deleted, not renamed, notes to their last blobs and deletion times."""
-        log = ("log", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
+        log = ("log", "-c", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
         deleted: dict[str, tuple[str, int]] = {}
         for seconds, raw in _read_commits(self.folder, *log):
             for change in _file_changes(raw):
@@ -290,19 +285,18 @@ class GitHistory:
         """Map the paths touched after a commit up to another to the latest time, in seconds."""
         before = before or self.beginning
         commits = f"{before}..{after}" if before else after
-        log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
+        log = ("log", "-c", "--name-only", "-z", "-M", "--relative", _TIME, commits)
         times: dict[str, int] = {}
         for seconds, paths in _read_commits(self.folder, *log):
             for path in filter(None, paths.split("\0")):
                 times.setdefault(path, seconds)
         return times
 
-    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield blobs with contents, except those missing from a shallow or partial clone, or kept by LFS."""
-        return _read_contents(self.folder, blobs)
+    def contents_of(self, blobs: Collection[str], path: str = "") -> Iterator[tuple[str, bytes]]:
+        """Yield blobs with contents, except those missing from a shallow or partial clone, or kept by LFS.
 
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield contents for the blobs of a note's versions: a vault may contain repositories."""
+        They are of the note at ``path``, if given: a vault may contain repositories.
+        """
         return _read_contents(_locate_note(self.folder, path)[0], blobs)
 
     @staticmethod
@@ -316,9 +310,8 @@ class GitHistory:
 def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
     left = _MAX_BYTES_AT_ONCE
-    for header in (
-        _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode().splitlines()
-    ):
+    headers = _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode()
+    for header in headers.splitlines():
         # A missing blob's header has two parts.
         blob, kind, size = [*header.split(), "0"][:3]
         if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
@@ -332,12 +325,10 @@ def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, 
 
 
 def _read_batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    answer = (
-        _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=2 * _MAX_BYTES_AT_ONCE)
-        if blobs
-        else b""
-    )
-    position = 0
+    if not blobs:
+        return
+    most, position = 2 * _MAX_BYTES_AT_ONCE, 0
+    answer = _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=most)
     while position < len(answer):
         end = answer.index(b"\n", position)
         blob, _, size = answer[position:end].decode().split()
@@ -369,13 +360,15 @@ def _file_changes(raw: str) -> Iterator[FileChange]:
     for field in fields:
         if not field.startswith(":"):
             continue
-        mode_before, mode_after, blob_before, blob_after, kind = field[1:].split()
+        *described, kind = field.lstrip(":").split()
         before = next(fields)
-        # Renames and copies have two paths, other changes one.
-        after = next(fields) if kind[0] in "RC" else before
-        if _LINK in (mode_before, mode_after) or not after.lower().endswith(_NOTE):
+        # Renames and copies have a score and two paths, other changes one.
+        after = next(fields) if kind[1:].isdigit() else before
+        if _LINK in described or not after.lower().endswith(_NOTE):
             continue
-        blobs = ["" if _NOTHING.fullmatch(blob) else _require_id(blob) for blob in (blob_before, blob_after)]
+        # A merge has a blob for each parent, of which the first stands for all.
+        ids = described[len(described) // 2], described[-1]
+        blobs = ["" if _NOTHING.fullmatch(blob) else _require_id(blob) for blob in ids]
         yield FileChange(before if blobs[0] else "", after if blobs[1] else "", *blobs)
 
 

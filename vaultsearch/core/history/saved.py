@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 import zlib
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
@@ -161,10 +161,6 @@ class SavedHistory:
             "Choose a later version.",
         )
 
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
-        """Yield contents for the blobs of a note's versions."""
-        return self.contents_of(blobs)
-
     def commit_on(self, day: date) -> tuple[str, int]:
         """Return the state at the end of a day, and the seconds since the epoch.
 
@@ -191,9 +187,9 @@ class SavedHistory:
         """Map the paths of the notes in a state to their blobs."""
         return {path: blob for path, blob, _ in self._rows(_LATEST, (int(commit or 0),)) if blob}
 
-    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    def contents_of(self, blobs: Collection[str], path: str = "") -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
         """Yield blobs with contents, except deleted blobs."""
-        with closing(self._open()) as database:
+        with self._opened() as database:
             for blob in dict.fromkeys(blobs):
                 for (content,) in database.execute("SELECT content FROM texts WHERE blob = ?", (blob,)):
                     yield blob, zlib.decompress(content)
@@ -232,20 +228,23 @@ class SavedHistory:
             content = decode_text(content).text.encode()
         return hashlib.sha256(content).hexdigest()
 
-    def _open(self) -> sqlite3.Connection:
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file. Raise HistoryError if there is none, or what is read there is damaged."""
         if not self.file.exists():
             raise _none_saved()
-        # Read only, so that viewing a history never creates a file.
-        return sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)
-
-    def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
         try:
-            with closing(self._open()) as database:
-                return database.execute(query, values).fetchall()
-        except sqlite3.DatabaseError as error:
+            # Read only, so that viewing a history never creates a file.
+            with closing(sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)) as database:
+                yield database
+        except (sqlite3.DatabaseError, zlib.error) as error:
             raise HistoryError(
                 Message("The saved versions can't be read: {}.", error), Message("Delete {}.", self.file)
             ) from error
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        with self._opened() as database:
+            return database.execute(query, values).fetchall()
 
 
 def _none_saved() -> HistoryError:

@@ -75,7 +75,7 @@ def versions_with(
     """Return the commits of versions with all words of a text, in any case."""
     words = fold_text(text).split()
     blobs = {version.blob for version in versions if version.blob}
-    contents = source.texts_of(path, blobs)
+    contents = source.contents_of(blobs, path)
     folded = ((blob, fold_text(decode_version(content))) for blob, content in contents)
     held = {blob for blob, content in folded if all(word in content for word in words)}
     return tuple(version.commit for version in versions if version.blob in held)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS
-from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.errors import IndexDamagedError, ModelUnavailableError
 from vaultsearch.core.filters import AllOf, AtPath, Filter, InLanguages, Not, WithIds
 from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.index_folder import read_manifest
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.tables.word_search import WordQuery
     from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Encoder, Vectors
     from vaultsearch.core.values.note import StoredNote
 
 T = TypeVar("T")
@@ -153,6 +153,16 @@ class LanceCorpus:
     async def get_chunks(self, where: Filter) -> list[Chunk]:
         """Return the passages matching a condition, in the order of their notes."""
         return await self.notes.chunks_in_order(where)
+
+    async def require_encoder(self, encoder: Encoder, space: Space) -> None:
+        """Raise ModelUnavailableError if another model made a space's vectors: cosines would mean nothing."""
+        manifest = await in_thread(read_manifest, self.path)
+        made_by = manifest.made_by.get(space.value) if manifest else None
+        if made_by and made_by != encoder.fingerprint:
+            raise ModelUnavailableError(
+                "Another model has read these notes, so nothing is found by meaning.",
+                "Choose the model that has read them, or index them again.",
+            )
 
     async def query_embeddings(
         self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN

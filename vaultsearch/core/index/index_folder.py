@@ -139,17 +139,9 @@ def question_languages(index: Path) -> frozenset[str]:
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
-def remove_question_language(index: Path, language: str) -> None:
-    """Stop asking in this language. Raise OSError if the file cannot be written."""
-    _write_languages(index, question_languages(index) - {language})
-
-
-def add_question_language(index: Path, language: str) -> None:
-    """Add a language for questions; readers may, too. Raise OSError on failure."""
-    _write_languages(index, question_languages(index) | {language})
-
-
-def _write_languages(index: Path, languages: frozenset[str]) -> None:
+def set_question_language(index: Path, language: str, *, enabled: bool = True) -> None:
+    """Add a language for questions, or remove it; readers may, too. Raise OSError on failure."""
+    languages = question_languages(index) - {language} | frozenset([language] * enabled)
     write_atomically(index / _LANGUAGES_FILE, "\n".join(sorted(languages)) + "\n")
 
 
@@ -191,7 +183,8 @@ def clear_damage_mark(index: Path) -> None:
 def damaged_index_error(index: Path) -> IndexDamagedError:
     """Return the error for an unreadable index."""
     return IndexDamagedError(
-        Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
+        Message("The index in {} is damaged.", index),
+        "Index the vault again, or ask a published index again: what is damaged is made anew.",
     )
 
 

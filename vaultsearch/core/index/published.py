@@ -19,7 +19,7 @@ import stat
 import time
 import uuid
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -118,8 +118,8 @@ class FolderPlace:
         """Map the names of all files beneath a folder to their sizes."""
         # Contents lie two levels deep, by the first digits of their digests. Partial files that a crash left
         # are listed, too, and so are deleted with old contents.
-        found = ((file, file.lstat().st_size) for file in (self._folder / beneath).glob("*/*"))
-        return {file.relative_to(self._folder).as_posix(): size for file, size in found}
+        files = (self._folder / beneath).glob("*/*")
+        return {file.relative_to(self._folder).as_posix(): file.lstat().st_size for file in files}
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
         """Copy a file unless the place already holds it whole; return whether it was copied.
@@ -184,7 +184,7 @@ class StorePlace:
     def __init__(self, uri: str) -> None:
         self._uri = uri
         self._tag: str | None = None
-        self._tags: dict[str, str] = {}
+        self._listed: dict[str, Any] = {}
         self._unread = 0
 
     def __str__(self) -> str:
@@ -239,11 +239,10 @@ class StorePlace:
                 return
 
     def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of all objects beneath a prefix to their sizes; remember their tags for `ensure`."""
-        entries = list(self._entries(beneath))
-        self._tags = {entry["path"]: (entry["e_tag"] or "").strip('"') for entry in entries}
+        """Map the names of all objects beneath a prefix to their sizes; remember their tags and times."""
+        self._listed = {entry["path"]: entry for entry in self._entries(beneath)}
         self._unread = _MAX_READ_AGAIN
-        return {entry["path"]: entry["size"] for entry in entries}
+        return {name: entry["size"] for name, entry in self._listed.items()}
 
     def _entries(self, beneath: str) -> Iterator[Any]:
         import obstore
@@ -259,7 +258,8 @@ class StorePlace:
         # The content of an object of the right size is compared by S3's tag, or read again. Of objects with
         # other tags, those beyond a limit of bytes in a publication are taken to be right.
         if size == content.size:
-            if self._tags.get(name) == _s3_tag(file) or content.size > self._unread:
+            tag = (self._listed[name]["e_tag"] or "").strip('"')
+            if tag == _s3_tag(file) or content.size > self._unread:
                 return False
             self._unread -= content.size
             digest = hashlib.blake2b(digest_size=20)
@@ -284,15 +284,11 @@ class StorePlace:
                 file.write(part)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
-        """Delete objects older than ``seconds``."""
+        """Delete objects that were listed and are older than ``seconds``."""
         import obstore
 
-        oldest, wanted = time.time() - seconds, frozenset(names)
-        # A store tells the time of an object only when it lists them.
-        beneath = {name.partition("/")[0] for name in names}
-        entries = [entry for prefix in beneath for entry in self._entries(prefix)]
-        named = [entry for entry in entries if entry["path"] in wanted]
-        old = [entry["path"] for entry in named if entry["last_modified"].timestamp() < oldest]
+        oldest = time.time() - seconds
+        old = [name for name in names if self._listed[name]["last_modified"].timestamp() < oldest]
         with self._explained():
             for start in range(0, len(old), _DELETED_AT_ONCE):
                 obstore.delete(self._store, old[start : start + _DELETED_AT_ONCE])
@@ -396,6 +392,7 @@ class Publication:
     Attributes:
         publisher: The publisher's id; ``host`` is that computer's name.
         published: The moment, in ISO 8601.
+        left: Maps digests of former files to when a version without them was published, in seconds.
     """
 
     vault: str
@@ -403,6 +400,7 @@ class Publication:
     host: str
     published: str
     files: tuple[PublishedFile, ...]
+    left: dict[str, float] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -463,7 +461,7 @@ def publish_index(
         PublishError: Somebody else publishes there and ``take_over`` is not set, or the place cannot be used.
     """
     try:
-        former = _published_files(place, publisher, take_over=take_over)
+        former = _former_publication(place, publisher, take_over=take_over)
         sizes = place.sizes(_OBJECTS)
         # Each is read: after a rebuild, files of the same names and sizes held something else.
         files = [
@@ -478,13 +476,18 @@ def publish_index(
             for name, file in random.sample(list(contents.items()), len(contents))
             if place.ensure(name, source / file.path, file, sizes.get(name))
         ]
-        now = datetime.now(UTC).isoformat()
-        publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
+        # Files of former versions stay as long as somebody may be in the middle of reading them.
+        now, left = datetime.now(UTC), {file.digest: time.time() for file in former.files} | former.left
+        left = {
+            digest: since
+            for digest, since in left.items()
+            if _object_name(digest) not in contents and abs(time.time() - since) < _FORMER_KEPT_S
+        }
+        publication = Publication(vault, publisher, socket.gethostname(), now.isoformat(), tuple(files), left)
         # Last of all: until then, readers see the former version, all of whose files are still there.
         content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
         place.replace(PUBLICATION_FILE, content.encode())
-        # Files of former versions stay as long as somebody may be in the middle of reading them.
-        needed = {*contents, *(_object_name(file.digest) for file in former)}
+        needed = {*contents, *map(_object_name, left)}
         place.delete_older([name for name in sizes if name not in needed], _FORMER_KEPT_S)
     except OSError as error:
         raise _unusable_place_error(place, error) from error
@@ -514,10 +517,7 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
     try:
         read = msgspec.json.decode(content)
         if read["format"] != _FORMAT:
-            raise PublishError(
-                Message("The index in {} was published by another version.", place),
-                "Use the same version of vaultsearch on both computers.",
-            )
+            raise another_version_error(place)
         publication = msgspec.convert(read, Publication)
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
         names = publication.vault, publication.publisher, publication.host
@@ -531,11 +531,19 @@ def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
         ) from error
 
 
+def another_version_error(place: PublishPlace | str) -> PublishError:
+    """Return the error for an index that this version cannot read."""
+    return PublishError(
+        Message("The index in {} was published by another version.", place),
+        "Use the same version of vaultsearch on both computers.",
+    )
+
+
 def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     """Replace ``index``, which must not be in use, by the index published in ``place``.
 
-    Files already present are not copied again, nor is the same version taken twice. The folder is replaced
-    atomically once all files are there.
+    Files already present are not copied again, nor is the same version taken twice unless it was found
+    damaged. The folder is replaced atomically once all files are there.
 
     Raises:
         PublishError: Nothing is published there, or a file is missing or damaged.
@@ -547,14 +555,22 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     shutil.rmtree(folder, ignore_errors=True)
     _keep_own(index)
     publication = read_publication(place)
-    if taken_publication_time(index) == publication.published:
+    if taken_publication(index)[0] == publication.published and not index_folder.is_marked(index):
         return Transfer(len(publication.files), publication.size, 0, 0)
+    # Only if there is something to take: the tables' library is long to import.
+    from vaultsearch.core.index.corpus import FINGERPRINT
+
     try:
-        copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]
+        # First the manifest: an index of another version would be fetched in vain.
+        files = sorted(publication.files, key=lambda file: file.path != INDEX_MANIFEST)
+        copied = [file.size for file in files[:1] if _link_or_fetch(file, place, index, folder)]
         # The publisher's manifest names the folder of the vault on that computer.
         manifest = folder / INDEX_MANIFEST
-        content = json.loads(manifest.read_text("utf-8"))
-        write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
+        content = {**json.loads(manifest.read_text("utf-8")), "vault": str(vault)}
+        if content.get("fingerprint", FINGERPRINT) != FINGERPRINT:
+            raise another_version_error(place)
+        copied += [file.size for file in files[1:] if _link_or_fetch(file, place, index, folder)]
+        write_atomically(manifest, json.dumps(content))
         write_atomically(folder / _TAKEN_FILE, f"{publication.published}\n{publication.vault}")
         if index.exists():
             index.replace(_former_folder(index))
@@ -563,6 +579,8 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     except (OSError, ValueError, TypeError, RecursionError) as error:
         if isinstance(error, OSError) and (full := index_folder.disk_full_error(error, index)):
             raise full from error
+        if isinstance(error, PermissionError):
+            raise _unusable_place_error(place, error) from error
         raise PublishError(
             Message("The index in {} is not there whole ({}).", place, error),
             "Wait until the folder is synced, or publish again on the other computer.",
@@ -622,25 +640,13 @@ def _keep_own(index: Path) -> None:
 def publisher_id(index: Path) -> str:
     """Return the id under which an index is published; create it on first use."""
     file = index / _PUBLISHER_FILE
-    try:
-        return file.read_text("ascii").strip()
-    except FileNotFoundError:
-        made = uuid.uuid4().hex
-        write_atomically(file, made)
-        return made
+    if not file.exists():
+        write_atomically(file, uuid.uuid4().hex)
+    return file.read_text("ascii").strip()
 
 
-def taken_publication_time(index: Path) -> str:
-    """Return the time of the publication an index was taken from, in ISO 8601, or ""."""
-    return _read_taken(index)[0]
-
-
-def taken_vault_name(index: Path) -> str:
-    """Return the vault's name in the publication an index was taken from, or ""."""
-    return _read_taken(index)[1]
-
-
-def _read_taken(index: Path) -> tuple[str, str]:
+def taken_publication(index: Path) -> tuple[str, str]:
+    """Return the time, in ISO 8601, and the vault of the publication an index was taken from, or ""."""
     try:
         published, _, vault = (index / _TAKEN_FILE).read_text("utf-8").partition("\n")
         # An older version took whatever was published as a moment.
@@ -649,18 +655,18 @@ def _read_taken(index: Path) -> tuple[str, str]:
         return "", ""
 
 
-def _published_files(place: PublishPlace, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
-    """Return the files published so far. Raise PublishError if somebody else publishes there."""
-    content = place.read(PUBLICATION_FILE)
+def _former_publication(place: PublishPlace, publisher: str, *, take_over: bool) -> Publication:
+    """Return what is published so far. Raise PublishError if somebody else publishes there."""
+    content, nothing = place.read(PUBLICATION_FILE), Publication("", "", "", "", ())
     if content is None:
         place.require_free((_OBJECTS,))
-        return ()
+        return nothing
     try:
         former = _parse_publication(place, content)
     except PublishError as error:
         # Cut short, it still begins with the names.
         if take_over or publisher.encode() in content:
-            return ()
+            return nothing
         raise PublishError(
             error.sentence, "If you publish there, add --take-over; else choose another place."
         ) from error
@@ -669,7 +675,7 @@ def _published_files(place: PublishPlace, publisher: str, *, take_over: bool) ->
             Message("{} publishes “{}” there, since {}.", former.host, former.vault, former.published[:16]),
             "Choose another place, or add --take-over to publish there from now on.",
         )
-    return former.files
+    return former
 
 
 def _files_of(index: Path) -> Iterator[Path]:

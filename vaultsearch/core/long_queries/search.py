@@ -361,6 +361,7 @@ class SegmentRetriever:
         """
         if not which:
             return {}, []
+        await self.corpus.require_encoder(reading.encoder, reading.space)
         texts = [segments[index].text for index in which]
         # All segments at once: a batch takes a fraction of the time of single questions.
         vectors = await self.run(reading.encoder.encode_queries, texts)

@@ -107,9 +107,10 @@ class SemanticRetriever:
         self._space = space
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n nearest passages; raise ModelUnavailableError if the model is missing."""
+        """Return the n nearest passages; raise ModelUnavailableError if the model is missing, or another."""
         if not query.strip():
             return []
+        await self._corpus.require_encoder(self._encoder, self._space)
         vector = await self._questions(self._encoder, query)
         nearest = self._corpus.query_embeddings(vector, n, where, self._space)
         if not self._document_weight:
@@ -135,6 +136,7 @@ class ModelTextRetriever:
         """Return the n nearest passages, each by the nearest text."""
         if not query.strip():
             return []
+        await self.corpus.require_encoder(self.encoder, self.space)
         vector = await self.questions(self.encoder, query)
         return await self.corpus.query_model_texts(vector, n, where, self.space)
 
@@ -374,7 +376,7 @@ class HybridRetriever:
                 raise trouble
         if not rankings and troubles:
             raise troubles[0]
-        notice = Message.joined(trouble.message for trouble in troubles) or None
+        notice = Message.joined(dict.fromkeys(trouble.message for trouble in troubles)) or None
         split = {leg: split_by_kind(ranking) for leg, ranking in rankings.items()}
         notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
         fused = []

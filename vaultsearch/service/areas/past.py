@@ -18,7 +18,7 @@ from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.parts.snapshots import FOLDER, Snapshot, folder_of, remove_unused, snapshot_of
+from vaultsearch.service.parts.snapshots import FOLDER, NOTES, Snapshot, remove_unused, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
@@ -213,7 +213,7 @@ class PastSearch:
         await in_thread(_write_snapshot, snapshot, place, self.index, self._used)
         async with AsyncExitStack() as stack:
             # It reads where questions are answered: somebody waits for it.
-            vault = await self.open_vault(folder_of(place), place / "index")
+            vault = await self.open_vault(place / NOTES, place / "index")
             stack.push_async_callback(vault.close)
             if not (place / _DONE_MARK).exists():
                 await _read_words(vault)

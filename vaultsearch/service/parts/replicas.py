@@ -22,8 +22,7 @@ from vaultsearch.core.index.published import (
     holds_publication,
     parse_place,
     take_publication,
-    taken_publication_time,
-    taken_vault_name,
+    taken_publication,
 )
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
@@ -61,8 +60,11 @@ def as_written(place: Path) -> str:
 
 
 def name_of(folder: Path) -> str:
-    """Return a vault's resolved path, or a replica's place. Raise PublishError if it is unknown."""
-    return _replica_place(str(folder)) if is_replica(folder) else str(folder.resolve())
+    """Return a vault's resolved path, or a replica's place if it is known."""
+    try:
+        return _replica_place(str(folder))
+    except PublishError:
+        return str(folder)
 
 
 def is_replica(folder: Path) -> bool:
@@ -73,14 +75,14 @@ def is_replica(folder: Path) -> bool:
 def is_published(written: str) -> bool:
     """Return whether a vault is given as a place for a published index: a URI, or such a folder.
 
-    A place pulled before is known while the drive is away.
+    A place pulled before is known while the drive is away, whose folder may be there, and empty.
     """
-    if "://" in written or is_replica(Path(written)):
-        return True
     folder = expand_home(written)
-    if folder.exists():
-        return holds_publication(folder)
-    return read_manifest(settings.index_folder(_replica_folder(str(folder.resolve())))) is not None
+    if "://" in written or is_replica(Path(written)) or holds_publication(folder):
+        return True
+    replica = _replica_folder(str(folder.resolve()))
+    indexed = (read_manifest(settings.index_folder(each)) is not None for each in (replica, folder))
+    return next(indexed) and not next(indexed)
 
 
 def pull_index(written: str) -> Replica:
@@ -106,7 +108,7 @@ def pull_index(written: str) -> Replica:
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):
             trouble = error.sentence
-    publication = taken_publication_time(settings.index_folder(folder))
+    publication, _ = taken_publication(settings.index_folder(folder))
     return Replica(folder, place, datetime.fromisoformat(publication), trouble)
 
 
@@ -130,7 +132,7 @@ def renew_quietly(replica: Path) -> None:
 
 def tables_version(folder: Path, index: Path) -> Manifest | str | None:
     """Return what tells the tables of a vault's index from those that replace them, None without any."""
-    return taken_publication_time(index) if is_replica(folder) else read_made(index)
+    return taken_publication(index)[0] if is_replica(folder) else read_made(index)
 
 
 def folder_to_open(folder: Path) -> Path:
@@ -152,13 +154,13 @@ def folder_to_open(folder: Path) -> Path:
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return when a replica's index was published; None for any other vault."""
-    publication = taken_publication_time(settings.index_folder(folder)) if is_replica(folder) else ""
+    publication = taken_publication(settings.index_folder(folder))[0] if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
 
 
 def vault_name(folder: Path) -> str:
     """Return the vault name a replica uses in links to notes; "" for any other vault."""
-    return taken_vault_name(settings.index_folder(folder)) if is_replica(folder) else ""
+    return taken_publication(settings.index_folder(folder))[1] if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:
@@ -179,8 +181,8 @@ def take_over(place: str, vault: Path) -> Transfer:
 
 
 def require_own(folder: Path) -> None:
-    """Raise PublishError if a folder stands for a replica: the notes are elsewhere."""
-    if is_replica(folder):
+    """Raise PublishError if a folder is a replica or holds a published index: the notes are elsewhere."""
+    if is_replica(folder) or holds_publication(expand_home(folder)):
         raise PublishError(
             Message(
                 "{} is published by another computer, which indexes it; here it is only searched.",

@@ -39,7 +39,8 @@ _log = logging.getLogger(__name__)
 
 FOLDER = "past"
 """The folder of the snapshots, in that of the index."""
-_VAULT = "vault"
+NOTES = "vault"
+"""The folder of the notes, in that of a snapshot."""
 _MAX_BYTES = 1 << 31
 """Bytes of a snapshot: a blob of 10 MB may be the content of every note."""
 _MAX_COMPARED_BYTES = 1 << 28
@@ -110,7 +111,7 @@ class Snapshot:
     def write(self, place: Path, index: Path) -> None:
         """Write the notes to ``place``; the index there begins with today's if most notes are the same."""
         shutil.rmtree(place, ignore_errors=True)
-        (place / _VAULT).mkdir(parents=True)
+        (place / NOTES).mkdir(parents=True)
         paths = self._paths_by_blob
         left = _MAX_BYTES
         for blob, content in self.source.contents_of(paths) if paths else ():
@@ -130,8 +131,8 @@ class Snapshot:
             shutil.rmtree(place / "index", ignore_errors=True)
 
     def _write(self, place: Path, path: str, content: bytes) -> None:
-        file = place / _VAULT / path
-        if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
+        file = place / NOTES / path
+        if not Path(os.path.normpath(file)).is_relative_to(place / NOTES):
             # A tree in git may name any path, and the repository may be a stranger's.
             return
         # As the file and with the times of today, a note that has not changed since is not read again: its
@@ -171,7 +172,7 @@ class Snapshot:
     def _state_now(self, place: Path, path: str) -> NoteState:
         try:
             # Compared by content: a clone or a checkout sets all times anew.
-            then = (place / _VAULT / path).read_bytes()
+            then = (place / NOTES / path).read_bytes()
             path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
             with self._inside.open(path_now) as now:
                 return NoteState.SAME if _is_same_text(now.file.read(), then) else NoteState.CHANGED
@@ -210,15 +211,10 @@ def remove_unused(folder: Path, get_used: Callable[[], Collection[str]]) -> None
             shutil.rmtree(place, ignore_errors=True)
 
 
-def folder_of(place: Path) -> Path:
-    """Return the notes folder in a snapshot at ``place``."""
-    return place / _VAULT
-
-
 def text_in(index: Path, past: PastNote, path: str) -> str | None:
     """Return a note's text in a snapshot stored beside an index; None if it is gone."""
     try:
-        with Containment(index / FOLDER / PurePosixPath(past.snapshot).name / _VAULT).open(path) as opened:
+        with Containment(index / FOLDER / PurePosixPath(past.snapshot).name / NOTES).open(path) as opened:
             return decode_text(opened.file.read()).text
     except (OSError, VaultSearchError):
         return None
@@ -331,10 +327,8 @@ def _uncommitted_paths(
 ) -> dict[str, tuple[str, str | None, int]]:
     """Map paths differing from the last commit to their blob there, text now, and time."""
     blobs = {path: blob for path, blob in source.blobs_of(head).items() if path.endswith(".md")}
-    inside, begin = (
-        Containment(folder),
-        None if first is None else datetime.combine(first, time_of_day()).astimezone(),
-    )
+    inside = Containment(folder)
+    begin = None if first is None else datetime.combine(first, time_of_day()).astimezone()
     differing: dict[str, tuple[str, str | None, int]] = {}
     like = next(iter(blobs.values()), "")
     for note in notes:
@@ -379,7 +373,7 @@ def _snapshot_key(name: str, contents: Mapping[str, str]) -> str:
 def _borrow_index(index: Path, place: Path) -> None:
     """Begin with today's index, whose files never change and are linked; read notes differing."""
     manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
-    manifest["vault"] = str(place / _VAULT)
+    manifest["vault"] = str(place / NOTES)
     for table in index.glob("*.lance"):
         shutil.copytree(table, place / "index" / table.name, copy_function=link_or_copy)
     (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")

@@ -175,8 +175,7 @@ class IndexingService:
         """
         require_own(self._vault)
         try:
-            change = index_folder.add_question_language if enabled else index_folder.remove_question_language
-            await in_thread(change, self._index, language)
+            await in_thread(index_folder.set_question_language, self._index, language, enabled=enabled)
         except OSError as error:
             raise NotIndexedError(
                 Message(
@@ -190,7 +189,7 @@ class IndexingService:
         """Embed passages for questions in these languages too, from the next sync on; True if any is new."""
         new = frozenset(languages) - await in_thread(index_folder.question_languages, self._index)
         for language in new:
-            await in_thread(index_folder.add_question_language, self._index, language)
+            await in_thread(index_folder.set_question_language, self._index, language)
         return bool(new)
 
     async def index_words_anew(self) -> None:
@@ -320,25 +319,20 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use_error(self._index)
+        from vaultsearch.core.index import published
         from vaultsearch.core.index.corpus import is_damaged
-        from vaultsearch.core.index.published import (
-            publish_index,
-            publisher_id,
-            remove_snapshots,
-            snapshot_index,
-        )
 
-        await in_thread(remove_snapshots, self._index)
+        await in_thread(published.remove_snapshots, self._index)
         async with self._syncing:
             # Links to the files as they are now: the upload may take minutes, and indexing goes on meanwhile.
-            source = await in_thread(snapshot_index, self._index)
+            source = await in_thread(published.snapshot_index, self._index)
         try:
             # What is damaged here would be damaged for every reader.
             if await is_damaged(source):
                 await in_thread(index_folder.mark_damaged, self._index)
                 raise index_folder.damaged_index_error(self._index)
-            own = await in_thread(publisher_id, self._index)
-            return await in_thread(publish_index, source, place, self._vault.name, own, take_over=take_over)
+            own, name = await in_thread(published.publisher_id, self._index), self._vault.name
+            return await in_thread(published.publish_index, source, place, name, own, take_over=take_over)
         finally:
             await in_thread(shutil.rmtree, source, ignore_errors=True)
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.core import errors
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.index_folder import read_manifest, set_aside
-from vaultsearch.core.index.published import remove_snapshots
+from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, set_aside
+from vaultsearch.core.index.published import another_version_error, remove_snapshots
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
+from vaultsearch.service.parts.replicas import is_replica, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,10 +65,7 @@ async def open_index(
         await in_thread(remove_snapshots, index)
     is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT
     if is_outdated and lock is None:
-        raise errors.NotIndexedError(
-            Message("The index of {} was made by an older version.", vault),
-            Message("Run: vaultsearch index {}", quote(str(vault))),
-        )
+        raise await in_thread(_outdated_index_error, vault)
     try:
         try:
             corpus = await LanceCorpus.open(index, hides_links_out=hides_links_out)
@@ -77,15 +75,25 @@ async def open_index(
             return OpenIndex(vault, corpus, lock, MADE_ANEW if is_outdated else None)
         except errors.IndexDamagedError:
             if lock is None:
+                # What was published is then copied anew.
+                await in_thread(mark_damaged, index)
                 raise
             await in_thread(set_aside, index)
-            return OpenIndex(
-                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, WAS_DAMAGED
-            )
+            corpus = await LanceCorpus.open(index, hides_links_out=hides_links_out)
+            return OpenIndex(vault, corpus, lock, WAS_DAMAGED)
     except BaseException:
         if lock is not None:
             lock.release()
         raise
+
+
+def _outdated_index_error(vault: Path) -> errors.VaultSearchError:
+    if is_replica(vault):
+        return another_version_error(name_of(vault))
+    return errors.NotIndexedError(
+        Message("The index of {} was made by an older version.", vault),
+        Message("Run: vaultsearch index {}", quote(str(vault))),
+    )
 
 
 def _resolve_folder(folder: Path) -> Path:
