@@ -4932,6 +4932,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>Es wird keine Notiz mit Überschriften angezeigt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>

@@ -4897,6 +4897,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>未显示带标题的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>

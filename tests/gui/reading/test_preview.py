@@ -22,6 +22,7 @@ from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.actions import why_disabled
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
@@ -113,6 +114,22 @@ def test_a_narrow_page_gives_way_to_the_outline_and_returns_as_it_was(desk: Desk
         desk.bot.waitUntil(lambda: read.outline.width() == read.width())
         QTest.keyClick(read.outline, key)
         assert (read.outline.isVisible(), read.view.hasFocus()) == (False, True)
+
+
+def test_a_note_without_headings_stays_in_sight_where_the_outline_is_unfolded(
+    desk: Desk, read: PreviewPane
+) -> None:
+    """An empty outline took the place of a narrow page."""
+    read.setFixedWidth(400)
+    action = desk.window.menu_actions.outline
+    assert (action.isEnabled(), why_disabled(action)) == (False, "No note with headings is shown")
+    follow(desk, "note:Other")
+    desk.trigger("outline")
+    assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
+    desk.trigger("back")
+    assert [part.isVisible() for part in (read.outline, read.view)] == [False, True]
+    desk.trigger("forward")
+    assert read.outline.isVisible()
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:

@@ -332,10 +332,7 @@ class SearchPage(QWidget):
         )
         actions.enable_if(
             {
-                **dict.fromkeys(
-                    (Actions.history, Actions.related, Actions.outline),
-                    lambda: self.preview.shown is not None,
-                ),
+                **dict.fromkeys((Actions.history, Actions.related), lambda: self.preview.shown is not None),
                 Actions.back: lambda: self.reading.history.can_go_back,
                 Actions.forward: lambda: self.reading.history.can_go_forward,
                 Actions.columns: lambda: self.table.shown,
