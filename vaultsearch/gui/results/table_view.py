@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
@@ -29,7 +30,7 @@ from vaultsearch.gui.results.results_model import (
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
 from vaultsearch.gui.rows.row_painter import RowFonts, paint_basket_dot
-from vaultsearch.gui.rows.row_texts import heading_line
+from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
@@ -250,11 +251,17 @@ class ResultsTable(QTreeView):
         if TITLE not in known:
             known = {TITLE: DEFAULT_COLUMNS[0][1], **known}
         self._rows.set_columns([Column(key) for key in known])
-        for index, width in enumerate(known.values()):
+        for index, (key, width) in enumerate(known.items()):
             self.header().moveSection(self.header().visualIndex(index), index)
-            self.setColumnWidth(index, max(self.header().minimumSectionSize(), width))
+            least = self._date_width() if key == DATE else self.header().minimumSectionSize()
+            self.setColumnWidth(index, max(least, width))
         self._follow_selection()
         self.columns_changed.emit()
+
+    def _date_width(self) -> int:
+        """Return the room for the longest date: without its end, the year, it tells little."""
+        days = (short_date(date(2000, month, 28), date.min) for month in range(1, 13))
+        return max(map(QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance, days)) + 2 * CELL_SIDE
 
     def toggle_column(self, column: Column) -> None:
         """Add a column at the end, or remove it."""
