@@ -174,8 +174,12 @@ class NoteMap(QWidget):
         return mix_colors(base, colour, _FAINT_SHARE) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint dots, labels and the selected note's links."""
-        self.paint(QPainter(self))
+        """Paint dots, labels and the selected note's links; a frame while the map has the keyboard."""
+        painter = QPainter(self)
+        self.paint(painter)
+        if self.hasFocus():
+            painter.setPen(self.palette().color(ACCENT_ROLE))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def paint(self, painter: QPainter) -> None:
         """Paint the map on a screen or into a file."""
