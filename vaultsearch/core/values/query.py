@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
@@ -33,7 +34,7 @@ class Correction:
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
-        words = ", ".join(f"“{word}”" for word in self.words)
+        words = reduce(partial(Message, "{}, {}"), (Message("“{}”", word) for word in self.words))
         return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 

@@ -26,7 +26,7 @@ from vaultsearch.gui.theme import (
     SELECTED_SHARE,
     mix_colors,
 )
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Glimpse,
     action_button,
@@ -75,7 +75,7 @@ class AnswerLine(SuggestionLink):
         self.setChecked(False)
         self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
         self._source = _source_of(answers[0]) if answers else ""
-        sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
+        sentence = _quoted(answers[0]) if answers else ""
         self.say(sentence, f"{sentence}  {self._source}")
         self._set_name()
         self.changed.emit()
@@ -95,6 +95,10 @@ class AnswerLine(SuggestionLink):
 
 def _source_of(answer: SentenceAnswer) -> str:
     return SEPARATOR.join((answer.title, *(heading_name(answer.path, h) for h in answer.heading_path[-1:])))
+
+
+def _quoted(answer: SentenceAnswer) -> str:
+    return tr("“{}”").format(" ".join(answer.text.split()))
 
 
 class AnswerSentence(QAbstractButton):
@@ -121,7 +125,7 @@ class AnswerSentence(QAbstractButton):
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
-            self.setText(f"“{' '.join(answer.text.split())}”")
+            self.setText(_quoted(answer))
             self._set_name()
             self.setAccessibleDescription(_source_of(answer))
             self.updateGeometry()

@@ -175,7 +175,7 @@ class SettingsWindow(QDialog):
         if place is not None:
             place.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 - Qt's name
+    def focusNextPrevChild(self, next: bool) -> bool:
         """Leave the button at the foot for last: parts of pages are made after it."""
         self.setTabOrder(self.previousInFocusChain(), self._close)
         return super().focusNextPrevChild(next)
