@@ -1309,6 +1309,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}”</source>
+   <translation>“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Top {}</source>
    <translation>前 {}</translation>
   </message>
