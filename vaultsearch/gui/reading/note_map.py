@@ -166,9 +166,14 @@ class NoteMap(QWidget):
             .translate(-self._centre.x(), -self._centre.y())
         )
 
-    def _colour(self, topic: int, *, faint: bool = False) -> QColor:
+    def label_colour(self, topic: int) -> QColor:
+        """Return the colour of a topic's name: nearer to the text's, to be read on every hue."""
+        return mix_colors(self.palette().color(QPalette.ColorRole.Text), self.dot_colour(topic), 0.6)
+
+    def dot_colour(self, topic: int, *, faint: bool = False) -> QColor:
+        """Return the colour of a topic's notes, ``faint`` beside lit ones; 0 is no topic."""
         base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
-        light = 0.62 if base.lightnessF() < 0.5 else 0.45
+        light = 0.62 if base.lightnessF() < 0.5 else 0.38
         hue = (self._rank.get(topic, 0) * _HUE_STEP) % 1.0
         colour = QColor.fromHslF(hue, 0.55, light) if topic else text
         return mix_colors(base, colour, _FAINT_SHARE) if faint else colour
@@ -220,7 +225,7 @@ class NoteMap(QWidget):
         faint: bool = False,
     ) -> None:
         for (topic, size), places in groups.items():
-            pen = QPen(self._colour(topic, faint=faint), size + larger)
+            pen = QPen(self.dot_colour(topic, faint=faint), size + larger)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             # With the painter's own transform, dots were oval.
@@ -238,7 +243,7 @@ class NoteMap(QWidget):
             box.moveCenter(transform.map(place))
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
-                self._paint_text(painter, box, text, self._colour(topic))
+                self._paint_text(painter, box, text, self.label_colour(topic))
 
     def _paint_text(self, painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
         behind = QColor(self.palette().color(QPalette.ColorRole.Base))
