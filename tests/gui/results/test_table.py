@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from tests.builders import present
 from tests.gui.conftest import NO_KEYS, PASSAGES, Desk, press_keys
@@ -286,6 +286,18 @@ def test_a_date_is_read_to_its_year(books: Desk) -> None:
     shown.set_columns(DEFAULT_COLUMNS)
     day = QFontMetrics(RowFonts.of(shown.font()).small).horizontalAdvance("12. Sept. 2023")
     assert dict(shown.column_widths())["date"] >= day + 2 * CELL_SIDE
+
+
+def test_more_of_a_passage_is_shown_below_its_row(books: Desk) -> None:
+    """It stood where the row would be in the list."""
+    shown = table(books)
+    books.list.setCurrentIndex(books.list.model().index(2, 0))
+    books.trigger("look")
+    tips = [one for one in QApplication.topLevelWidgets() if one.objectName() == "qtooltip_label"]
+    row = shown.visualRect(shown.currentIndex())
+    below = tips[-1].pos() - shown.viewport().mapToGlobal(row.bottomLeft())
+    assert 0 <= below.y() <= row.height()
+    QToolTip.hideText()
 
 
 def test_columns_that_nobody_knows_are_passed_over_and_the_title_is_always_there(books: Desk) -> None:

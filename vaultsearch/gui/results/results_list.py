@@ -76,9 +76,9 @@ class RowGlimpse(QObject):
             self._glimpse.come_to(None)
         return event.type() == QEvent.Type.ToolTip and self._glimpse.subject is not None
 
-    def show_current(self) -> None:
-        """Show the current row's passage below the row."""
-        view, index = self._view, self._view.currentIndex()
+    def show_current(self, view: QAbstractItemView) -> None:
+        """Show the passage of the current row below the row in ``view``, with the same rows."""
+        index = view.currentIndex()
         if index.isValid():
             place = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
             self._show(index.data(RESULT_ROLE), place)
