@@ -197,7 +197,7 @@ class SidebarController(QObject):
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
         pane.searched.connect(self._wait)
-        pane.cleared.connect(self._clear)
+        pane.cleared.connect(self.count_without_answer)
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
@@ -294,7 +294,8 @@ class SidebarController(QObject):
         # Counts for the former query would come after the new query was typed.
         self._engine.drop("facets")
 
-    def _clear(self) -> None:
+    def count_without_answer(self) -> None:
+        """Count for an empty list: nothing was asked, or the query can't be answered."""
         self._waiting, self._listed = False, frozenset()
         self.count()
 
