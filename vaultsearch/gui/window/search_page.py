@@ -160,7 +160,7 @@ class SearchPage(QWidget):
         """Show or fold the note; if it covers the list, it also takes the keyboard focus."""
         self.reading_split.toggle_page()
         if self.reading_split.covers_list:
-            self.preview.view.setFocus()
+            self.preview.reading_part.setFocus()
         elif self.reading_split.narrow:
             self.results.list.setFocus()
 
