@@ -109,7 +109,6 @@ def test_hints_one_after_the_other_are_told_each() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_quoted_words_have_the_quotes_of_the_language() -> None:
-    """Within a German sentence stood “course”."""
     corrected = translate_message(str(Correction("coarse", known=False, words=("course", "coast"))))
     assert corrected == "„coarse“ kommt in den Notizen nicht vor; auch nach „course“, „coast“ gesucht."
     assert translate_message(describe_condition(Holds("sea grass"))) == "enthält „sea grass“"

@@ -116,20 +116,18 @@ def test_a_narrow_page_gives_way_to_the_outline_and_returns_as_it_was(desk: Desk
         assert (read.outline.isVisible(), read.view.hasFocus()) == (False, True)
 
 
-def test_a_note_without_headings_stays_in_sight_where_the_outline_is_unfolded(
-    desk: Desk, read: PreviewPane
-) -> None:
-    """An empty outline took the place of a narrow page."""
+def test_an_outline_without_headings_takes_no_page_away(desk: Desk, read: PreviewPane) -> None:
+    assert why_disabled(desk.window.menu_actions.outline) == "No note with headings is shown"
     read.setFixedWidth(400)
-    action = desk.window.menu_actions.outline
-    assert (action.isEnabled(), why_disabled(action)) == (False, "No note with headings is shown")
     follow(desk, "note:Other")
-    desk.trigger("outline")
-    assert [part.isVisible() for part in (read.outline, read.view)] == [True, False]
-    desk.trigger("back")
-    assert [part.isVisible() for part in (read.outline, read.view)] == [False, True]
-    desk.trigger("forward")
-    assert read.outline.isVisible()
+    for name, outline in (("outline", True), ("back", False), ("forward", True)):
+        desk.trigger(name)
+        is_shown = (
+            read.outline.isVisible(),
+            read.view.isVisible(),
+            desk.window.menu_actions.outline.isEnabled(),
+        )
+        assert is_shown == (outline, not outline, outline)
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:

@@ -46,15 +46,12 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
 
 
 def test_the_pages_of_a_pdf_take_the_keyboard_where_a_text_would(desk: Desk) -> None:
-    """It stayed in the field: the text behind the pages is hidden."""
     open_pdf(desk, 5)
     desk.window.resize(800, 600)
-    sheets = desk.page.preview.sheets
-    if sheets.isVisible():
-        desk.trigger("toggle_preview")
+    desk.page.reading_split.uncover_list()
     desk.field.setFocus()
     desk.trigger("toggle_preview")
-    assert sheets.hasFocus()
+    assert desk.page.preview.sheets.hasFocus()
 
 
 def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_ones(desk: Desk) -> None:

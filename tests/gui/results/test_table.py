@@ -281,22 +281,16 @@ def test_the_table_stands_as_it_stood(books: Desk) -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_date_is_read_to_its_year(books: Desk) -> None:
-    """The year of "12. Sept. 2023" was cut off, and in Chinese the day."""
-    shown = table(books)
-    shown.set_columns(DEFAULT_COLUMNS)
-    day = QFontMetrics(RowFonts.of(shown.font()).small).horizontalAdvance("12. Sept. 2023")
-    assert dict(shown.column_widths())["date"] >= day + 2 * CELL_SIDE
+    table(books).set_columns(DEFAULT_COLUMNS)
+    day = QFontMetrics(RowFonts.of(table(books).font()).small).horizontalAdvance("12. Sept. 2023")
+    assert dict(table(books).column_widths())["date"] >= day + 2 * CELL_SIDE
 
 
 def test_more_of_a_passage_is_shown_below_its_row(books: Desk) -> None:
-    """It stood where the row would be in the list."""
-    shown = table(books)
-    books.list.setCurrentIndex(books.list.model().index(2, 0))
     books.trigger("look")
     tips = [one for one in QApplication.topLevelWidgets() if one.objectName() == "qtooltip_label"]
-    row = shown.visualRect(shown.currentIndex())
-    below = tips[-1].pos() - shown.viewport().mapToGlobal(row.bottomLeft())
-    assert 0 <= below.y() <= row.height()
+    row = table(books).visualRect(table(books).currentIndex())
+    assert 0 <= table(books).viewport().mapFromGlobal(tips[-1].pos()).y() - row.bottom() <= row.height()
     QToolTip.hideText()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
@@ -34,7 +33,7 @@ class Correction:
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
-        words = reduce(partial(Message, "{}, {}"), (Message("“{}”", word) for word in self.words))
+        words = Message(", ".join(["{}"] * len(self.words)), *(Message("“{}”", word) for word in self.words))
         return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 

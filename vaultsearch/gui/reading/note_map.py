@@ -264,10 +264,8 @@ class NoteMap(QWidget):
 
     def place_of(self, path: str) -> QPointF:
         """Return the widget position of a note's dot, the corner if there is none."""
-        index = self._number.get(path)
-        if index is None:
-            return QPointF()
-        return self._transform().map(QPointF(self._dots[index].x, self._dots[index].y))
+        dot = self._dots[self._number[path]] if path in self._number else None
+        return QPointF() if dot is None else self._transform().map(QPointF(dot.x, dot.y))
 
     def select(self, path: str) -> None:
         """Select a note and scroll to it."""
@@ -352,10 +350,9 @@ class NoteMap(QWidget):
         current = self.current
         if event.key() in _DIRECTIONS:
             self._select_beside(*_DIRECTIONS[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(_ZOOM_STEP, self.place_of(current.path) if current else None)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom(1 / _ZOOM_STEP, self.place_of(current.path) if current else None)
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            factor = 1 / _ZOOM_STEP if event.key() == Qt.Key.Key_Minus else _ZOOM_STEP
+            self.zoom(factor, self.place_of(current.path) if current else None)
         elif event.key() == Qt.Key.Key_0:
             self.fit()
         elif is_enter(event) and current is not None:
@@ -443,12 +440,11 @@ class MapDialog(AskingDialog):
         self.message.setText(" · ".join((*told, keys)))
 
     def _light(self) -> None:
-        text = self.field.text().strip()
-        if not text:
+        if text := self.field.text().strip():
+            self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
+        else:
             self._engine.drop(_LIT_JOB)
             self._lit_found(())
-            return
-        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
@@ -468,8 +464,7 @@ class MapDialog(AskingDialog):
         paths = sorted(self.map.lit)[:_MAX_LIT]
 
         async def first_passages(vault: VaultService) -> tuple[Chunk, ...]:
-            chunks = [await vault.basket.first_passage(path) for path in paths]
-            return tuple(chunk for chunk in chunks if chunk is not None)
+            return tuple(filter(None, [await vault.basket.first_passage(path) for path in paths]))
 
         def fill(chunks: tuple[Chunk, ...]) -> None:
             self.passages_chosen.emit(chunks)
@@ -500,8 +495,7 @@ class MapDialog(AskingDialog):
             svg.setSize(self.map.size())
             svg.setViewBox(self.map.rect())
             painter = QPainter()
-            is_saved = painter.begin(svg)
-            if is_saved:
+            if is_saved := painter.begin(svg):
                 self.map.paint(painter)
                 painter.end()
         else:

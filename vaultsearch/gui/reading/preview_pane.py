@@ -168,7 +168,6 @@ class OutlineList(QListView):
         self.setItemDelegate(_OutlineDelegate(self))
         self.setObjectName("outline_list")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
-        self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.clicked.connect(self._choose)

@@ -75,7 +75,7 @@ class AnswerLine(SuggestionLink):
         self.setChecked(False)
         self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
         self._source = _source_of(answers[0]) if answers else ""
-        sentence = _quoted(answers[0]) if answers else ""
+        sentence = tr("“{}”").format(" ".join(answers[0].text.split())) if answers else ""
         self.say(sentence, f"{sentence}  {self._source}")
         self._set_name()
         self.changed.emit()
@@ -95,10 +95,6 @@ class AnswerLine(SuggestionLink):
 
 def _source_of(answer: SentenceAnswer) -> str:
     return SEPARATOR.join((answer.title, *(heading_name(answer.path, h) for h in answer.heading_path[-1:])))
-
-
-def _quoted(answer: SentenceAnswer) -> str:
-    return tr("“{}”").format(" ".join(answer.text.split()))
 
 
 class AnswerSentence(QAbstractButton):
@@ -125,7 +121,7 @@ class AnswerSentence(QAbstractButton):
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
-            self.setText(_quoted(answer))
+            self.setText(tr("“{}”").format(" ".join(answer.text.split())))
             self._set_name()
             self.setAccessibleDescription(_source_of(answer))
             self.updateGeometry()

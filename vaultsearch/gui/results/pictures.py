@@ -54,9 +54,8 @@ class WallDelegate(QStyledItemDelegate):
         if paint_row_ground(painter, option, QPalette.ColorRole.Window):
             painter.setPen(palette.color(ACCENT_ROLE))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
-        area = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
         name = name_area(option.rect, option.font)
-        place = area.adjusted(0, 0, 0, -name.height() - GRID)
+        place = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -name.height() - 2 * GRID)
         if (image := self._thumbnails.image(result.chunk)) is None:
             painter.setPen(palette.color(QPalette.ColorRole.Text))
             lines = max(1, place.height() // line_height(fonts.small))

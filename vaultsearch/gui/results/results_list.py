@@ -252,8 +252,7 @@ class ResultsList(QListView):
         """Return the selected results in the list's order, else the current."""
         chosen = sorted(self.selectedIndexes(), key=QModelIndex.row)
         results = tuple(index.data(RESULT_ROLE) for index in chosen)
-        current = self.current()
-        return results or (() if current is None else (current,))
+        return results or tuple(filter(None, (self.current(),)))
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
         """Leave the drag to others, for other formats than the model's."""

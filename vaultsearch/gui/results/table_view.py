@@ -246,22 +246,19 @@ class ResultsTable(QTreeView):
         return tuple((column.key, widths[column.key]) for column in self.columns)
 
     def set_columns(self, widths: Sequence[tuple[str, int]]) -> None:
-        """Show columns from left to right, by key and width; ignore unknown keys."""
+        """Show columns from left to right, by key and width, a date in full; ignore unknown keys."""
         known = {key: width for key, width in widths if Column(key).is_known}
         if TITLE not in known:
             known = {TITLE: DEFAULT_COLUMNS[0][1], **known}
         self._rows.set_columns([Column(key) for key in known])
+        room = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance
+        days = (short_date(date(2000, month, 28), date.min) for month in range(1, 13))
+        least = {DATE: max(map(room, days)) + 2 * CELL_SIDE}
         for index, (key, width) in enumerate(known.items()):
             self.header().moveSection(self.header().visualIndex(index), index)
-            least = self._date_width() if key == DATE else self.header().minimumSectionSize()
-            self.setColumnWidth(index, max(least, width))
+            self.setColumnWidth(index, max(least.get(key, self.header().minimumSectionSize()), width))
         self._follow_selection()
         self.columns_changed.emit()
-
-    def _date_width(self) -> int:
-        """Return the room for the longest date: without its end, the year, it tells little."""
-        days = (short_date(date(2000, month, 28), date.min) for month in range(1, 13))
-        return max(map(QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance, days)) + 2 * CELL_SIDE
 
     def toggle_column(self, column: Column) -> None:
         """Add a column at the end, or remove it."""

@@ -177,7 +177,7 @@ class SettingsWindow(QDialog):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Leave the button at the foot for last: parts of pages are made after it."""
-        self.setTabOrder(self.previousInFocusChain(), self._close)
+        self.setTabOrder(self.previousInFocusChain() or self, self._close)
         return super().focusNextPrevChild(next)
 
     def hideEvent(self, event: QHideEvent) -> None:

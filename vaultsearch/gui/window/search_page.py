@@ -266,7 +266,7 @@ class SearchPage(QWidget):
         self.search_controller.extended.connect(lambda stage: self.results.list.replace(stage.results))
         self.search_controller.extended.connect(self.found_count.handle_stage)
         self.search_controller.answered.connect(self.sidebar.handle_stage)
-        self.search_controller.refused.connect(lambda _: self.sidebar.count_without_answer())
+        self.search_controller.refused.connect(lambda _: self.sidebar.count_listed())
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
         self.search_controller.answered.connect(self.asking.handle_stage)
