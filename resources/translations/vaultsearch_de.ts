@@ -1320,6 +1320,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}”</source>
+   <translation>„{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Top {}</source>
    <translation>Beste {}</translation>
   </message>
@@ -3041,7 +3046,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>L&amp;ines of text</source>
-   <translation>Text&amp;zeilen</translation>
+   <translation>Te&amp;xtzeilen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -4107,7 +4112,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Find a setting</source>
-   <translation>Einstellung suchen</translation>
+   <translation>Suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4929,6 +4934,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>Es wird keine Notiz mit Überschriften angezeigt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -1309,6 +1309,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}”</source>
+   <translation>“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Top {}</source>
    <translation>前 {}</translation>
   </message>
@@ -4894,6 +4899,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>未显示 PDF 或白板</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No note with headings is shown</source>
+   <translation>未显示带标题的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

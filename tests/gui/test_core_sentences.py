@@ -19,7 +19,9 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.messages import Message, load_message, split_sentences, store_message
+from vaultsearch.core.query.conditions import Holds, describe_condition
 from vaultsearch.core.query.reading import syntax_trees
+from vaultsearch.core.values.query import Correction
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.gui.translations import install_language, translate_error, translate_message
 
@@ -103,6 +105,13 @@ def test_hints_one_after_the_other_are_told_each() -> None:
     ]
     assert [translate_message(hint) for hint in hints] == in_german
     assert translate_message(Message.joined(hints)) == " ".join(in_german)
+
+
+@pytest.mark.usefixtures("german")
+def test_quoted_words_have_the_quotes_of_the_language() -> None:
+    corrected = translate_message(str(Correction("coarse", known=False, words=("course", "coast"))))
+    assert corrected == "„coarse“ kommt in den Notizen nicht vor; auch nach „course“, „coast“ gesucht."
+    assert translate_message(describe_condition(Holds("sea grass"))) == "enthält „sea grass“"
 
 
 @pytest.mark.usefixtures("german")

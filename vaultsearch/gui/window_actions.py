@@ -173,7 +173,7 @@ class ViewActions(DeclaredActions):
         "Show or hide the note's headings",
         ("Ctrl+Shift+O",),
         begins=True,
-        unavailable=_NO_NOTE,
+        unavailable="No note with headings is shown",
     )
     history = ActionSpec(
         "Versions…",

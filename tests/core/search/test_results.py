@@ -28,7 +28,7 @@ from vaultsearch.core.search.results import (
 )
 from vaultsearch.core.search.whole_notes import NO_WORDS, HeldWords
 from vaultsearch.core.values.note import StoredNote, StoredPlace
-from vaultsearch.core.values.search import Chunk, Holders, LegRank, Mode, Result, SearchStage
+from vaultsearch.core.values.search import Chunk, ChunkSection, Holders, LegRank, Mode, Result, SearchStage
 from vaultsearch.service.wire import decode_value, encode_value
 
 
@@ -240,6 +240,13 @@ async def test_what_no_reranker_is_asked_of_has_one_answer(
 async def test_a_reranker_in_trouble_leaves_the_order_to_the_next_and_says_why() -> None:
     *_, last = await stages(engine(CHUNKS, Broken(), backwards).search("q", Mode.HYBRID, 5))
     assert (order(last), last.final, last.notice) == ("cbade", True, "It died. It is being restarted.")
+
+
+@pytest.mark.parametrize("text", ["Movies.base > Actor", "Movies I liked", "Movies\n\nAlien", "Movies"])
+def test_a_text_that_begins_with_its_headings_word_is_shown_whole(text: str) -> None:
+    sections = (ChunkSection(0, len(text), 3, 3, ("Movies",)),)
+    found = make_result(chunk(text=text, sections=sections), parse_query("movies"), ObsidianVaultName("v"))
+    assert found.snippet.text == text.removeprefix("Movies\n\n")
 
 
 def test_a_snippet_marks_the_words_of_phrases_too() -> None:

@@ -93,6 +93,8 @@ def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(as
 def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> None:
     editor = show_text(asked)
     assert editor.toPlainText() == TEXT
+    buttons = dialog(asked).search, dialog(asked).close_button
+    assert buttons[0].x() < buttons[1].x(), "Close is last, as in every dialog and for Tab"
     editor.setPlainText("bread alone")
     asked.press(editor, Qt.Key.Key_Return, CTRL, until="passage")
     assert not dialog(asked).isVisible()

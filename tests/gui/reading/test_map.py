@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.builders import present
 from tests.gui.conftest import NO_KEYS, Desk, press_keys
+from tests.gui.test_looks import contrast_ratio
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens, palette_of
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 FAMILY = (MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1), MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1))
@@ -42,6 +45,17 @@ def test_what_was_found_is_lit_and_another_search_lights_others(desk: Desk, dial
     assert dialog.message.text().startswith("Lit: 1 note")
     dialog.field.clear()
     desk.bot.waitUntil(lambda: not dialog.map.lit)
+
+
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
+def test_names_of_topics_can_be_read_and_dots_be_seen(dialog: MapDialog, tokens: Tokens) -> None:
+    dots = tuple(replace(BOAT, path=f"{topic}.md", topic=topic) for topic in range(40))
+    dialog.map.show_map(VaultMap(dots, (), {}))
+    dialog.map.setPalette(palette_of(tokens))
+    for topic in range(40):
+        name, dot = dialog.map.label_colour(topic), dialog.map.dot_colour(topic)
+        assert contrast_ratio(name, QColor(tokens.surface)) >= 4.5
+        assert contrast_ratio(dot, QColor(tokens.surface)) >= 3
 
 
 def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: MapDialog) -> None:

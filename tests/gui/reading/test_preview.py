@@ -22,6 +22,7 @@ from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.actions import why_disabled
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
@@ -113,6 +114,20 @@ def test_a_narrow_page_gives_way_to_the_outline_and_returns_as_it_was(desk: Desk
         desk.bot.waitUntil(lambda: read.outline.width() == read.width())
         QTest.keyClick(read.outline, key)
         assert (read.outline.isVisible(), read.view.hasFocus()) == (False, True)
+
+
+def test_an_outline_without_headings_takes_no_page_away(desk: Desk, read: PreviewPane) -> None:
+    assert why_disabled(desk.window.menu_actions.outline) == "No note with headings is shown"
+    read.setFixedWidth(400)
+    follow(desk, "note:Other")
+    for name, outline in (("outline", True), ("back", False), ("forward", True)):
+        desk.trigger(name)
+        is_shown = (
+            read.outline.isVisible(),
+            read.view.isVisible(),
+            desk.window.menu_actions.outline.isEnabled(),
+        )
+        assert is_shown == (outline, not outline, outline)
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:

@@ -45,6 +45,15 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     assert pane.sheets.page > 495
 
 
+def test_the_pages_of_a_pdf_take_the_keyboard_where_a_text_would(desk: Desk) -> None:
+    open_pdf(desk, 5)
+    desk.window.resize(800, 600)
+    desk.page.reading_split.uncover_list()
+    desk.field.setFocus()
+    desk.trigger("toggle_preview")
+    assert desk.page.preview.sheets.hasFocus()
+
+
 def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_ones(desk: Desk) -> None:
     begun = ((1, "Page 1", 1), (2, "Of Rye", 3), (3, "Sowing", 7), (1, "Page 2", 11), (1, "Page 3", 15))
     recognised = ((2, "Text in picture", 21), (1, "Page 4", 25), (2, "Of Oats", 27))

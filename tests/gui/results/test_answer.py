@@ -39,6 +39,11 @@ def first(desk: Desk) -> AnswerSentence:
     return card(desk).sentences[0]
 
 
+@pytest.mark.usefixtures("german")
+def test_an_answer_is_quoted_as_the_language_does(answered: Desk) -> None:
+    assert line(answered).sentence == first(answered).text() == "„She would love a pottery course“"
+
+
 def test_a_line_above_the_list_has_the_answer_and_unfolds_its_sentences(answered: Desk) -> None:
     assert line(answered).isVisible()
     assert line(answered).sentence == "“She would love a pottery course”"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -17,6 +18,7 @@ from tests.gui.conftest import Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
 from vaultsearch.gui.results.pictures import PictureWall
+from vaultsearch.gui.theme import GRID
 
 
 def _jpeg(colour: str) -> bytes:
@@ -49,6 +51,16 @@ def _colour(widget: QWidget, at: QPoint) -> QColor:
 
 def _shows(colour: QColor, *, blue: bool) -> bool:
     return (colour.blue() > 200 and colour.red() < 50) is blue
+
+
+def test_the_dot_of_the_basket_covers_no_letters(boats: Desk) -> None:
+    boats.script.thumbnails.clear()
+    boats.ask("type:image boat")
+    cell = _wall(boats).visualRect(_wall(boats).model().index(1, 0))
+    before = _wall(boats).viewport().grab(cell).toImage()
+    boats.list.mark_kept(frozenset({boats.list.results[1].chunk.id}))
+    after, places = _wall(boats).viewport().grab(cell).toImage(), product(*map(range, cell.size().toTuple()))
+    assert 0 < max(x for x, y in places if before.pixel(x, y) != after.pixel(x, y)) < 2 * GRID
 
 
 def test_the_row_of_a_picture_shows_it_and_its_text_leaves_it_room(boats: Desk) -> None:

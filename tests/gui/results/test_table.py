@@ -6,16 +6,18 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from tests.builders import present
 from tests.gui.conftest import NO_KEYS, PASSAGES, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.gui.results.results_model import ResultsTableModel
-from vaultsearch.gui.results.table_view import ResultsTable
+from vaultsearch.gui.results.table_view import CELL_SIDE, DEFAULT_COLUMNS, ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
+from vaultsearch.gui.rows.row_painter import RowFonts
 
 BOOKS = (
     passage("Emma", "a novel of manners", (), "Books/English"),
@@ -275,6 +277,21 @@ def test_the_table_stands_as_it_stood(books: Desk) -> None:
     assert other.menu_actions.table.isChecked()
     assert restored.column_widths() == state.table_columns
     assert [one.key for one in restored.columns] == ["title", "property:pages", "folder", "date", "tags"]
+
+
+@pytest.mark.usefixtures("german")
+def test_a_date_is_read_to_its_year(books: Desk) -> None:
+    table(books).set_columns(DEFAULT_COLUMNS)
+    day = QFontMetrics(RowFonts.of(table(books).font()).small).horizontalAdvance("12. Sept. 2023")
+    assert dict(table(books).column_widths())["date"] >= day + 2 * CELL_SIDE
+
+
+def test_more_of_a_passage_is_shown_below_its_row(books: Desk) -> None:
+    books.trigger("look")
+    tips = [one for one in QApplication.topLevelWidgets() if one.objectName() == "qtooltip_label"]
+    row = table(books).visualRect(table(books).currentIndex())
+    assert 0 <= table(books).viewport().mapFromGlobal(tips[-1].pos()).y() - row.bottom() <= row.height()
+    QToolTip.hideText()
 
 
 def test_columns_that_nobody_knows_are_passed_over_and_the_title_is_always_there(books: Desk) -> None:

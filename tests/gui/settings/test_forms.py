@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 
 from tests.builders import present
 from tests.gui.conftest import texts
 from vaultsearch.gui.settings.window import SettingsWindow
+from vaultsearch.gui.theme import GRID
 
 
 def lay_out(window: SettingsWindow) -> None:
@@ -44,6 +46,15 @@ def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWin
                 assert abs(label.geometry().center().y() - field.geometry().center().y()) <= 1, label.text()
                 lefts.add(field.mapTo(page, field.rect().topLeft()).x())
         assert len(lefts) == 1, page.title
+
+
+def test_each_field_has_a_key_of_its_own_and_the_search_is_told_whole(window: SettingsWindow) -> None:
+    for page in (window.appearance, window.models):
+        window.show_page(page)
+        keys = [QKeySequence.mnemonic(label.text()).toString() for label in page.findChildren(QLabel)]
+        assert sorted(filter(None, keys)) == sorted({*keys} - {""}), page.title
+    room = window.search.width() - 5 * GRID
+    assert window.search.fontMetrics().horizontalAdvance(window.search.placeholderText()) <= room
 
 
 def test_each_ranking_step_names_the_passages_it_reads(window: SettingsWindow) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.builders import present
 from tests.gui.conftest import KEY, LEFT, Desk, press_keys
 from tests.gui.fake_script import passage
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import Progress
@@ -178,6 +179,15 @@ def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
     QTest.mouseClick(tree(opened).viewport(), LEFT, pos=tree(opened).visualRect(index).center())
     assert opened.field.text() == "pottery"
     assert "can't be filtered" in sidebar(opened).base.text()
+
+
+def test_a_query_that_is_refused_leaves_no_counts_of_the_former_answer(opened: Desk) -> None:
+    ask(opened, "pottery")
+    assert shown(opened)["family"] == 2
+    opened.script.search_error = QueryError("/pot[/ isn't a valid regular expression.", "Correct it.")
+    opened.trigger("mode_literal")
+    ask(opened, "/pot[/")
+    assert "family" not in shown(opened)
 
 
 def test_new_notes_are_counted_after_they_were_read_and_now_and_then_meanwhile(opened: Desk) -> None:

@@ -261,7 +261,7 @@ def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
     assert said.text() == "Copied the path"
     desk.trigger("copy_passage")
     desk.bot.waitUntil(lambda: said.text() == "Copied the passage with its source")
-    desk.trigger("outline")
+    desk.trigger("group")
     assert "Copied" not in said.text()
 
 

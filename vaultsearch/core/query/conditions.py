@@ -266,7 +266,7 @@ def _describe_operand(condition: Condition) -> str:
         case Holds(text) | Equals(text):
             # Quoted as it would have to be typed.
             plain = isinstance(condition, Holds) and text and not set(text) & set(' ()"')
-            return text if plain else f"“{text}”"
+            return text if plain else Message("“{}”", text)
         case Matches(pattern):
             return f"/{pattern}/"
         case AllOf(parts):

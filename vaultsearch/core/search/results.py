@@ -417,7 +417,7 @@ def narrow_to_section(chunk: Chunk, section: ChunkSection) -> Chunk:
 def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
     """Return a section's text without the heading, and the spans in it."""
     heading = section.heading_path[-1] if section.heading_path else ""
-    own = text[section.start : section.end].removeprefix(heading)
+    own = text[section.start : section.end].removeprefix(f"{heading}\n")
     start = section.end - len(own)
     inside = (span for span in spans if start <= span.start and span.end <= section.end)
     return own if own.strip() else heading, tuple(Span(s.start - start, s.end - start) for s in inside)

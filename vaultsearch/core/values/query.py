@@ -33,7 +33,7 @@ class Correction:
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
-        words = ", ".join(f"“{word}”" for word in self.words)
+        words = Message(", ".join(["{}"] * len(self.words)), *(Message("“{}”", word) for word in self.words))
         return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 

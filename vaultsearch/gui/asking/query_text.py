@@ -43,7 +43,7 @@ class QueryTextDialog(QDialog):
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.reject)
         self.editor.textChanged.connect(self._text_changed)
-        foot = row_of((self.count, 1), self.close_button, self.search, spacing=2 * GRID)
+        foot = row_of((self.count, 1), self.search, self.close_button, spacing=2 * GRID)
         column_of((self.editor, 1), foot, within=self, margins=4 * GRID, spacing=3 * GRID)
         keep_translated(self, self._set_texts)
 

@@ -85,7 +85,7 @@ class RelatedController(QObject):
         """Hide the pane, and focus the note."""
         self._part.hide()
         self._engine.drop(_RELATED_JOB)
-        self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._preview.reading_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)

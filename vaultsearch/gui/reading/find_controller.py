@@ -91,7 +91,7 @@ class FindController(QObject):
         self._pane.find_bar.hide()
         # The editor of a row was deleted when it lost the focus.
         last = self._focus
-        back = last if last is not None and isValid(last) and last.isVisible() else self._pane.view
+        back = last if last is not None and isValid(last) and last.isVisible() else self._pane.reading_part
         back.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go(self, step: int) -> None:

@@ -166,16 +166,25 @@ class NoteMap(QWidget):
             .translate(-self._centre.x(), -self._centre.y())
         )
 
-    def _colour(self, topic: int, *, faint: bool = False) -> QColor:
+    def label_colour(self, topic: int) -> QColor:
+        """Return the colour of a topic's name: nearer to the text's, to be read on every hue."""
+        return mix_colors(self.palette().color(QPalette.ColorRole.Text), self.dot_colour(topic), 0.6)
+
+    def dot_colour(self, topic: int, *, faint: bool = False) -> QColor:
+        """Return the colour of a topic's notes, ``faint`` beside lit ones; 0 is no topic."""
         base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
-        light = 0.62 if base.lightnessF() < 0.5 else 0.45
+        light = 0.62 if base.lightnessF() < 0.5 else 0.38
         hue = (self._rank.get(topic, 0) * _HUE_STEP) % 1.0
         colour = QColor.fromHslF(hue, 0.55, light) if topic else text
         return mix_colors(base, colour, _FAINT_SHARE) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint dots, labels and the selected note's links."""
-        self.paint(QPainter(self))
+        """Paint dots, labels and the selected note's links; a frame while the map has the keyboard."""
+        painter = QPainter(self)
+        self.paint(painter)
+        if self.hasFocus():
+            painter.setPen(self.palette().color(ACCENT_ROLE))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def paint(self, painter: QPainter) -> None:
         """Paint the map on a screen or into a file."""
@@ -216,7 +225,7 @@ class NoteMap(QWidget):
         faint: bool = False,
     ) -> None:
         for (topic, size), places in groups.items():
-            pen = QPen(self._colour(topic, faint=faint), size + larger)
+            pen = QPen(self.dot_colour(topic, faint=faint), size + larger)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             # With the painter's own transform, dots were oval.
@@ -234,7 +243,7 @@ class NoteMap(QWidget):
             box.moveCenter(transform.map(place))
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
-                self._paint_text(painter, box, text, self._colour(topic))
+                self._paint_text(painter, box, text, self.label_colour(topic))
 
     def _paint_text(self, painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
         behind = QColor(self.palette().color(QPalette.ColorRole.Base))
@@ -255,10 +264,8 @@ class NoteMap(QWidget):
 
     def place_of(self, path: str) -> QPointF:
         """Return the widget position of a note's dot, the corner if there is none."""
-        index = self._number.get(path)
-        if index is None:
-            return QPointF()
-        return self._transform().map(QPointF(self._dots[index].x, self._dots[index].y))
+        dot = self._dots[self._number[path]] if path in self._number else None
+        return QPointF() if dot is None else self._transform().map(QPointF(dot.x, dot.y))
 
     def select(self, path: str) -> None:
         """Select a note and scroll to it."""
@@ -343,10 +350,9 @@ class NoteMap(QWidget):
         current = self.current
         if event.key() in _DIRECTIONS:
             self._select_beside(*_DIRECTIONS[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(_ZOOM_STEP, self.place_of(current.path) if current else None)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom(1 / _ZOOM_STEP, self.place_of(current.path) if current else None)
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            factor = 1 / _ZOOM_STEP if event.key() == Qt.Key.Key_Minus else _ZOOM_STEP
+            self.zoom(factor, self.place_of(current.path) if current else None)
         elif event.key() == Qt.Key.Key_0:
             self.fit()
         elif is_enter(event) and current is not None:
@@ -434,12 +440,11 @@ class MapDialog(AskingDialog):
         self.message.setText(" · ".join((*told, keys)))
 
     def _light(self) -> None:
-        text = self.field.text().strip()
-        if not text:
+        if text := self.field.text().strip():
+            self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
+        else:
             self._engine.drop(_LIT_JOB)
             self._lit_found(())
-            return
-        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
@@ -459,8 +464,7 @@ class MapDialog(AskingDialog):
         paths = sorted(self.map.lit)[:_MAX_LIT]
 
         async def first_passages(vault: VaultService) -> tuple[Chunk, ...]:
-            chunks = [await vault.basket.first_passage(path) for path in paths]
-            return tuple(chunk for chunk in chunks if chunk is not None)
+            return tuple(filter(None, [await vault.basket.first_passage(path) for path in paths]))
 
         def fill(chunks: tuple[Chunk, ...]) -> None:
             self.passages_chosen.emit(chunks)
@@ -491,8 +495,7 @@ class MapDialog(AskingDialog):
             svg.setSize(self.map.size())
             svg.setViewBox(self.map.rect())
             painter = QPainter()
-            is_saved = painter.begin(svg)
-            if is_saved:
+            if is_saved := painter.begin(svg):
                 self.map.paint(painter)
                 painter.end()
         else:

@@ -168,7 +168,6 @@ class OutlineList(QListView):
         self.setItemDelegate(_OutlineDelegate(self))
         self.setObjectName("outline_list")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
-        self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.clicked.connect(self._choose)
@@ -268,7 +267,7 @@ class PreviewPane(QWidget):
         self.canvas = CanvasView()
         self._as_text = False
         self._line = 0
-        self._text_action = actions.page_text
+        self._text_action, self._outline_action = actions.page_text, actions.outline
         self._text_action.setEnabled(False)
         self.code: CodeBlocks = CodeBlocks(self.view, action_button(actions.copy_code))
         self.outline = OutlineList()
@@ -300,6 +299,7 @@ class PreviewPane(QWidget):
         self.title.setText(preview.title)
         self.title.setToolTip(literal_tooltip(preview.path))
         self.outline.show_headings(tuple(map(self._translate_heading, preview.outline)))
+        self._arrange()
 
     def renew(self, preview: Preview) -> None:
         """Show a new version of the note, scrolled to the text being read; a note that is gone stays."""
@@ -379,10 +379,10 @@ class PreviewPane(QWidget):
         """Show an empty pane."""
         self.shown = None
         self.past.show_past(None)
-        self._show_drawn(None)
         self.title.clear()
         self.headings.show_headings(())
         self.outline.show_headings(())
+        self._show_drawn(None)
         self.view.clear()
 
     def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
@@ -457,9 +457,12 @@ class PreviewPane(QWidget):
 
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH
-        self.outline.setVisible(self._unfolded)
+        # Without headings, an empty list would stand in place of a narrow page.
+        self._outline_action.setEnabled(bool(self.outline.headings.headings))
+        is_listed = self._unfolded and self._outline_action.isEnabled()
+        self.outline.setVisible(is_listed)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
-        is_replaced = self._unfolded and alone
+        is_replaced = is_listed and alone
         # A layout takes its share of the room even if all in it is hidden.
         for place, stretch in enumerate((not is_replaced, is_replaced)):
             self._columns.setStretch(place, stretch)

@@ -26,7 +26,7 @@ from vaultsearch.gui.theme import (
     SELECTED_SHARE,
     mix_colors,
 )
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Glimpse,
     action_button,
@@ -75,7 +75,7 @@ class AnswerLine(SuggestionLink):
         self.setChecked(False)
         self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
         self._source = _source_of(answers[0]) if answers else ""
-        sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
+        sentence = tr("“{}”").format(" ".join(answers[0].text.split())) if answers else ""
         self.say(sentence, f"{sentence}  {self._source}")
         self._set_name()
         self.changed.emit()
@@ -121,7 +121,7 @@ class AnswerSentence(QAbstractButton):
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
-            self.setText(f"“{' '.join(answer.text.split())}”")
+            self.setText(tr("“{}”").format(" ".join(answer.text.split())))
             self._set_name()
             self.setAccessibleDescription(_source_of(answer))
             self.updateGeometry()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -12,7 +12,14 @@ from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import ResultsList, RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, paint_row_ground
+from vaultsearch.gui.rows.row_painter import (
+    Marks,
+    RowFonts,
+    lay_out_snippet,
+    line_height,
+    paint_basket_dot,
+    paint_row_ground,
+)
 from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
@@ -23,8 +30,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
 
 _CELL_WIDTH = 40 * GRID
-_DOT_WIDTH = 8
-"""Pixels across the dot on a picture in the basket."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _KEY = Qt.Key
 _MOVING_KEYS = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
@@ -49,9 +54,8 @@ class WallDelegate(QStyledItemDelegate):
         if paint_row_ground(painter, option, QPalette.ColorRole.Window):
             painter.setPen(palette.color(ACCENT_ROLE))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
-        area = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
         name = name_area(option.rect, option.font)
-        place = area.adjusted(0, 0, 0, -name.height() - GRID)
+        place = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -name.height() - 2 * GRID)
         if (image := self._thumbnails.image(result.chunk)) is None:
             painter.setPen(palette.color(QPalette.ColorRole.Text))
             lines = max(1, place.height() // line_height(fonts.small))
@@ -68,11 +72,7 @@ class WallDelegate(QStyledItemDelegate):
         elided = elide_at_word(title, QFontMetrics(fonts.small), name.width(), in_middle=True)
         painter.drawText(name, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine), elided)
         if index.data(KEPT_ROLE):
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(palette.color(ACCENT_ROLE))
-            dot = QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
-            painter.drawEllipse(dot)
+            paint_basket_dot(painter, option, 2 * GRID, place.top() + line_height(fonts.small) // 2)
         painter.restore()
 
 

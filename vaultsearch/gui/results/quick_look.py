@@ -37,7 +37,7 @@ class QuickLook(QWidget):
     def __init__(self, beneath: QWidget) -> None:
         super().__init__(beneath)
         self.setObjectName("quick_look")
-        self._image = QImage()
+        self._image, self._beneath = QImage(), beneath
         beneath.installEventFilter(self)
         self.hide()
 
@@ -46,7 +46,7 @@ class QuickLook(QWidget):
         chunk = result.chunk
         self._image = QImage()
         self.setAccessibleName(SEPARATOR.join(filter(None, (chunk.folder, chunk.title, page_badge(chunk)))))
-        self._fit()
+        self.setGeometry(self._beneath.rect())
         self.raise_()
         self.show()
         self.update()
@@ -59,7 +59,7 @@ class QuickLook(QWidget):
     def eventFilter(self, _beneath: QObject, event: QEvent) -> bool:
         """Stay as large as the widget beneath."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._fit()
+            self.setGeometry(self._beneath.rect())
         return False
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
@@ -82,11 +82,6 @@ class QuickLook(QWidget):
         name = QRectF(area.left(), area.bottom() - metrics.height(), area.width(), metrics.height())
         painter.drawText(name, Qt.AlignmentFlag.AlignCenter, elided)
         painter.end()
-
-    def _fit(self) -> None:
-        beneath = self.parentWidget()
-        if beneath is not None:
-            self.setGeometry(beneath.rect())
 
 
 class QuickLookController(QObject):

@@ -76,9 +76,9 @@ class RowGlimpse(QObject):
             self._glimpse.come_to(None)
         return event.type() == QEvent.Type.ToolTip and self._glimpse.subject is not None
 
-    def show_current(self) -> None:
-        """Show the current row's passage below the row."""
-        view, index = self._view, self._view.currentIndex()
+    def show_current(self, view: QAbstractItemView) -> None:
+        """Show the passage of the current row below the row in ``view``, with the same rows."""
+        index = view.currentIndex()
         if index.isValid():
             place = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
             self._show(index.data(RESULT_ROLE), place)
@@ -252,8 +252,7 @@ class ResultsList(QListView):
         """Return the selected results in the list's order, else the current."""
         chosen = sorted(self.selectedIndexes(), key=QModelIndex.row)
         results = tuple(index.data(RESULT_ROLE) for index in chosen)
-        current = self.current()
-        return results or (() if current is None else (current,))
+        return results or tuple(filter(None, (self.current(),)))
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
         """Leave the drag to others, for other formats than the model's."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent
@@ -143,7 +143,7 @@ class ResultsPane(QWidget):
 
     def glimpse_current(self) -> None:
         """Show more of the current passage below the row."""
-        (self.wall.glimpse if self.wall.isVisible() else self.list.glimpse).show_current()
+        self.list.glimpse.show_current(cast("QAbstractItemView", self._views.currentWidget()))
 
     def _choose_view(self) -> None:
         """Show the results as a table, pictures or list; the keyboard stays with them."""

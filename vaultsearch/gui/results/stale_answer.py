@@ -81,6 +81,7 @@ class StaleOverlay(QWidget):
 
     def __init__(self, beneath: QWidget) -> None:
         super().__init__(beneath)
+        self._beneath = beneath
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._timer = QTimer(self, interval=_COVERED_AFTER_MS, singleShot=True)
         self._timer.timeout.connect(self._cover)
@@ -95,10 +96,10 @@ class StaleOverlay(QWidget):
         elif self.isHidden() and not self._timer.isActive():
             self._timer.start()
 
-    def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _beneath: QObject, event: QEvent) -> bool:
         """Stay as large as the widget beneath."""
-        if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
-            self.setGeometry(beneath.rect())
+        if event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._beneath.rect())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -110,9 +111,7 @@ class StaleOverlay(QWidget):
         painter.end()
 
     def _cover(self) -> None:
-        beneath = self.parentWidget()
-        if beneath is not None:
-            self.setGeometry(beneath.rect())
+        self.setGeometry(self._beneath.rect())
         self.raise_()
         self.show()
         self.covered.emit()

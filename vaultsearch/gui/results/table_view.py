@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
@@ -29,7 +30,7 @@ from vaultsearch.gui.results.results_model import (
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
 from vaultsearch.gui.rows.row_painter import RowFonts, paint_basket_dot
-from vaultsearch.gui.rows.row_texts import heading_line
+from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
@@ -245,14 +246,17 @@ class ResultsTable(QTreeView):
         return tuple((column.key, widths[column.key]) for column in self.columns)
 
     def set_columns(self, widths: Sequence[tuple[str, int]]) -> None:
-        """Show columns from left to right, by key and width; ignore unknown keys."""
+        """Show columns from left to right, by key and width, a date in full; ignore unknown keys."""
         known = {key: width for key, width in widths if Column(key).is_known}
         if TITLE not in known:
             known = {TITLE: DEFAULT_COLUMNS[0][1], **known}
         self._rows.set_columns([Column(key) for key in known])
-        for index, width in enumerate(known.values()):
+        room = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance
+        days = (short_date(date(2000, month, 28), date.min) for month in range(1, 13))
+        least = {DATE: max(map(room, days)) + 2 * CELL_SIDE}
+        for index, (key, width) in enumerate(known.items()):
             self.header().moveSection(self.header().visualIndex(index), index)
-            self.setColumnWidth(index, max(self.header().minimumSectionSize(), width))
+            self.setColumnWidth(index, max(least.get(key, self.header().minimumSectionSize()), width))
         self._follow_selection()
         self.columns_changed.emit()
 

@@ -175,6 +175,11 @@ class SettingsWindow(QDialog):
         if place is not None:
             place.setFocus(Qt.FocusReason.TabFocusReason)
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Leave the button at the foot for last: parts of pages are made after it."""
+        self.setTabOrder(self.previousInFocusChain() or self, self._close)
+        return super().focusNextPrevChild(next)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit a typed value even if the field was not left."""
         if self.shown_page is not None:
@@ -208,9 +213,9 @@ class SettingsWindow(QDialog):
         self.list.setFixedWidth(width)
         # As wide as the rows below, which keep off the line at the right.
         self.search.setFixedWidth(width - 4 * GRID)
-        close = push_button(self.tr("Close"), self.close)
+        self._close = push_button(self.tr("Close"), self.close)
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
-        foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
+        foot.addWidget(self._close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)
         field = row_of(self.search, margins=(2 * GRID, 0, 2 * GRID, 0))
         left = column_of(field, (self.list, 1), margins=(0, 4 * GRID, 0, 0), spacing=0)

@@ -197,7 +197,7 @@ class SidebarController(QObject):
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
         pane.searched.connect(self._wait)
-        pane.cleared.connect(self._clear)
+        pane.cleared.connect(self.count_listed)
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
@@ -229,9 +229,12 @@ class SidebarController(QObject):
     def handle_stage(self, stage: SearchStage) -> None:
         """Count again after a search's final stage."""
         if stage.final:
-            self._waiting = False
-            self._listed = frozenset(result.chunk.path for result in stage.results)
-            self.count()
+            self.count_listed(stage.results)
+
+    def count_listed(self, results: tuple[Result, ...] = ()) -> None:
+        """Count beside these rows: none, if nothing was asked or the query can't be answered."""
+        self._waiting, self._listed = False, frozenset(result.chunk.path for result in results)
+        self.count()
 
     def count(self) -> None:
         """Count the current query's facets, once it is answered and if they are visible."""
@@ -293,10 +296,6 @@ class SidebarController(QObject):
         self._waiting = True
         # Counts for the former query would come after the new query was typed.
         self._engine.drop("facets")
-
-    def _clear(self) -> None:
-        self._waiting, self._listed = False, frozenset()
-        self.count()
 
     def _delete(self, index: int) -> None:
         gone = self.saved.delete(index)

@@ -160,7 +160,7 @@ class SearchPage(QWidget):
         """Show or fold the note; if it covers the list, it also takes the keyboard focus."""
         self.reading_split.toggle_page()
         if self.reading_split.covers_list:
-            self.preview.view.setFocus()
+            self.preview.reading_part.setFocus()
         elif self.reading_split.narrow:
             self.results.list.setFocus()
 
@@ -266,6 +266,7 @@ class SearchPage(QWidget):
         self.search_controller.extended.connect(lambda stage: self.results.list.replace(stage.results))
         self.search_controller.extended.connect(self.found_count.handle_stage)
         self.search_controller.answered.connect(self.sidebar.handle_stage)
+        self.search_controller.refused.connect(lambda _: self.sidebar.count_listed())
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
         self.search_controller.answered.connect(self.asking.handle_stage)
@@ -332,10 +333,7 @@ class SearchPage(QWidget):
         )
         actions.enable_if(
             {
-                **dict.fromkeys(
-                    (Actions.history, Actions.related, Actions.outline),
-                    lambda: self.preview.shown is not None,
-                ),
+                **dict.fromkeys((Actions.history, Actions.related), lambda: self.preview.shown is not None),
                 Actions.back: lambda: self.reading.history.can_go_back,
                 Actions.forward: lambda: self.reading.history.can_go_forward,
                 Actions.columns: lambda: self.table.shown,
