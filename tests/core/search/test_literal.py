@@ -105,6 +105,20 @@ JOINED = {
     "label.md": "On its label stands 00:1A:2B:3C:4D:5E in small letters.",
     "numbers.md": "The 15 users, by their id: 16 of them, and 2 phones of 3 GB.",
 } | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}
+PROPERTIES = {
+    "Riddle.md": """---
+author: "[[Erskine Childers]]"
+phone: 01632 960288
+tags: [spy/novel, coarse]
+rating: 4
+seen: 2024-05-01
+---
+Read for the fourth time, in bed, with a cold.
+
+place:: Flensburg, of course""",
+    "Sea.md": "Four children promise their author not to go out.",
+    "Lamp.md": "A lamp, seen by the novels, of course.",
+} | {f"{at}.md": f"The children of the {at}th author." for at in range(8)}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -130,8 +144,13 @@ JOINED = {
             "user by id": "code.md", "userbyid": "code.md", "3f2a9c1": "hash.md", "3f2a9c1b7d": "hash.md",
             "2b:3c:4d": "label.md", "001A2B3C4D5E": "label.md",
         }),
+        # `Childers` was read as children, though exact text found it.
+        (PROPERTIES, {
+            "Childers": "Riddle.md", "erskine childers": "Riddle.md", "01632960288": "Riddle.md",
+            "novel": "Riddle.md", "spy/novel": "Riddle.md",
+        }),
     ],
-    ids=["marks and paths", "addresses", "parts", "unfinished", "joined"],
+    ids=["marks and paths", "addresses", "parts", "unfinished", "joined", "properties"],
 )  # fmt: skip
 async def test_the_note_that_holds_what_is_typed_is_first(
     search: Search, notes: dict[str, str], first: dict[str, str]
@@ -167,6 +186,13 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     assert links == ["laden.example/kasse", ""], "named where it alone matches"
     first = (await search("binturong")).results[0].chunk
     assert (first.heading_path, first.line_start) == (("A2",), 9)
+
+
+async def test_a_property_is_named_where_it_alone_matches_and_its_words_are_no_slips(search: Search) -> None:
+    for query, link in {"childers": "author: Erskine Childers", "coarse": ""}.items():
+        stage = await search(query, notes=PROPERTIES)
+        assert (stage.results[0].link, stage.hints, stage.spelling) == (link, (), None), query
+    assert stage.results[0].matching_tags == ("coarse",)
 
 
 @pytest.mark.parametrize(("query", "found"), [("§ 242", "Fire.md"), ("laden.example/kasse", "Shop.md")])

@@ -292,7 +292,7 @@ class SearchEngine:
         Drop corrections for words found elsewhere, such as in a link's address. If part of a name is
         misspelt, prefer the correction that makes an existing name.
         """
-        corrections = {each.typed: each for each in expansion.corrections if each.replaces or each.is_part}
+        corrections = {each.typed: each for each in expansion.corrections if not each.known or each.is_part}
         if self.literal is None or not corrections:
             return expansion.corrections
         for token in tokenize_text(words):
@@ -305,7 +305,7 @@ class SearchEngine:
                     begun = [word for word in expansion.begun if word.startswith(typed)]
                     if named := await self._correct_name(text, correction, begun, self.literal):
                         corrections[typed] = named
-        others = (each for each in expansion.corrections if not (each.replaces or each.is_part))
+        others = (each for each in expansion.corrections if each.known and not each.is_part)
         return (*corrections.values(), *others)
 
     async def _correct_name(
@@ -542,21 +542,18 @@ class SearchEngine:
         results = [make_result(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
         if question.held.places:
             results = [replace(each, elsewhere=question.held.elsewhere(each.chunk)) for each in results]
-        for place in range(min(len(named), len(results))):
-            results[place] = replace(results[place], is_exact_title=True)
+        results[: len(named)] = [replace(each, is_exact_title=True) for each in results[: len(named)]]
         if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):
             results = mark_related(results)
-        steps = tuple(question.trace.steps)
-        typed, reading = query.text.strip(), query.reading or None
         return SearchStage(
-            typed,
+            query.text.strip(),
             question.mode,
             name,
             clamp_descending(results),
             final,
-            steps,
+            tuple(question.trace.steps),
             notice,
-            reading,
+            query.reading or None,
             query.hints,
             completeness=question.completeness,
             settled=question.settled,

@@ -19,7 +19,7 @@ from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import break_after, break_before, fold_line, fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
-from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
+from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet, searched_part
 from vaultsearch.core.vault.links import link_heading
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int
     return 0 if is_within_first else break_before(text, start, _CUT_TOLERANCE)
 
 
-_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
+_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?! )(?://)?", re.IGNORECASE)
 _MIN_FUZZY_CHARACTERS = 4
 """Least characters of a title without spaces for a fuzzy match: in shorter ones, one other character makes
 another word."""
@@ -385,11 +385,12 @@ def _is_match(result: Result) -> bool:
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
-    """Return the passage's link address if query words appear in it and nowhere else."""
-    if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
+    """Return the passage's link address or property if query words appear in it and nowhere else."""
+    shown = "\n".join((chunk.title, *chunk.tags, *chunk.headings, chunk.text))
+    if not chunk.addresses or find_terms(shown, terms):
         return ""
-    matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
-    return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
+    matching = (address for address in chunk.addresses if find_terms(searched_part(address), terms))
+    return _SCHEME.sub("", next(matching, ""))
 
 
 def choose_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:

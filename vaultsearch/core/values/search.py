@@ -115,7 +115,8 @@ class Chunk:
         window_start: The first passage's position in the window for embedding, None if embedded alone.
         language: ISO 639-1 code, "" if undetermined.
         page: The 1-based page, None in files without pages.
-        addresses: Link targets outside the vault: searched, but neither shown nor embedded.
+        addresses: Link targets outside the vault, and in a note's first passage its tags and properties, as
+            ``key: value``: searched, but neither shown nor embedded.
         sections: The sections spanned, if several, and headings beside it without text.
         score: Orders the passages in a list, see `Result.score`; None until scored.
         ranks: The rank in each retriever's run.
@@ -191,6 +192,11 @@ class Chunk:
 _unscored_values = attrgetter(*(each.name for each in fields(Chunk) if each.name not in ("score", "ranks")))
 
 
+def searched_part(address: str) -> str:
+    """Return an address as searched: of a property, the value without the key."""
+    return address.partition(": ")[2] or address
+
+
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
     """Return a passage's headings without the page's, and without the mark for recognised text."""
     # Embedded and searched without it, a page that moves is not encoded again.
@@ -253,7 +259,7 @@ class Result:
         title_matches: Spans in the note's title matching the query's words.
         heading_matches: Such spans for each heading in the heading path.
         matching_tags: The note's tags with a query word.
-        link: A link address in the passage matching the query, if nothing else in it does.
+        link: A link address, or a property as ``key: value``, matching the query, if nothing shown does.
         past: The origin of a passage from the past, None for the present.
         via: The titles of the notes (and tags) on the links from an answer to this note.
         is_related: Whether it stands below all results holding a query word or surely answering.
