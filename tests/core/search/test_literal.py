@@ -105,6 +105,12 @@ JOINED = {
     "label.md": "On its label stands 00:1A:2B:3C:4D:5E in small letters.",
     "numbers.md": "The 15 users, by their id: 16 of them, and 2 phones of 3 GB.",
 } | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}
+NUMBERS = {
+    "Arthur.md": "Call 01632 960288 before ten.", "Deeks.md": "The [boiler man](tel:01632960417).",
+    "Lucía.md": "At work: +34 612 34 56 78.", "Rent.md": "Pay to ES91 2100 0418 4502 0005 1332.",
+    "Car.md": "The alternator was 420 euros.", "Book.md": "ISBN 978-0201483406, in paper.",
+    "Sums.md": "All in € and £, with 960 and 417, 612 and 34.",
+} | {f"{at}.md": f"The {at}th note costs nothing: 0 €, 0 £, page 201." for at in range(8)}  # fmt: skip
 PROPERTIES = {
     "Riddle.md": """---
 author: "[[Erskine Childers]]"
@@ -149,8 +155,14 @@ place:: Flensburg, of course""",
             "Childers": "Riddle.md", "erskine childers": "Riddle.md", "01632960288": "Riddle.md",
             "novel": "Riddle.md", "spy/novel": "Riddle.md",
         }),
+        # Another number of the town was first, and the account "not in your notes".
+        (NUMBERS, {
+            "01632 960 417": "Deeks.md", "612345678": "Lucía.md", "0612 345 678": "Lucía.md",
+            "+34612345678": "Lucía.md", "ES9121000418450200051332": "Rent.md", "420€": "Car.md",
+            "£ 420": "Car.md", "978-0-201-48340-6": "Book.md", "9780201483406": "Book.md",
+        }),
     ],
-    ids=["marks and paths", "addresses", "parts", "unfinished", "joined", "properties"],
+    ids=["marks and paths", "addresses", "parts", "unfinished", "joined", "properties", "numbers"],
 )  # fmt: skip
 async def test_the_note_that_holds_what_is_typed_is_first(
     search: Search, notes: dict[str, str], first: dict[str, str]
@@ -193,6 +205,11 @@ async def test_a_property_is_named_where_it_alone_matches_and_its_words_are_no_s
         stage = await search(query, notes=PROPERTIES)
         assert (stage.results[0].link, stage.hints, stage.spelling) == (link, (), None), query
     assert stage.results[0].matching_tags == ("coarse",)
+
+
+async def test_the_digits_of_a_town_are_no_literal_match_of_a_number(search: Search) -> None:
+    stage = await search("01632 960 999", notes=NUMBERS)
+    assert all(LITERAL_LEG not in result.chunk.ranks for result in stage.results)
 
 
 @pytest.mark.parametrize(("query", "found"), [("§ 242", "Fire.md"), ("laden.example/kasse", "Shop.md")])

@@ -422,8 +422,7 @@ def properties_block(note: Note) -> Block | None:
             words = " ".join(_property_text(value).split())
             written.append(f"{key}: {words}" if words else key)
     text = ";\n".join(filter(None, written))
-    last = 2 + front[1].count("\n")
-    return Block("properties", 2, last, front[1], _PROPERTIES + text) if text else None
+    return Block("properties", 2, 2 + front[1].count("\n"), front[1], _PROPERTIES + text) if text else None
 
 
 def _property_text(value: PropertyValue, omitted: tuple[type, ...] = ()) -> str:

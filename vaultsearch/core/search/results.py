@@ -375,13 +375,11 @@ def mark_related(results: Sequence[Result]) -> list[Result]:
 
 def _is_match(result: Result) -> bool:
     chunk = result.chunk
-    if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG)):
+    is_literal = result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG))
+    if is_literal or (result.probability or 0.0) >= _SURE_PROBABILITY:
         return True
-    if result.probability is not None and result.probability >= _SURE_PROBABILITY:
-        return True
-    if result.title_matches or any(result.heading_matches) or result.matching_tags or result.link:
-        return True
-    return bool(find_terms(chunk.text, result.terms, chunk.language))
+    matches = result.title_matches or any(result.heading_matches) or result.matching_tags or result.link
+    return bool(matches or find_terms(chunk.text, result.terms, chunk.language))
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:

@@ -136,13 +136,10 @@ class TitleScorer:
         cosines = await self._cosines(query, chunks, by_main)
         shares = [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
         length = question_length(query, language)
-        trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
+        trusted = dict.fromkeys((language, UNDETERMINED), min(1.0, _WORDS_OF_A_NAME / max(1.0, length)))
+        short = _short_question_weight(length)
         trust = [
-            _short_question_weight(length)
-            if main
-            else trusted
-            if chunk.language in (language, UNDETERMINED)
-            else _FOREIGN_TITLE_WEIGHT
+            short if main else trusted.get(chunk.language, _FOREIGN_TITLE_WEIGHT)
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
