@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer import tokenize_text
+from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
@@ -281,7 +281,9 @@ class SearchEngine:
         expansion = await self.expand(query.retrieval_text)
         corrections = await self._confirm_corrections(query.words, expansion)
         corrected = query.corrected(corrections)
-        beside = [str(each) for each in corrections if not (each.known or each.replaces)]
+        written = {fold_word(match.group()): match.group() for match in find_words(query.words)}
+        missing = (each for each in corrections if not (each.known or each.replaces))
+        beside = [str(replace(each, typed=written.get(each.typed, each.typed))) for each in missing]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         spelling = spelling_of(query, corrections)
         return replace(question, query=corrected, spelling=spelling, wholes=expansion.wholes)
