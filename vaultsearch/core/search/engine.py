@@ -483,8 +483,11 @@ class SearchEngine:
                 continue  # it reads none of these passages
             query = question.query
             settled = question.settled and not question.is_unread
-            # A passage that holds what was typed answers, though models know nothing of an address.
-            is_doubtful = final and settled and not question.literal and not question.held.best
+            # A passage that holds what was typed, or the one word that tells in any form, answers, though
+            # models know nothing of an address.
+            held = question.held
+            is_held = question.literal or held.best or (len(held.forms) == 1 and held.lifts)
+            is_doubtful = final and settled and not is_held
             # Models can't tell whether a note answers "last week": its date does.
             unanswered = is_doubtful and (
                 not any(_is_dated_in(query.interval, chunk) for chunk in chunks)
