@@ -200,11 +200,19 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     assert (first.heading_path, first.line_start) == (("A2",), 9)
 
 
-async def test_a_property_is_named_where_it_alone_matches_and_its_words_are_no_slips(search: Search) -> None:
-    for query, link in {"childers": "author: Erskine Childers", "coarse": ""}.items():
+async def test_a_property_stands_in_the_row_if_it_alone_matches_and_its_words_are_no_slips(
+    search: Search,
+) -> None:
+    for query, lead, marked in (
+        ("childers", "author: Erskine Childers · Read for", ["Childers"]),
+        ("cold erskine", "Read for the fourth", ["cold"]),
+        ("coarse", "Read for the fourth", []),
+    ):
         stage = await search(query, notes=PROPERTIES)
-        assert (stage.results[0].link, stage.hints, stage.spelling) == (link, (), None), query
-    assert stage.results[0].matching_tags == ("coarse",)
+        (snippet, *_), row = [result.snippet for result in stage.results], stage.results[0]
+        assert (snippet.text[: len(lead)], stage.hints, stage.spelling, row.link) == (lead, (), None, "")
+        assert [snippet.text[span.start : span.end] for span in snippet.matches] == marked
+    assert row.matching_tags == ("coarse",)
 
 
 async def test_the_digits_of_a_town_are_no_literal_match_of_a_number(search: Search) -> None:

@@ -150,12 +150,6 @@ def test_what_has_no_text_says_so() -> None:
     assert shown_snippet(replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))).text == "(no text)"
 
 
-@pytest.mark.parametrize(("link", "lead"), [("a.example/b", "link: a.example/b"), ("by: Ann", "by: Ann")])
-def test_a_matching_link_or_property_stands_before_the_snippet(link: str, lead: str) -> None:
-    found = replace(result("a"), link=link)
-    assert shown_snippet(found).text == f"{lead} · {found.snippet.text}"
-
-
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:
     assert heading_line(passage("Gift ideas", "", ("gift ideas", "Anna")), " > ") == "Anna"
     assert heading_line(passage("Gifts", "", ("Gift ideas", "Anna")), " > ") == "Gift ideas > Anna"

@@ -401,8 +401,7 @@ def searched_properties(note: Note) -> Iterator[str]:
 
     Names are searched anyway, and dates by filters; flags and small numbers, such as ratings, say nothing.
     """
-    front = _FRONT_MATTER.match(note.text)
-    head = front[1] if front else ""
+    head = front[1] if (front := _FRONT_MATTER.match(note.text)) else ""
     # Tags and properties within the text are found there.
     yield from (tag for tag in note.tags if tag in head)
     for key, value in note.properties.items():

@@ -483,8 +483,7 @@ class SearchEngine:
                 continue  # it reads none of these passages
             query = question.query
             settled = question.settled and not question.is_unread
-            # A passage that holds what was typed, or the one word that tells in any form, answers, though
-            # models know nothing of an address.
+            # What was typed, or the one telling word in any form, answers: models know nothing of an address.
             held = question.held
             is_held = question.literal or held.best or (len(held.forms) == 1 and held.lifts)
             is_doubtful = final and settled and not is_held

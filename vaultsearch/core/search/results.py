@@ -345,13 +345,18 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := choose_section(chunk, terms, meant):
         chunk, (text, near) = narrow_to_section(chunk, section), _section_text(text, near, section)
-    uri = vault.uri(chunk.path, chunk.heading_path)
+    link = _matching_link(chunk, terms)
+    key, is_property, value = link.partition(": ")
+    if is_property:  # stands before the text, which has no word of the query
+        lead = f"{key}: {make_snippet(value, terms).text} · "
+        near = tuple(Span(span.start + len(lead), span.end + len(lead)) for span in near)
+        text, link = lead + text, ""
     return Result(
         chunk,
         partial(
             make_snippet, text or EMPTY_NOTE, terms, meant=near, language=chunk.language, source=chunk.content
         ),
-        uri,
+        vault.uri(chunk.path, chunk.heading_path),
         explain_ranks(chunk, *query.names),
         answer_probability(chunk),
         terms,
@@ -359,7 +364,7 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
         title_matches=_match_terms(chunk.title, terms, chunk.language),
         heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
         matching_tags=tuple(tag for tag in chunk.tags if _match_terms(tag, terms, chunk.language)),
-        link=_matching_link(chunk, terms),
+        link=link,
     )
 
 
@@ -378,8 +383,9 @@ def _is_match(result: Result) -> bool:
     is_literal = result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG))
     if is_literal or (result.probability or 0.0) >= _SURE_PROBABILITY:
         return True
-    matches = result.title_matches or any(result.heading_matches) or result.matching_tags or result.link
-    return bool(matches or find_terms(chunk.text, result.terms, chunk.language))
+    text = "\n".join((chunk.text, *map(searched_part, chunk.addresses)))
+    matches = result.title_matches or any(result.heading_matches) or result.matching_tags
+    return bool(matches or find_terms(text, result.terms, chunk.language))
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:

@@ -259,7 +259,7 @@ class Result:
         title_matches: Spans in the note's title matching the query's words.
         heading_matches: Such spans for each heading in the heading path.
         matching_tags: The note's tags with a query word.
-        link: A link address, or a property as ``key: value``, matching the query, if nothing shown does.
+        link: A link address in the passage matching the query, if nothing else in it does.
         past: The origin of a passage from the past, None for the present.
         via: The titles of the notes (and tags) on the links from an answer to this note.
         is_related: Whether it stands below all results holding a query word or surely answering.

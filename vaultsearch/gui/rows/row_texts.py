@@ -92,10 +92,10 @@ def short_date(when: date | None, today: date) -> str:
 def shown_snippet(result: Result) -> Snippet:
     """Return the snippet, or a few words for a note or file without text.
 
-    A matching link address or property stands before the snippet if nothing else matches the query.
+    A matching link address stands before the snippet if nothing else matches the query.
     """
     if result.link:
-        lead = result.link if ": " in result.link else tr("link: {}").format(result.link)
+        lead = tr("link: {}").format(result.link)
         return Snippet(f"{lead} · {result.snippet.text}" if result.snippet.text != EMPTY_NOTE else lead)
     if result.snippet.text != EMPTY_NOTE:
         return translate_snippet(result.chunk, result.snippet)
