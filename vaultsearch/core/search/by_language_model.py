@@ -82,12 +82,11 @@ _MAX_CHARACTERS = 800
 _NUMBER_PATTERN = re.compile(r"\d{1,9}")
 
 
+@dataclass(frozen=True, eq=False)
 class LanguageModelReranker:
     """Has a language model order the first ten passages (listwise), by calling ``complete``."""
 
-    def __init__(self, complete: Callable[[Messages], Awaitable[str]]) -> None:
-        self._complete = complete
-
+    complete: Callable[[Messages], Awaitable[str]]
     name = "language model"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
@@ -98,7 +97,7 @@ class LanguageModelReranker:
         first = chunks[:_MAX_RANKED]
         if len(first) < 2:  # nothing to order
             return chunks[:n]
-        answer = await self._complete(ranking_messages(query, first))
+        answer = await self.complete(ranking_messages(query, first))
         order = named_order(answer, len(first))
         # The model tells an order and no scores: the passages exchange theirs.
         scores = sorted((chunk.score or 0.0 for chunk in first), reverse=True)
@@ -106,18 +105,17 @@ class LanguageModelReranker:
         return [*ordered, *shift_below(ordered, chunks[_MAX_RANKED:])][:n]
 
 
+@dataclass(frozen=True, eq=False)
 class RerankServerReranker:
     """Has a server score the first passages; ``score`` returns a score per text, in order."""
 
-    def __init__(self, score: Callable[[str, Sequence[str]], Awaitable[list[float]]]) -> None:
-        self._score = score
-
+    score: Callable[[str, Sequence[str]], Awaitable[list[float]]]
     name = "rerank server"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; raise ModelUnavailableError if the server cannot be asked."""
         first = chunks[:_MAX_SCORED]
-        scores = await self._score(query, [passage_text(chunk) for chunk in first]) if first else []
+        scores = await self.score(query, [passage_text(chunk) for chunk in first]) if first else []
         return blend_first(chunks, scores, None, self.name)[:n]
 
 

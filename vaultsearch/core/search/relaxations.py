@@ -148,32 +148,25 @@ class Relaxer:
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold_text(typed)] for typed in wrong)
         counts = await self.counter.count(mended, mode)
-        return _offer_if_found(
-            RelaxationKind.SPELLING,
-            _replace_query(query, mended),
-            mode,
-            counts,
-            " ".join(wrong),
-            " ".join(right),
-        )
+        edit = _replace_query(query, mended)
+        return _offer_if_found(RelaxationKind.SPELLING, edit, mode, counts, " ".join(wrong), " ".join(right))
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[LocatedPart]) -> list[Relaxation]:
         """Omit each condition alone; if that never helps, omit all."""
         relaxed: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
-            kind, subject = RelaxationKind.CONDITION, _condition_text(part, query)
-            relaxed += _offer_if_found(
-                kind, edit, mode, await self.counter.count(edit.applied(query), mode), subject
+            counts, subject = (
+                await self.counter.count(edit.applied(query), mode),
+                _condition_text(part, query),
             )
+            relaxed += _offer_if_found(RelaxationKind.CONDITION, edit, mode, counts, subject)
         if len(parts) > 1 and not relaxed:
             rest = query
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
-            outcome = await self.counter.count(rest, mode)
-            return _offer_if_found(
-                RelaxationKind.CONDITIONS, _replace_query(query, rest.strip()), mode, outcome
-            )
+            counts, edit = await self.counter.count(rest, mode), _replace_query(query, rest.strip())
+            return _offer_if_found(RelaxationKind.CONDITIONS, edit, mode, counts)
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
@@ -183,10 +176,9 @@ class Relaxer:
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
-                outcome = await self.counter.count(edit.applied(query), mode)
-                relaxed += _offer_if_found(
-                    RelaxationKind.PHRASE, edit, mode, outcome, _condition_text(part, query)
-                )
+                counts = await self.counter.count(edit.applied(query), mode)
+                subject = _condition_text(part, query)
+                relaxed += _offer_if_found(RelaxationKind.PHRASE, edit, mode, counts, subject)
         return relaxed
 
     async def _single_words(
@@ -199,10 +191,8 @@ class Relaxer:
         if len(terms) < (1 if listed else 2):
             return []
         vocabulary = await self.vocabulary()
-        typed = {
-            fold_text(words[span.start : span.end]): words[span.start : span.end]
-            for span in word_spans(words)
-        }
+        written = (words[span.start : span.end] for span in word_spans(words))
+        typed = {fold_text(word): word for word in written}
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
             if is_spaced(term) and len(term) < _MIN_LETTERS:
@@ -231,9 +221,8 @@ class Relaxer:
         elif mode is Mode.FULLTEXT and parse_query(query).words:
             other = Mode.SEMANTIC
         if other is not None:
-            relaxed += _offer_if_found(
-                RelaxationKind.MODE, Edit(0, 0), other, await self.counter.count(query, other)
-            )
+            counts = await self.counter.count(query, other)
+            relaxed += _offer_if_found(RelaxationKind.MODE, Edit(0, 0), other, counts)
         if mode is not Mode.GREP:
             with contextlib.suppress(QueryError):
                 if notes := await self.counter.holding_exactly(query):

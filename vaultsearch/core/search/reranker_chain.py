@@ -58,11 +58,6 @@ class RerankerContext:
     languages: QueryLanguages
     run: Runner
 
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        return self.models.parameters
-
 
 def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
@@ -79,17 +74,12 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
 
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     return CrossEncoderReranker(
-        locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
+        locate_cross_encoder(context.models.parameters.reranker.reranker_model, context.models.models),
         run=context.run,
         weight=_CROSS_ENCODER_WEIGHT,
-        most=context.parameters.cross_encoder.n_candidates,
+        most=context.models.parameters.cross_encoder.n_candidates,
         windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
     )
-
-
-def _build_dedup(context: RerankerContext) -> NamedReranker | None:
-    most = context.parameters.dedup.max_per_doc
-    return model_free_rerankers.DeduplicatingReranker(most) if most else None
 
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
@@ -100,15 +90,21 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     CROSS_ENCODER: _build_cross_encoder,
     "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors),
     "recency": lambda context: model_free_rerankers.RecencyReranker(
-        context.parameters.recency.half_life_days, context.parameters.recency.weight
+        context.models.parameters.recency.half_life_days, context.models.parameters.recency.weight
     ),
     "links": lambda context: model_free_rerankers.LinkPriorReranker(
-        context.corpus.notes, context.parameters.links.weight
+        context.corpus.notes, context.models.parameters.links.weight
     ),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
-    "threshold": lambda context: model_free_rerankers.ThresholdReranker(context.parameters.threshold.minimum),
-    "dedup": _build_dedup,
+    "threshold": lambda context: model_free_rerankers.ThresholdReranker(
+        context.models.parameters.threshold.minimum
+    ),
+    "dedup": lambda context: (
+        model_free_rerankers.DeduplicatingReranker(most)
+        if (most := context.models.parameters.dedup.max_per_doc)
+        else None
+    ),
 }
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
@@ -125,7 +121,7 @@ def build_rerankers(
     """
     context = RerankerContext(models, models.fusion, corpus, languages, run)
     built: list[NamedReranker] = []
-    for step in context.parameters.reranker.chain:
+    for step in context.models.parameters.reranker.chain:
         names = [step]
         if step == AUTO:
             # Of 300 Chinese questions, multilingual-e5-small finds the right note first for .923 with best

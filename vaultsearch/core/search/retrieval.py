@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
@@ -15,6 +15,7 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import (
@@ -78,6 +79,7 @@ _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SemanticRetriever:
     """Retrieve by meaning: the cosine between the vectors of question and passage.
 
@@ -87,36 +89,24 @@ class SemanticRetriever:
         questions: encodes questions; may be shared.
     """
 
-    def __init__(
-        self,
-        corpus: LanceCorpus,
-        *,
-        encoder: Encoder | None = None,
-        document_weight: float = 0.0,
-        space: Space = Space.MAIN,
-        questions: QuestionVectors | None = None,
-    ) -> None:
-        if encoder is None:
-            from vaultsearch.core.models.encoder_choice import default_encoder
-
-            encoder = default_encoder()
-        self._corpus = corpus
-        self._encoder = encoder
-        self._questions = questions or QuestionVectors(in_thread)
-        self._document_weight = document_weight
-        self._space = space
+    corpus: LanceCorpus
+    _: KW_ONLY
+    encoder: Encoder = field(default_factory=default_encoder)
+    document_weight: float = 0.0
+    space: Space = Space.MAIN
+    questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages; raise ModelUnavailableError if the model is missing, or another."""
         if not query.strip():
             return []
-        await self._corpus.require_encoder(self._encoder, self._space)
-        vector = await self._questions(self._encoder, query)
-        nearest = self._corpus.query_embeddings(vector, n, where, self._space)
-        if not self._document_weight:
+        await self.corpus.require_encoder(self.encoder, self.space)
+        vector = await self.questions(self.encoder, query)
+        nearest = self.corpus.query_embeddings(vector, n, where, self.space)
+        if not self.document_weight:
             return await nearest
-        notes = self._corpus.summaries.nearest(vector, MAX_CONSIDERED_NOTES)
-        return blend_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
+        notes = self.corpus.summaries.nearest(vector, MAX_CONSIDERED_NOTES)
+        return blend_whole_notes(*await asyncio.gather(nearest, notes), self.document_weight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,20 +395,20 @@ async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[C
     return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class TokenRetriever:
     """Retrieve by MaxSim: match each question token to the passage's best (Khattab and Zaharia 2020).
 
     Needs an index built with ``embedding.chunking_mode = colbert``.
     """
 
-    def __init__(self, corpus: LanceCorpus, *, encoder: TokenEncoder, run: Runner = in_thread) -> None:
-        self._corpus = corpus
-        self._encoder = encoder
-        self._run = run
+    corpus: LanceCorpus
+    encoder: TokenEncoder
+    run: Runner = in_thread
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages; raise NotIndexedError if the index has no token vectors."""
         if not query.strip():
             return []
-        vectors = await self._run(self._encoder.encode_query_tokens, query)
-        return await self._corpus.query_token_embeddings(vectors, n, where)
+        vectors = await self.run(self.encoder.encode_query_tokens, query)
+        return await self.corpus.query_token_embeddings(vectors, n, where)

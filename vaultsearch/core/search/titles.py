@@ -114,17 +114,13 @@ class TitleScorer:
     stored: TitleVectorLookup | None = None
     most_encoded: Callable[[], int | None] = lambda: None
     run: Runner = in_thread
-    questions: QuestionVectors | None = None
-    _questions: QuestionVectors = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._questions = self.questions or QuestionVectors(self.run)
+    questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def prepare(self, query: str) -> None:
         """Encode a question during retrieval, by the model for most titles."""
         if self.weight:
             language, routing = await self.languages(query), await self.languages.routing()
-            await self._questions(self._model(main=routing.reads(language)).encoder, query)
+            await self.questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's title score in the ranks under `TITLE_LEG`, and return the n best.
@@ -140,13 +136,10 @@ class TitleScorer:
         cosines = await self._cosines(query, chunks, by_main)
         shares = [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
         length = question_length(query, language)
-        trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
+        trusted = dict.fromkeys((language, UNDETERMINED), min(1.0, _WORDS_OF_A_NAME / max(1.0, length)))
+        short = _short_question_weight(length)
         trust = [
-            _short_question_weight(length)
-            if main
-            else trusted
-            if chunk.language in (language, UNDETERMINED)
-            else _FOREIGN_TITLE_WEIGHT
+            short if main else trusted.get(chunk.language, _FOREIGN_TITLE_WEIGHT)
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
@@ -179,7 +172,7 @@ class TitleScorer:
             model = self._model(main=main)
             encoder = model.encoder
             known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
-            question = await self._questions(encoder, query)
+            question = await self.questions(encoder, query)
             lacking = [title for title in titles if title not in known][: self.most_encoded()]
             vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):
@@ -301,23 +294,16 @@ def _title_words(text: str, language: str) -> tuple[str, ...]:
 def _word_likeness(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    if min(len(word), len(other)) < _MIN_MISSPELT_LETTERS:
-        return 0.0
-    if _UNSPACED_RUN.search(word):
+    if min(len(word), len(other)) < _MIN_MISSPELT_LETTERS or _UNSPACED_RUN.search(word):
         return 0.0
     # More than one slip, and no common stem.
     if word[:_MIN_MISSPELT_LETTERS] != other[:_MIN_MISSPELT_LETTERS] and abs(len(word) - len(other)) > 1:
         return 0.0
-    longest = max(len(word), len(other))
-    shared = next(
-        (index for index, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
-    )
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA, Prefix
 
-    is_near = (
-        shared >= max(_MIN_MISSPELT_LETTERS, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
-    )
-    return _MISSPELT_WEIGHT if is_near else 0.0
+    least = max(_MIN_MISSPELT_LETTERS, 0.6 * max(len(word), len(other)))
+    is_like = word.startswith(other) or Prefix.similarity(word, other) >= least
+    return _MISSPELT_WEIGHT if is_like or OSA.distance(word, other, score_cutoff=1) <= 1 else 0.0
 
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:
