@@ -1,7 +1,5 @@
 """The manual is a vault whose links lead somewhere, and whose pages of keys and settings are true."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

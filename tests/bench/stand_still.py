@@ -6,8 +6,6 @@ if the list misses a limit: nothing moves it from above, it never empties, its r
 a question's first answer its rows are reordered once at most.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The figures of the window: its start, its stalls, and its load at rest."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """Help: examples, the man page, errors that name what was typed; completion by Tab in real shells."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

@@ -1,7 +1,5 @@
 """The command line as a person and a program use it: real index, real model, processes where they matter."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

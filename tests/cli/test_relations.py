@@ -1,7 +1,5 @@
 """The commands about notes among themselves, as a person and a program use them, with the real models."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

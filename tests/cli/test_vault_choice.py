@@ -1,7 +1,5 @@
 """The vault that a command asks: that of the current folder, the last one with its name, or all of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shlex

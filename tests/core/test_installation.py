@@ -1,7 +1,5 @@
 """Without an extra, everything works or says in one sentence which one it needs, and how to add it here."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The basket: filled from the list by Space, weighed before it is copied, arranged and emptied."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The server over HTTP: a real process for many clients, with a token, and for this machine alone."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import select

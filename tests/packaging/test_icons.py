@@ -1,7 +1,5 @@
 """The icons of all systems come from the one SVG, in the sizes that each system asks for."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

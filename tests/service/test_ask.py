@@ -1,7 +1,5 @@
 """Questions to a language model about a vault: a real vault, the real models, a scripted server."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing

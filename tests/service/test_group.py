@@ -1,7 +1,5 @@
 """Several vaults as one: notes are searched, read, cited and synced, each in its own vault."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

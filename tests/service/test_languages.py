@@ -1,7 +1,5 @@
 """Notes and questions in several languages, with the real models, from the disk to the answer."""
 
-from __future__ import annotations
-
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path

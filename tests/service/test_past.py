@@ -1,7 +1,5 @@
 """A vault as it was on a day, what changed in it, and what was deleted: from its git repository."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

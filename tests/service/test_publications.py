@@ -1,7 +1,5 @@
 """Publications one after another, with all that happens to an index and to a place: no reader is misled."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from contextlib import closing, suppress

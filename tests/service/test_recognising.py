@@ -1,7 +1,5 @@
 """Text in pictures is recognised in a process of its own: each picture once, none lost, none unasked."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The server while somebody wants it to fail: connections that say nothing, and JSON without end."""
 
-from __future__ import annotations
-
 import os
 import resource
 import select

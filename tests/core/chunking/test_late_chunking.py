@@ -1,7 +1,5 @@
 """Passages that are read together: what each one's vector depends on, and that it is made anew with it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The text to paste: cited, within the budget, nothing twice, no block broken; excerpts of passages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Generated questions: their choice, their answers, and the parts removed from the notes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """A sync of notes in several languages: each passage has the vectors that its language calls for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass

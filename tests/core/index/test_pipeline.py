@@ -1,7 +1,5 @@
 """A sync: idempotent, words before meaning, one bad note at a time, whatever a real folder holds."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import os

@@ -1,7 +1,5 @@
 """An index published to a folder or an S3 server on loopback, and taken: one version whole, always."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """Token vectors in the index, pooled or whole: real LanceDB and model, notes that come, change and go."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Searching with a text of three topics by the real models: its segments, their topics, labels and notes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The client of a language model's server: what it sends, and what it says of each fault of a server."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import itertools

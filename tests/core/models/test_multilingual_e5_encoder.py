@@ -1,7 +1,5 @@
 """multilingual-e5-small: its tokens and vectors are those of the engine that its weights come with."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import shutil

@@ -1,7 +1,5 @@
 """The default model: found, verified, its vectors as promised, its tokens, the device that computes."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

@@ -1,7 +1,5 @@
 """Pages of a PDF drawn, their passages and found words marked, and thumbnails."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import json

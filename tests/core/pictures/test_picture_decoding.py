@@ -1,7 +1,5 @@
 """Pictures: decoded by raster decoders alone, their text recognized for a reason, shown in its note."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

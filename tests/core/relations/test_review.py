@@ -1,7 +1,5 @@
 """What to come back to: tasks that are due, central notes long not opened, notes without links."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 

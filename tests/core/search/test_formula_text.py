@@ -1,7 +1,5 @@
 """The text of snippets: as a reader sees it, formulas and diagrams in words, every mark on its words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

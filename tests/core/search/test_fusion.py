@@ -1,7 +1,5 @@
 """Fusion of legs and vaults; scores that order a list, and probabilities, also when nothing answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Two rows of a note, the others behind the second; a list is filled with what other notes hold."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 

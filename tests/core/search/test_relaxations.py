@@ -1,7 +1,5 @@
 """What is offered where a query finds nothing, or nothing that answers, over a real index."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The quick switcher: which names match typed letters, in which order, with which letters marked."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Links: where they lead and how they are written; notes found by number, id or name."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path

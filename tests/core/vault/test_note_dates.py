@@ -1,7 +1,5 @@
 """The date of a note by its properties, in the forms of people and of their vaults."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """The preview's HTML: the passage is marked, nothing is fetched or executed, formulas are drawn."""
 
-from __future__ import annotations
-
 import re
 import time
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Scans of a real folder: listed notes, reported failures, and no write."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

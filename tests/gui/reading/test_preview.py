@@ -1,7 +1,5 @@
 """The preview: links back and forth, the outline, headings above, pictures, long notes in parts, code."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """If nothing is found, or nothing answers, a query that finds something is one key away."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics

@@ -1,7 +1,5 @@
 """The sidebar: counts of the query that stands, narrowing by mouse and keyboard, saved searches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Passages on three matters, each with a question that it alone answers."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from tests.builders import chunk

@@ -1,7 +1,5 @@
 """Rerankers one after the other, by language, and what their scores do to an order."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

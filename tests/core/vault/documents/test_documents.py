@@ -1,7 +1,5 @@
 """Documents are read as their programs write them; whatever the bytes, within limits or refused by a sentence."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random

@@ -1,7 +1,5 @@
 """Of a saved page, the article is read, whole, without the page around it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
