@@ -13,8 +13,6 @@ from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
-ANOTHER = Path("/vaults/Another")
-
 
 @pytest.fixture
 def filled(desk: Desk) -> Desk:
@@ -96,7 +94,7 @@ def test_what_is_emptied_stays_empty_unless_that_is_undone(filled: Desk, script:
 
 
 def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
-    filled.open(ANOTHER, until="basket load")
+    filled.open(Path("/vaults/Another"), until="basket load")
     assert rows(filled) == []
     assert not filled.window.basket.can_restore
     filled.open(VAULT, until="basket load")

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.mcp_server.test_json_api import self_signed
+from tests.builders import self_signed
 from vaultsearch.mcp_server.http_transport import BoundedConnection
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
