@@ -78,8 +78,8 @@ class OwnKeysEditor(QWidget):
     changed = Signal(dict)
     """The user's keys by action id, "" for none."""
 
-    def __init__(self, own: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, own: Mapping[str, str]) -> None:
+        super().__init__()
         self._own = dict(own)
         self._rows: list[tuple[QTreeWidgetItem, ActionSpec]] = []
         columns = self.tr("Command"), self.tr("Keys")
