@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -221,7 +221,7 @@ class FoundCount(QObject):
     def wait(self) -> None:
         """Show a running search."""
         self._engine.drop(_COUNT_JOB)
-        self._set(phrases.describe_running_search)
+        self._set(lambda: tr("Searching…"))
 
     def handle_stage(self, stage: SearchStage) -> None:
         """Show the final answer's size; keep the previous size for a moment."""
