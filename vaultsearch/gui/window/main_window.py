@@ -74,7 +74,6 @@ class MainWindow(QMainWindow):
         open_url: Opens a URL with the system.
         reveal_files: Selects files in the file manager; defaults to the platform's implementation.
         shortcut: Binds the global shortcut; by default none.
-        parent: The Qt parent.
     """
 
     def __init__(
@@ -87,9 +86,8 @@ class MainWindow(QMainWindow):
         open_url: OpenUrl = QDesktopServices.openUrl,
         reveal_files: RevealFiles | None = None,
         shortcut: GlobalShortcut | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self.store: SettingsStore = settings
         self._theme = theme
@@ -202,8 +200,7 @@ class MainWindow(QMainWindow):
 
     def offer_passage_actions(self) -> None:
         """List actions for the selected passage and note."""
-        specs = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE])
-        built = self.menu_actions.built
+        specs, built = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE]), self.menu_actions.built
         self.command_palette.open_with([built[spec] for spec in specs if spec is not Actions.passage_actions])
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
@@ -216,8 +213,7 @@ class MainWindow(QMainWindow):
             engine, page.search_controller, page.recent_queries, self
         )
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
-        vaults = page.search.vaults
-        self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
+        self.vaults = VaultsController(settings, self.background, page.search.vaults, self.welcome)
         self.beside: BesideController = BesideController(engine, self)
         self.manual: ManualWindow = ManualWindow(
             self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)
