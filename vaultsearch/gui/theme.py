@@ -165,7 +165,6 @@ class Theme(QObject):
         self._fixed = scheme
         self._is_dressed = False
         self.tokens = self._scheme_wanted()
-        """The current colours."""
         self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
 

@@ -37,7 +37,6 @@ class WindowLifecycle(QObject):
     folder_asked = Signal(object)
     """A folder, a Path, is to be opened."""
     query_asked = Signal(str)
-    """A query is to be searched for."""
     closed = Signal()
     """The window was closed for good."""
 
@@ -206,7 +205,6 @@ class Tray(QObject):
     summoned = Signal()
     """The window is to be shown: a notification was clicked."""
     quit_asked = Signal()
-    """The program is to end."""
 
     def __init__(self, in_tray: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
@@ -355,8 +353,7 @@ def restore_window_state(
     can_be_dragged = any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
     if not (window.isMaximized() or window.isFullScreen() or can_be_dragged):
         window.resize(standard)
-        centre = window.screen().availableGeometry().center()
-        window.move(centre - window.rect().center())
+        window.move(window.screen().availableGeometry().center() - window.rect().center())
     for splitter in _named_splitters(window):
         if known := state.splitters.get(splitter.objectName()):
             splitter.restoreState(_decode_state(known))
