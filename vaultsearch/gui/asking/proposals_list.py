@@ -157,11 +157,8 @@ class CompletionController(QObject):
         self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread, leads_down: Callable[[], bool]
     ) -> None:
         super().__init__(pane)
-        self._pane = pane
-        self._field = pane.field
-        self._list = proposals
-        self._engine = engine
-        self._leads_down = leads_down
+        self._pane, self._field, self._list = pane, pane.field, proposals
+        self._engine, self._leads_down = engine, leads_down
         self._request: tuple[str, int] | None = None
         self._is_wanted = False
         self._answer: Completions | None = None
@@ -196,9 +193,8 @@ class CompletionController(QObject):
     def close(self) -> None:
         """Close the list, and drop the pending answer."""
         self._engine.drop("complete")
-        self._request = None
+        self._request = self._answer = None
         self._is_wanted = False
-        self._answer = None
         if self._list.isVisible():
             self._list.hide()
             self.closed.emit()
@@ -242,10 +238,9 @@ class CompletionController(QObject):
             self.close()
             return
         query, cursor = self._request = self._text_and_cursor()
-        dates = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
-        self._engine.ask(
-            "complete", lambda vault: vault.query.completions(query, cursor, dates.split(", ")), self._show
-        )
+        named = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
+        dates = named.split(", ")
+        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor, dates), self._show)
 
     def _show(self, answer: Completions) -> None:
         # Operators alone are shown only on request: see the class.
