@@ -38,8 +38,7 @@ class RelatedController(QObject):
         question: Callable[[], str],
     ) -> None:
         super().__init__(preview)
-        self._engine = engine
-        self._preview = preview
+        self._engine, self._preview, self._reading = engine, preview, reading
         self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
         self._question = question
         self._shows_quotes = False
@@ -49,7 +48,6 @@ class RelatedController(QObject):
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.copy_asked.connect(self._copy)
-        self._reading = reading
         self._part.hide()
         self._pane.installEventFilter(self)
         self._bar.changed.connect(self._ask_again)
@@ -137,9 +135,8 @@ class RelatedController(QObject):
 
     def _show_relations(self, relations: NoteRelations) -> None:
         related, links, suggested = relations
-        in_order = self._bar.chosen_order.applied(related)
-        nothing = self.tr("No related notes")
-        self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
+        sections = relation_sections(self._bar.chosen_order.applied(related), links, suggested)
+        self._pane.show_sections(sections, self.tr("No related notes"))
 
     def _show_quotes(self, read: ReadNote) -> None:
         self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

@@ -27,9 +27,7 @@ class RelaxationsController(QObject):
 
     def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
         super().__init__(results)
-        self._pane = pane
-        self._results = results
-        self._engine = engine
+        self._pane, self._results, self._engine = pane, results, engine
         self._query: tuple[str, Mode] = ("", pane.mode)
         self._relaxations: tuple[Relaxation, ...] = ()
         pane.searched.connect(lambda *_: engine.drop(_RELAX_JOB))

@@ -79,10 +79,8 @@ class SearchController(QObject):
     def ask(self, query: str, mode: Mode) -> None:
         """Ask a new query, dropping answers to the previous one."""
         self.query = (query, mode)
-        self._seen = False
-        self._patience = 1
-        self._most = None
-        self.last = None
+        self._seen, self._patience = False, 1
+        self._most = self.last = None
         self._send_query()
 
     def extend(self) -> None:
@@ -111,8 +109,7 @@ class SearchController(QObject):
     def end(self) -> None:
         """End the current query."""
         self.query = self.last = None
-        self._number = 0
-        self._rows = 0
+        self._number = self._rows = 0
         self._drop_held()
         self._timer.stop()
         self._engine.cancel_search()

@@ -34,8 +34,7 @@ class StaleAnswerController(QObject):
         self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
     ) -> None:
         super().__init__(results)
-        self._search = search
-        self._results = results
+        self._search, self._results = search, results
         self._rows, self._note = StaleOverlay(results), StaleOverlay(preview)
         self._answered: tuple[str, Mode] | None = None
         self._is_note_due = False
