@@ -258,16 +258,11 @@ class SettingsController(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._engine = engine
-        self.store = store
-        self._background = background
-        self._theme = theme
-        self._has_tray = has_tray
-        self._shortcut = shortcut
+        self._engine, self.store, self._background = engine, store, background
+        self._theme, self._has_tray, self._shortcut, self._parent = theme, has_tray, shortcut, window
         shortcut.changed.connect(
             lambda now: self.window.shortcut.show_answer(now.keys, now.trouble) if self.window else None
         )
-        self._parent = window
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
         self._deleting: Path | None = None
