@@ -362,7 +362,7 @@ def restore_window_state(
     page.zoom.set_percent(state.zoom)
     page.preview.view.fold_properties(folded=state.properties_folded)
     page.results.beginnings.hide_sections(state.hidden_beginnings)
-    page.results.show_timeline(shown=state.timeline_shown)
+    page.results.timeline_action.setChecked(state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)
 
 
