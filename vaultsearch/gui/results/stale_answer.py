@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 _NOTE_JOB = "preview"
-
 _COVERED_AFTER_MS = 200
 """Most answers come sooner; without a delay the list would flicker with each letter."""
-
 _OPACITY = 0.6
 
 
