@@ -185,7 +185,6 @@ SERVER_JOB = "serve"
 """The job that answers other programs."""
 STOP_TIMEOUT_S = 5.0
 """Seconds for running work to end when the window closes, and then for closing the index."""
-
 LEAVE_TIMEOUT_S = 30.0
 """Seconds for running work to end when another vault is opened, such as a write to the index.
 
