@@ -48,15 +48,10 @@ class WindowLifecycle(QObject):
         has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._in_tray = in_tray
-        self.compact = compact
-        self._toggles_compact = False
-        self.has_tray = has_tray
+        self._window, self._in_tray = window, in_tray
+        self.compact, self.has_tray = compact, has_tray
         self._icon = QIcon()
-        self._ending = False
-        self._closing_hides = False
-        self._escape_hides = False
+        self._ending = self._closing_hides = self._escape_hides = self._toggles_compact = False
         self.tray: Tray | None = None
 
     def set_preferences(self, preferences: Preferences) -> None:
@@ -259,8 +254,7 @@ class CompactMode(QObject):
 
     def __init__(self, window: QMainWindow, hidden: Sequence[QWidget]) -> None:
         super().__init__(window)
-        self._window = window
-        self._hidden = hidden
+        self._window, self._hidden = window, hidden
         self._size = _COMPACT_SIZE
         self._geometry: QByteArray | None = None
         self._least = QSize()

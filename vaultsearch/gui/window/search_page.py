@@ -56,8 +56,7 @@ class SearchPage(QWidget):
 
     def __init__(self, engine: EngineThread, actions: Actions, tokens: Tokens, store: SettingsStore) -> None:
         super().__init__()
-        self._engine = engine
-        self._store = store
+        self._engine, self._store = engine, store
         self._query_wanted: Result | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
@@ -67,9 +66,8 @@ class SearchPage(QWidget):
         self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
         NotesAboveController(engine, self.preview, self.reading)
-        self.zoom: ZoomController = ZoomController(
-            [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
-        )
+        lists = self.results.list, self.results.table, self.results.wall
+        self.zoom: ZoomController = ZoomController(lists, self.preview.view, self.preview.sheets)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
@@ -85,9 +83,8 @@ class SearchPage(QWidget):
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.quick_look = QuickLook(self)
         self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
-        self.answer_card: AnswerCard = AnswerCard(
-            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head.answer
-        )
+        deeds = actions.answer_in_note, actions.more_like_answer, actions.copy_answer
+        self.answer_card: AnswerCard = AnswerCard(deeds, self.results.head.answer)
         self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
@@ -449,8 +446,7 @@ class ReadingSplit(QSplitter):
     def __init__(self, listing: QWidget, page: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("reading_split")
-        self._listing = listing
-        self._page = page
+        self._listing, self._page = listing, page
         self.folded = False
         """Whether the note is folded despite enough space."""
         self._reading = False
