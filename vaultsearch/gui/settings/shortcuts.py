@@ -106,9 +106,8 @@ class OwnKeysEditor(QWidget):
                 self._rows.append((item, spec))
                 self._show_keys(item, spec)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
-        self.edit.editingFinished.connect(
-            lambda: self._choose(self.edit.keySequence().toString(_PORTABLE_TEXT))
-        )
+        typed = self.edit.keySequence
+        self.edit.editingFinished.connect(lambda: self._choose(typed().toString(_PORTABLE_TEXT)))
         self.list.setCurrentItem(self._rows[0][0])
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:

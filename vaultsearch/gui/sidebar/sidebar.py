@@ -343,8 +343,7 @@ class SidebarSplit(QWidget):
 
     def __init__(self, sidebar: Sidebar, rest: QWidget, store: SettingsStore) -> None:
         super().__init__()
-        self._sidebar = sidebar
-        self._store = store
+        self._sidebar, self._store = sidebar, store
         self._width = store.sidebar_width or DEFAULT_SIDEBAR_WIDTH
         self._unfolded = store.sidebar_width > 0
         self._covers = False
