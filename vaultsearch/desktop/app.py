@@ -8,11 +8,10 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from os.path import expandvars
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -50,14 +49,13 @@ from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import compile_outdated, resources_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.gui.controllers.passages import OpenUrl
 
 # --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------
-
-OpenUrl: TypeAlias = Callable[[QUrl], bool]
-"""Opens a URL with the system; returns whether the system accepted it."""
 
 _VIEWER_TIMEOUT_MS = 5_000
 """Time for the system to name its viewer."""
@@ -65,10 +63,7 @@ _VIEWER_TIMEOUT_MS = 5_000
 _PAGE_INDEX = ("--page-index={page}", "{file}")
 _URL_ARGUMENT = ("{url}",)
 _VIEWERS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("evince", ("evince",), _PAGE_INDEX),
-    ("papers", ("papers",), _PAGE_INDEX),
-    ("xreader", ("xreader",), _PAGE_INDEX),
-    ("atril", ("atril",), _PAGE_INDEX),
+    *((name, (name,), _PAGE_INDEX) for name in ("evince", "papers", "xreader", "atril")),
     ("okular", ("okular",), ("-p", "{page}", "{file}")),
     ("zathura", ("zathura",), ("-P", "{page}", "{file}")),
     ("qpdfview", ("qpdfview",), ("{file}#{page}",)),
@@ -126,15 +121,14 @@ def _ask_for_viewer(receive: Callable[[str], object]) -> None:
 
 def _start_viewer(viewer: str, url: QUrl, page: str) -> bool:
     """Start a known viewer's program; return whether one started."""
-    known = next((viewer_options for viewer_options in _VIEWERS if viewer_options[0] in viewer.lower()), None)
-    if known is None:
-        return False
-    _, programs, templates = known
     values = {"file": url.toLocalFile(), "page": page, "url": url.toEncoded().toStdString()}
-    arguments = [template.format_map(values) for template in templates]
-    with users_umask():
-        # Some browsers' programs have different names on different systems: take the first that starts.
-        return any(QProcess.startDetached(expandvars(program), arguments)[0] for program in programs)
+    for name, programs, templates in _VIEWERS:
+        if name in viewer.lower():
+            arguments = [template.format_map(values) for template in templates]
+            with users_umask():
+                # Some browsers' programs have different names on different systems: the first that starts.
+                return any(QProcess.startDetached(expandvars(program), arguments)[0] for program in programs)
+    return False
 
 
 _MAX_LOG_BYTES = 256 * 1024
@@ -418,9 +412,8 @@ class FolderOpener(QObject):
             return super().eventFilter(watched, event)
         opening = cast("QFileOpenEvent", event)
         request = WindowRequest(folder=opening.file())
-        if (address := opening.url().toString(QUrl.ComponentFormattingOption.FullyEncoded)).startswith(
-            SCHEME
-        ):
+        address = opening.url().toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        if address.startswith(SCHEME):
             request = WindowRequest()
             # Nobody reads what is wrong with an address of another program: the window comes to the front.
             with suppress(VaultSearchError):

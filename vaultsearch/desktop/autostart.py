@@ -11,7 +11,6 @@ import plistlib
 import subprocess
 import sys
 from pathlib import Path
-from typing import Protocol
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
@@ -20,19 +19,6 @@ from vaultsearch.core.messages import Message
 _PROGRAM_NAME = "vaultsearch"
 _IDENTIFIER = "io.github.vaultsearch"
 _HIDDEN_OPTION = "--hidden"
-
-
-class AutostartEntry(Protocol):
-    """The place where a system keeps programs started with the session."""
-
-    def program(self) -> Path | None:
-        """Return the program started by the entry; None if the entry is missing or disabled."""
-
-    def write(self, command: list[str]) -> None:
-        """Write the entry."""
-
-    def remove(self) -> None:
-        """Remove the entry, if any."""
 
 
 def starts_at_login() -> bool:
@@ -82,8 +68,8 @@ def _terminal_free_twin(program: Path, twin: str) -> Path:
     return beside if sys.platform == "win32" and beside.is_file() else program
 
 
-def autostart_entry() -> AutostartEntry:
-    """Return this system's entry."""
+def autostart_entry() -> XdgEntry | LaunchAgent | RunValue:
+    """Return this system's entry, whose ``program`` is None if it is missing or disabled."""
     if sys.platform == "win32":
         return RunValue()
     return LaunchAgent() if sys.platform == "darwin" else XdgEntry()

@@ -45,9 +45,8 @@ _KEYSYMS = {
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """A key with modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
+    """A key with modifiers; ``keysym`` is X11's, ``name`` the keysym's name."""
 
-    code: int
     keysym: int
     name: str
     ctrl: bool
@@ -74,16 +73,13 @@ class Keys:
             keysym = ord(name)
         else:
             return None
-        held, modifier = pressed.keyboardModifiers(), Qt.KeyboardModifier
-        return cls(
-            key.value,
-            keysym,
-            name,
-            ctrl=bool(held & modifier.ControlModifier),
-            alt=bool(held & modifier.AltModifier),
-            shift=bool(held & modifier.ShiftModifier),
-            meta=bool(held & modifier.MetaModifier),
-        )
+        held, of = pressed.keyboardModifiers(), Qt.KeyboardModifier
+        modifiers = (of.ControlModifier, of.AltModifier, of.ShiftModifier, of.MetaModifier)
+        return cls(keysym, name, *(bool(held & modifier) for modifier in modifiers))
+
+    def mask(self, *, ctrl: int, alt: int, shift: int, meta: int) -> int:
+        """Return the sum of a system's values for the held modifiers."""
+        return self.ctrl * ctrl + self.alt * alt + self.shift * shift + self.meta * meta
 
 
 class RegisteredShortcut(GlobalShortcut):
@@ -162,12 +158,7 @@ class MacShortcut(RegisteredShortcut):
             kind = _EventType(_KEYBOARD_CLASS, _HOTKEY_PRESSED)
             carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(kind), None, None)
         # Qt's Ctrl is the command key here, and its Meta the control key.
-        held = (
-            (keys.ctrl * _MAC_CMD)
-            | (keys.meta * _MAC_CONTROL)
-            | (keys.alt * _MAC_OPTION)
-            | (keys.shift * _MAC_SHIFT)
-        )
+        held = keys.mask(ctrl=_MAC_CMD, alt=_MAC_OPTION, shift=_MAC_SHIFT, meta=_MAC_CONTROL)
         name = _HotkeyId(_HOTKEY_SIGNATURE, 1)
         return carbon.RegisterEventHotKey(code, held, name, target, 0, ctypes.byref(self._hotkey)) == 0
 
@@ -177,25 +168,11 @@ class MacShortcut(RegisteredShortcut):
 
 
 def _load_carbon() -> Any:
-    carbon = ctypes.CDLL(_CARBON)
-    carbon.GetApplicationEventTarget.restype = ctypes.c_void_p
-    carbon.InstallEventHandler.argtypes = [
-        ctypes.c_void_p,
-        _EVENT_HANDLER,
-        ctypes.c_uint32,
-        ctypes.c_void_p,
-        ctypes.c_void_p,
-        ctypes.c_void_p,
-    ]
-    carbon.RegisterEventHotKey.argtypes = [
-        ctypes.c_uint32,
-        ctypes.c_uint32,
-        _HotkeyId,
-        ctypes.c_void_p,
-        ctypes.c_uint32,
-        ctypes.c_void_p,
-    ]
-    carbon.UnregisterEventHotKey.argtypes = [ctypes.c_void_p]
+    carbon, number, pointer = ctypes.CDLL(_CARBON), ctypes.c_uint32, ctypes.c_void_p
+    carbon.GetApplicationEventTarget.restype = pointer
+    carbon.InstallEventHandler.argtypes = [pointer, _EVENT_HANDLER, number, pointer, pointer, pointer]
+    carbon.RegisterEventHotKey.argtypes = [number, number, _HotkeyId, pointer, number, pointer]
+    carbon.UnregisterEventHotKey.argtypes = [pointer]
     return carbon
 
 
@@ -233,12 +210,7 @@ class WindowsShortcut(RegisteredShortcut):
         application = QCoreApplication.instance()
         if sys.platform != "win32" or code is None or application is None:
             return False
-        held = (
-            (keys.alt * _MOD_ALT)
-            | (keys.ctrl * _MOD_CONTROL)
-            | (keys.shift * _MOD_SHIFT)
-            | (keys.meta * _MOD_WIN)
-        )
+        held = keys.mask(ctrl=_MOD_CONTROL, alt=_MOD_ALT, shift=_MOD_SHIFT, meta=_MOD_WIN)
         self._is_bound = bool(
             ctypes.windll.user32.RegisterHotKey(None, _HOTKEY_ID, held | _MOD_NOREPEAT, code)
         )

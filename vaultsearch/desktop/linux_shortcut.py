@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from contextlib import suppress
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
@@ -95,21 +96,12 @@ class X11Shortcut(GlobalShortcut):
         if connection is None or keys is None:
             raise ValueError(keys)
         codes = self._codes = _find_keycodes(connection, keys.keysym)
-        mask = (keys.ctrl * _CTRL) | (keys.alt * _ALT) | (keys.shift * _SHIFT) | (keys.meta * _META)
+        mask = keys.mask(ctrl=_CTRL, alt=_ALT, shift=_SHIFT, meta=_META)
         asynchronous = xcffib.xproto.GrabMode.Async
-        for screen in connection.get_setup().roots:
-            for code in codes:
-                for locks in _LOCK_STATES:
-                    connection.core.GrabKey(
-                        False,
-                        screen.root,
-                        mask | locks,
-                        code,
-                        asynchronous,
-                        asynchronous,
-                        # So that a grab that somebody else holds raises here.
-                        is_checked=True,
-                    ).check()
+        for screen, code, locks in product(connection.get_setup().roots, codes, _LOCK_STATES):
+            grab = screen.root, mask | locks, code, asynchronous, asynchronous
+            # Checked, so that a grab that somebody else holds raises here.
+            connection.core.GrabKey(False, *grab, is_checked=True).check()
         connection.flush()
 
     def _read(self) -> None:
@@ -292,11 +284,8 @@ class PortalShortcut(GlobalShortcut):
             self._call("BindShortcuts", "oa(sa{sv})sa{sv}", body)
         else:
             _, bound = results.get("shortcuts", ("", ()))
-            triggers = [
-                about.get("trigger_description", ("s", ""))[1]
-                for name, about in bound
-                if name == _SHORTCUT_ID
-            ]
+            own = (about for name, about in bound if name == _SHORTCUT_ID)
+            triggers = (about.get("trigger_description", ("s", ""))[1] for about in own)
             self.set_state(ShortcutState(next(filter(None, triggers), self._keys_wanted)))
 
 
@@ -307,10 +296,8 @@ def portal_trigger(keys: Keys) -> str:
 
 
 def _missing_extra_state() -> ShortcutState:
-    needed = translate_error(
-        "The global shortcut needs the extra “shortcut”.", describe_how_to_add("shortcut")
-    )
-    return ShortcutState(trouble=needed)
+    needed, remedy = "The global shortcut needs the extra “shortcut”.", describe_how_to_add("shortcut")
+    return ShortcutState(trouble=translate_error(needed, remedy))
 
 
 def _translate_text(text: str) -> str:

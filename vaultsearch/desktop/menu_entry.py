@@ -48,11 +48,8 @@ def change_menu_entry(*, added: bool) -> None:
             _own_file().unlink(missing_ok=True)
         elif sys.platform == "win32":
             program, *words = program_command()
-            values = {
-                "LINK": str(_own_file()),
-                "TARGET": program,
-                "ARGUMENTS": subprocess.list2cmdline(words),
-            }
+            arguments = subprocess.list2cmdline(words)
+            values = {"LINK": str(_own_file()), "TARGET": program, "ARGUMENTS": arguments}
             command = ["powershell", "-NoProfile", "-NonInteractive", "-Command", _SHORTCUT]
             subprocess.run(  # noqa: S603 - ours
                 command, env=os.environ | values, timeout=_TIMEOUT_S, check=True, capture_output=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import traceback
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -68,12 +69,10 @@ class Background(QObject):
         try:
             value = self._questions[number][0]()
         except VaultSearchError as error:
-            sentence = error.message
-            self.post(lambda: self._report_failure(job, number, sentence))
+            self.post(partial(self._report_failure, job, number, error.message))
         # Any other error is a bug: report it and continue.
         except Exception:
-            report = traceback.format_exc()
-            self.post(lambda: self.crashed.emit(report))
+            self.post(partial(self.crashed.emit, traceback.format_exc()))
         else:
             self.post(lambda: self._accept(job, number, value))
         # Dropped on the GUI thread, after the answer: posted work runs in order.

@@ -56,7 +56,6 @@ class PassageBasket(QObject):
         self.context: Context | None = None
         """The assembled context; None while that runs, or the basket is empty."""
         self.style: ContextFormat = ContextFormat.MARKDOWN
-        """The output format."""
         self.states: dict[str, PassageState] = {}
         """States of passages compared with their notes, by id."""
         self._is_loaded = False
@@ -231,8 +230,8 @@ class BasketList(QListView):
     renewed = Signal(str)
     """The id of a passage to replace by the current text in its place."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows = QStandardItemModel(self)
         self.setObjectName("basket_list")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages in the basket")))
@@ -322,9 +321,7 @@ class BasketSheet(QFrame):
     """Cover the window's lower corner above the status line while open."""
 
     copy_asked = Signal()
-    """The user wants to copy the basket."""
     closed = Signal()
-    """The user closed the sheet."""
 
     def __init__(self, basket: PassageBasket, window: QWidget) -> None:
         super().__init__(window)
@@ -355,7 +352,11 @@ class BasketSheet(QFrame):
         # Only in the sheet: in the search field, these keys undo typing.
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         undo.activated.connect(basket.restore)
-        self._place()
+        head = row_of((self.title, 1), self.close_button)
+        foot = row_of(self.clear, self.renew, 0, self.style_chooser, self.copy, spacing=2 * GRID)
+        margins = (3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        rows = head, (self.list, 1), self.says, self.meter, foot
+        column_of(*rows, within=self, margins=margins, spacing=2 * GRID)
         basket.changed.connect(self._show)
         basket.assembled.connect(self._show)
         keep_translated(self, self._name)
@@ -397,8 +398,7 @@ class BasketSheet(QFrame):
         self._show()
 
     def _show(self) -> None:
-        chunks, context = self._basket.chunks, self._basket.context
-        states = self._basket.states
+        chunks, context, states = self._basket.chunks, self._basket.context, self._basket.states
         takes: dict[str, str] = {}
         if context is not None:
             for piece in context.pieces:
@@ -418,17 +418,8 @@ class BasketSheet(QFrame):
         if context is not None:
             self.meter.setRange(0, context.budget)
             self.meter.setValue(context.tokens)
-        if not chunks:
-            self.says.setText(self.tr("Press Space on a result to add it."))
-        else:
-            self.says.setText(phrases.describe_basket(len(chunks), context))
-
-    def _place(self) -> None:
-        head = row_of((self.title, 1), self.close_button)
-        foot = row_of(self.clear, self.renew, 0, self.style_chooser, self.copy, spacing=2 * GRID)
-        margins = (3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
-        rows = head, (self.list, 1), self.says, self.meter, foot
-        column_of(*rows, within=self, margins=margins, spacing=2 * GRID)
+        invitation = self.tr("Press Space on a result to add it.")
+        self.says.setText(phrases.describe_basket(len(chunks), context) if chunks else invitation)
 
 
 def _create_style_chooser() -> QComboBox:

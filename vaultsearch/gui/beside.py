@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, QTimer, Signal
@@ -65,8 +66,7 @@ class LinkTree(PlaceTree):
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
         """Drag the current row's link."""
-        mime = self.mime_of(self.currentIndex())
-        if mime is not None:
+        if (mime := self.mime_of(self.currentIndex())) is not None:
             drag = QDrag(self)
             drag.setMimeData(mime)
             drag.exec(Qt.DropAction.CopyAction)
@@ -90,7 +90,6 @@ class BesideWindow(QWidget):
     """The note open in Obsidian, a field, and a list of related notes, or notes named as typed."""
 
     typed = Signal(str)
-    """The letters in the field have changed."""
     search_asked = Signal(str)
     """The main window is to search for what was typed."""
     visibility_changed = Signal(bool)
@@ -272,8 +271,5 @@ class BesideController(QObject):
         self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.link_to(path), copy)
 
     def _ask_link(self, path: str) -> None:
-        self._engine.ask(
-            _DRAG_JOB,
-            lambda vault: vault.excerpts.link_to(path),
-            lambda link: self.window.links.set_link(path, link),
-        )
+        keep = partial(self.window.links.set_link, path)
+        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.link_to(path), keep)

@@ -185,7 +185,6 @@ SERVER_JOB = "serve"
 """The job that answers other programs."""
 STOP_TIMEOUT_S = 5.0
 """Seconds for running work to end when the window closes, and then for closing the index."""
-
 LEAVE_TIMEOUT_S = 30.0
 """Seconds for running work to end when another vault is opened, such as a write to the index.
 
@@ -235,7 +234,6 @@ class EngineThread(QObject):
     vault_renewed = Signal(object)
     """IndexStatus: the vault was reopened, as another process has rebuilt or released the index."""
     vault_closed = Signal()
-    """No vault is open any more."""
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
     answered = Signal(str)
@@ -392,10 +390,9 @@ class EngineThread(QObject):
 
     def _start_job(
         self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
-    ) -> int:
+    ) -> None:
         number = next(self._numbers)
         self._loop.start(job, lambda: self._run_guarded(job, number, work, *args, **kwargs))
-        return number
 
     def _start_numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
         number = next(self._numbers)

@@ -230,10 +230,10 @@ class FacetHistogram(QAbstractButton):
         return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
 
     def _choose(self) -> None:
-        begin = self._index if self._anchor is None else self._anchor
-        self._anchor = None
         # The anchor may lie on either side of the current bar.
-        period = join_periods(self.periods[min(begin, self._index) : max(begin, self._index) + 1])
+        first, last = sorted((self._index if self._anchor is None else self._anchor, self._index))
+        self._anchor = None
+        period = join_periods(self.periods[first : last + 1])
         if period.count or period.chosen:
             self.chosen.emit(period)
         self.update()
@@ -278,9 +278,8 @@ def period_text(value: str) -> str:
         return tr("before {}").format(value[1:])
     parts = [int(part) for part in value.split("-")]
     day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
-    of_a_day = tr("d MMM yyyy")
-    of_a_month = tr("MMM yyyy")
-    return QLocale().toString(day, {1: "yyyy", 2: of_a_month, 3: of_a_day}[len(parts)])
+    patterns = {1: "yyyy", 2: tr("MMM yyyy"), 3: tr("d MMM yyyy")}
+    return QLocale().toString(day, patterns[len(parts)])
 
 
 def describe_period(period: Facet) -> str:

@@ -62,8 +62,7 @@ class FieldOverlay(QFrame):
 
     def __init__(self, name: str, view: QAbstractItemView, width: int, window: QWidget) -> None:
         super().__init__(window)
-        self._view = view
-        self._width = width
+        self._view, self._width = view, width
         self._last_focus: tuple[QWidget | None, ...] = ()
         self.setObjectName(name)
         self.setAutoFillBackground(True)
@@ -378,12 +377,8 @@ def _match_row(match: NameMatch) -> QStandardItem:
     own = match.kind is NameKind.TITLE
     # Line breaks become single spaces, so that marks stay aligned.
     name = "" if own else match.name.replace("\n", " ")
-    kind = {
-        NameKind.TITLE: "",
-        NameKind.ALIAS: tr("alias"),
-        NameKind.FILE: tr("file name"),
-        NameKind.HEADING: tr("heading"),
-    }[match.kind]
+    kinds = {NameKind.ALIAS: tr("alias"), NameKind.FILE: tr("file name"), NameKind.HEADING: tr("heading")}
+    kind = kinds.get(match.kind, "")
     return two_line_row(
         {MATCH_ROLE: match, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE: match.marks},
         match.note.title.replace("\n", " "),
@@ -409,7 +404,6 @@ class SwitcherController(QObject):
         self._is_indexing = False
         self.pane.typed.connect(self._ask)
         self.pane.closed.connect(lambda: engine.drop(_NAMES_JOB))
-
         engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
         engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
         engine.sync_stopped.connect(lambda: self._set_indexing(is_indexing=False))

@@ -93,11 +93,6 @@ def describe_past_note(past: PastNote) -> str:
     return sentences.get(past.state, tr("changed on {}")).format(day)
 
 
-def describe_via(titles: Sequence[str]) -> str:
-    """Return "via Boat › Rigging": the notes linking from an answer to another note."""
-    return tr("via {}").format(" › ".join(titles))
-
-
 def describe_elsewhere(places: Sequence[Elsewhere]) -> str:
     """Return "“mast” under Rigging": where the note contains words missing from the passage."""
     return MIDDLE_DOT.join(
@@ -109,11 +104,6 @@ def describe_elsewhere(places: Sequence[Elsewhere]) -> str:
 def no_file_here(path: str) -> str:
     """Say that a note of a published index has no file here."""
     return tr("{} is on another computer: there is no file here.").format(path)
-
-
-def describe_running_search() -> str:
-    """Return the sentence for a running search."""
-    return tr("Searching…")
 
 
 def best_of(listed: tuple[Result, ...], notes_found: int | None, mode: Mode) -> str:
@@ -177,11 +167,8 @@ def describe_counted(facets: Facets) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the idle index's state; ``now`` is timezone-aware like ``status.last_sync``."""
-    parts = [
-        *filter(None, [count_vaults(status)]),
-        count_items(status.notes, status.documents),
-        *_note_languages(status),
-    ]
+    counted = count_vaults(status), count_items(status.notes, status.documents)
+    parts = [*filter(None, counted), *_note_languages(status)]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
         return MIDDLE_DOT.join([*parts, tr("published {}").format(format_ago(seconds))])
@@ -324,12 +311,8 @@ def describe_sync(report: SyncReport) -> str:
         return tr("Stopped. Files indexed so far are searchable.")
     if report.rebuilt:
         return translate_message(report.rebuilt)
-    counts = (
-        (report.added, tr("{} added")),
-        (report.changed, tr("{} changed")),
-        (report.removed, tr("{} removed")),
-    )
-    return join_words(text.format(format_number(count)) for count, text in counts if count)
+    texts = {tr("{} added"): report.added, tr("{} changed"): report.changed, tr("{} removed"): report.removed}
+    return join_words(text.format(format_number(count)) for text, count in texts.items() if count)
 
 
 def count_problems(count: int) -> str:
@@ -349,10 +332,8 @@ def describe_copied(context: Context) -> str:
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
-    if len(answer.topics) > 1:
-        text = tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
-        return text.format(count_words(count))
-    return tr("Your text ({})").format(count_words(count))
+    several = tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
+    return (several if len(answer.topics) > 1 else tr("Your text ({})")).format(count_words(count))
 
 
 def count_words(count: int) -> str:

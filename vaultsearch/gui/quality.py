@@ -90,33 +90,20 @@ def format_step(progress: EvaluationProgress) -> str:
     return tr("{}: {} of {}").format(title, format_number(progress.done), format_number(progress.total))
 
 
-def summarize_report(report: OwnReport) -> str:
-    """Return the number of questions, and the intervals' meaning."""
-    return tr(
-        "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
-        "bar is the 95 % confidence interval.",
-        report.overall.questions,
-    )
-
-
 def describe_kinds(report: OwnReport) -> tuple[str, ...]:
     """Return a line for each kind of question: count, name, explanation."""
     explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
-    return tuple(
-        tr("{} {}: {}")
-        .format(
-            format_number(evaluation.questions),
-            _translate_core_text(evaluation.name),
-            _translate_core_text(explanations.get(evaluation.name, "")),
-        )
-        .rstrip(": ")
-        for evaluation in report.by_kind
-    )
+    lines = []
+    for evaluation in report.by_kind:
+        texts = evaluation.name, explanations.get(evaluation.name, "")
+        line = tr("{} {}: {}").format(format_number(evaluation.questions), *map(_translate_core_text, texts))
+        lines.append(line.rstrip(": "))
+    return tuple(lines)
 
 
 def report_rows(report: OwnReport) -> tuple[tuple[str, ...], ...]:
     """Return figures as rows of cells, header first."""
-    head = (tr("Search mode"), *(metric_title(metric) for metric in SHOWN_METRICS), tr("Typical time"))
+    head = (tr("Search mode"), *map(metric_title, SHOWN_METRICS), tr("Typical time"))
     rows = (
         (
             leg_title(figures.leg),
@@ -139,8 +126,8 @@ _CAP_HEIGHT = GRID
 class QualityPlot(QWidget):
     """Paint a bar for each leg and metric with 95 % interval; screen readers get the figures."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._legs: tuple[LegFigures, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Results by search mode, as bars"))
@@ -227,8 +214,8 @@ class QualityReport(QScrollArea):
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Report"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -247,10 +234,8 @@ class QualityReport(QScrollArea):
         page = QWidget()
         parts = self.summary, self.plot, self.table, self.missed_title, self.missed
         column = column_of(*parts, within=page, margins=(0, 0, 2 * GRID, 0), spacing=3 * GRID)
-        for title, part in (
-            (self.tr("Questions asked"), self.kinds),
-            (self.tr("What this tells you, and what it doesn't"), self.limits),
-        ):
+        titles = self.tr("Questions asked"), self.tr("What this tells you, and what it doesn't")
+        for title, part in zip(titles, (self.kinds, self.limits), strict=True):
             column.addWidget(plain_label(title, scale="title"))
             column.addWidget(part)
         column.addStretch(1)
@@ -261,7 +246,12 @@ class QualityReport(QScrollArea):
         """Show ``report``."""
         rows = report_rows(report)
         self.copied_text = "\n".join("\t".join(row) for row in rows)
-        self.summary.setText("\n".join((summarize_report(report), *report.overall.notices)))
+        summary = tr(
+            "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
+            "bar is the 95 % confidence interval.",
+            report.overall.questions,
+        )
+        self.summary.setText("\n".join((summary, *report.overall.notices)))
         self.plot.show_report(report)
         self._fill(rows)
         self._list_missed(report.missed)
@@ -279,9 +269,8 @@ class QualityReport(QScrollArea):
             item.setToolTip(literal_tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
             self.missed.addItem(item)
         self.missed.setAccessibleName(self.missed_title.text())
-        self.missed.setFixedHeight(
-            min(len(missed), _VISIBLE_MISSED) * two_line_height(self.missed.font()) + 4
-        )
+        rows = min(len(missed), _VISIBLE_MISSED)
+        self.missed.setFixedHeight(rows * two_line_height(self.missed.font()) + 4)
         for part in (self.missed_title, self.missed):
             part.setVisible(bool(missed))
 
@@ -296,9 +285,8 @@ class QualityReport(QScrollArea):
         table.setWordWrap(True)
         table.verticalHeader().hide()
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        table.horizontalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag(Qt.TextFlag.TextWordWrap)
-        )
+        wraps = Qt.AlignmentFlag(Qt.TextFlag.TextWordWrap)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | wraps)
         table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return table
 
@@ -327,16 +315,14 @@ class QualityDialog(Dialog):
         super().__init__(tr("Search quality"), 680, 200, parent)
         self._engine = engine
         self._number: int | None = None
-        self.intro = plain_label(
-            self.tr(
-                "We make questions from your headings, links, aliases and first sentences, ask them "
-                "of a copy of the index without those texts, and count how often search puts the "
-                "right passage first: by meaning, by keywords, by both, and with reranking.\n\nNothing "
-                "leaves this computer and your notes are not changed. It takes a few minutes, longer "
-                "in a large vault; you can keep searching."
-            ),
-            wraps=True,
+        intro = self.tr(
+            "We make questions from your headings, links, aliases and first sentences, ask them "
+            "of a copy of the index without those texts, and count how often search puts the "
+            "right passage first: by meaning, by keywords, by both, and with reranking.\n\nNothing "
+            "leaves this computer and your notes are not changed. It takes a few minutes, longer "
+            "in a large vault; you can keep searching."
         )
+        self.intro = plain_label(intro, wraps=True)
         self.says = plain_label(wraps=True)
         self.bar = thin_bar()
         self.bar.setAccessibleName(self.tr("Progress"))

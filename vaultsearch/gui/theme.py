@@ -16,19 +16,14 @@ if TYPE_CHECKING:
 
 GRID = 4
 """Base unit of all distances, in device-independent pixels."""
-
 NARROW_BELOW = 900
 """Below this width, in device-independent pixels, list and note take turns."""
-
 ACCENT_BAR_WIDTH = 3
 """Width of the accent bar beside the selected row and the marked passage."""
-
 HAIRLINE_SHARE = 0.12
 """Share of text colour in a hairline."""
-
 SELECTED_SHARE = 0.14
 """Share of accent in the selected row while the list has the keyboard focus."""
-
 RESTING_SHARE = 0.07
 """Share of accent in the selected row without focus, or in a row under the pointer."""
 
@@ -161,11 +156,9 @@ class Theme(QObject):
 
     def __init__(self, app: QApplication, scheme: Qt.ColorScheme | None = None) -> None:
         super().__init__(app)
-        self._app = app
-        self._fixed = scheme
+        self._app, self._fixed = app, scheme
         self._is_dressed = False
         self.tokens = self._scheme_wanted()
-        """The current colours."""
         self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
 

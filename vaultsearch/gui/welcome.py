@@ -32,8 +32,8 @@ class Welcome(QWidget):
     menu_entry_asked = Signal()
     """The program is to be added to the applications menu."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._invitation, self._promise = centred_label(scale="heading"), centred_label(tone="secondary")
@@ -80,12 +80,11 @@ class Welcome(QWidget):
 
     def _set_texts(self) -> None:
         self._invitation.setText(self.tr("Drop your notes here"))
-        self._promise.setText(
-            self.tr(
-                "An Obsidian vault, or any folder of notes, PDFs or documents. "
-                "Nothing is written into it, and nothing is sent anywhere."
-            )
+        promise = self.tr(
+            "An Obsidian vault, or any folder of notes, PDFs or documents. "
+            "Nothing is written into it, and nothing is sent anywhere."
         )
+        self._promise.setText(promise)
         name_button(self.menu_entry, self.tr("Add vaultsearch to the applications menu"))
         self.offer(*self._offered)
 

@@ -120,11 +120,10 @@ row_of = partial(_lay_out, QHBoxLayout)
 
 def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
     """Fill a splitter with widgets, stretch factors and initial sizes; none can be collapsed."""
-    for part, _, _ in parts:
-        split.addWidget(part)
     split.setHandleWidth(1)
     split.setChildrenCollapsible(False)
-    for place, (_, stretch, _) in enumerate(parts):
+    for place, (part, stretch, _) in enumerate(parts):
+        split.addWidget(part)
         split.setStretchFactor(place, stretch)
     split.setSizes([size for _, _, size in parts])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.core.values.query import Completions, Proposal, ProposalKind
@@ -28,37 +28,6 @@ PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 _OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING})
 """Kinds of proposals seldom found in other files."""
-
-
-class ProposalsModel(QAbstractListModel):
-    """Holds proposals, best first; replaces them whole."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._proposals: tuple[Proposal, ...] = ()
-
-    def replace(self, proposals: tuple[Proposal, ...]) -> None:
-        """Replace the proposals."""
-        self.beginResetModel()
-        self._proposals = proposals
-        self.endResetModel()
-
-    def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the rows; a row has no children."""
-        return 0 if parent is not None and parent.isValid() else len(self._proposals)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a role's data, None for other roles."""
-        if not index.isValid() or index.row() >= len(self._proposals):
-            return None
-        proposal = self._proposals[index.row()]
-        if role == PROPOSAL_ROLE:
-            return proposal
-        if role == Qt.ItemDataRole.DisplayRole:
-            return proposal.label
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{proposal.label}, {count_text(proposal) or describe_proposal(proposal)}"
-        return None
 
 
 def count_text(proposal: Proposal) -> str:
@@ -87,10 +56,10 @@ class ProposalsList(QListView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._ground = parent
-        self._proposals = ProposalsModel(self)
+        self._rows = QStandardItemModel(self)
         self.setObjectName("proposals")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search suggestions")))
-        self.setModel(self._proposals)
+        self.setModel(self._rows)
         self.setItemDelegate(_ProposalsDelegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -102,8 +71,13 @@ class ProposalsList(QListView):
 
     def propose(self, proposals: tuple[Proposal, ...], below: QWidget, *, chosen: bool) -> None:
         """Show ``proposals`` under a widget, and select the first if ``chosen``."""
-        self._proposals.replace(proposals)
-        self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
+        self._rows.clear()
+        for proposal in proposals:
+            row = QStandardItem(proposal.label)
+            row.setData(proposal, PROPOSAL_ROLE)
+            row.setAccessibleText(f"{proposal.label}, {count_text(proposal) or describe_proposal(proposal)}")
+            self._rows.appendRow(row)
+        self.setCurrentIndex(self._rows.index(0, 0) if chosen else QModelIndex())
         self.scrollToTop()
         self.place(below)
         self.show()
@@ -112,7 +86,7 @@ class ProposalsList(QListView):
     def place(self, below: QWidget) -> None:
         """Set the list's position and size, under a widget."""
         start = below.mapTo(self._ground, QPoint(0, below.height() + GRID))
-        margins, rows = self.contentsMargins(), min(self._proposals.rowCount(), _MAX_ROWS)
+        margins, rows = self.contentsMargins(), min(self._rows.rowCount(), _MAX_ROWS)
         width = min(below.width(), self.fontMetrics().averageCharWidth() * _MAX_LETTERS)
         height = rows * self.sizeHintForRow(0) + margins.top() + margins.bottom()
         self.setGeometry(QRect(start, QSize(width, height)))
@@ -124,7 +98,7 @@ class ProposalsList(QListView):
 
     def first(self) -> Proposal:
         """Return the best shown proposal."""
-        proposal: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
+        proposal: Proposal = self._rows.index(0, 0).data(PROPOSAL_ROLE)
         return proposal
 
     def step(self, rows: int) -> None:
@@ -132,7 +106,7 @@ class ProposalsList(QListView):
         current = self.currentIndex()
         # Without a selection, Down begins with the first row, and Up with the last.
         row = current.row() if current.isValid() else -1 if rows > 0 else 0
-        self.setCurrentIndex(self._proposals.index((row + rows) % self._proposals.rowCount()))
+        self.setCurrentIndex(self._rows.index((row + rows) % self._rows.rowCount(), 0))
 
 
 class _ProposalsDelegate(QStyledItemDelegate):
@@ -183,11 +157,8 @@ class CompletionController(QObject):
         self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread, leads_down: Callable[[], bool]
     ) -> None:
         super().__init__(pane)
-        self._pane = pane
-        self._field = pane.field
-        self._list = proposals
-        self._engine = engine
-        self._leads_down = leads_down
+        self._pane, self._field, self._list = pane, pane.field, proposals
+        self._engine, self._leads_down = engine, leads_down
         self._request: tuple[str, int] | None = None
         self._is_wanted = False
         self._answer: Completions | None = None
@@ -222,9 +193,8 @@ class CompletionController(QObject):
     def close(self) -> None:
         """Close the list, and drop the pending answer."""
         self._engine.drop("complete")
-        self._request = None
+        self._request = self._answer = None
         self._is_wanted = False
-        self._answer = None
         if self._list.isVisible():
             self._list.hide()
             self.closed.emit()
@@ -268,10 +238,9 @@ class CompletionController(QObject):
             self.close()
             return
         query, cursor = self._request = self._text_and_cursor()
-        dates = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
-        self._engine.ask(
-            "complete", lambda vault: vault.query.completions(query, cursor, dates.split(", ")), self._show
-        )
+        named = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
+        dates = named.split(", ")
+        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor, dates), self._show)
 
     def _show(self, answer: Completions) -> None:
         # Operators alone are shown only on request: see the class.

@@ -61,7 +61,7 @@ class Chip(QAbstractButton):
     """Move the keyboard focus by this number of chips."""
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._is_proposed = False
         font = self.font()
@@ -266,10 +266,7 @@ class ChipsController(QObject):
 
     def __init__(self, pane: SearchPane, engine: EngineThread) -> None:
         super().__init__(pane)
-        self._field = pane.field
-        self._pane = pane
-        self._bar = pane.chips
-        self._engine = engine
+        self._pane, self._field, self._bar, self._engine = pane, pane.field, pane.chips, engine
         # The text with these parts.
         self._text = ""
         self._parts: tuple[QueryPart, ...] = ()
@@ -367,9 +364,7 @@ class VaultChooser(QPushButton):
         self.setObjectName("vault_chooser")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._all = actions.all_vaults
-        self._add = actions.choose_folder
-        self._settings = actions.settings
+        self._all, self._add, self._settings = actions.all_vaults, actions.choose_folder, actions.settings
         self._vaults: tuple[Path, ...] = ()
         self._members: tuple[MemberVault, ...] = ()
         self._current: Path | None = None

@@ -22,11 +22,7 @@ _FILE_MANAGER_TIMEOUT_MS = 5_000
 
 def create_file_revealer(parent: QObject) -> RevealFiles:
     """Return this platform's implementation; pending calls end with ``parent``."""
-    if sys.platform == "win32":
-        return _reveal_by_explorer
-    if sys.platform == "darwin":
-        return _reveal_by_finder
-    return FileManagerBus(parent).reveal
+    return _reveal_by_program if sys.platform in ("win32", "darwin") else FileManagerBus(parent).reveal
 
 
 class FileManagerBus(QObject):
@@ -63,15 +59,11 @@ class FileManagerBus(QObject):
         watcher.finished.connect(finish)
 
 
-def _reveal_by_explorer(files: Sequence[Path], if_not: Callable[[], None]) -> None:
-    """Start Explorer, which selects a single file per window."""
+def _reveal_by_program(files: Sequence[Path], if_not: Callable[[], None]) -> None:
+    """Start Finder, or Explorer, which selects a single file per window."""
     # Two arguments: Explorer does not understand quotes around both of them.
-    started, _pid = QProcess.startDetached("explorer", ["/select,", str(files[0])])
-    if not started:
-        if_not()
-
-
-def _reveal_by_finder(files: Sequence[Path], if_not: Callable[[], None]) -> None:
-    started, _pid = QProcess.startDetached("open", ["-R", *map(str, files)])
-    if not started:
+    command = ("explorer", ["/select,", str(files[0])])
+    if sys.platform == "darwin":
+        command = ("open", ["-R", *map(str, files)])
+    if not QProcess.startDetached(*command)[0]:
         if_not()

@@ -46,10 +46,7 @@ class PassageTargets(QObject):
         self, engine: EngineThread, results: ResultsList, preview: PreviewPane, window: QWidget
     ) -> None:
         super().__init__(window)
-        self._engine = engine
-        self._results = results
-        self._preview = preview
-        self._window = window
+        self._engine, self._results, self._preview, self._window = engine, results, preview, window
 
     def with_one(self, act: Callable[[Result], object]) -> None:
         """Call ``act`` with the current passage, or emit a message if there is none."""
@@ -131,12 +128,9 @@ class PassageController(QObject):
         # Assumed until looked up, as Enter must not wait.
         self._has_obsidian = True
         self.editor_first = False
-        self._basket = basket
-        self._find_file = find_file
-        self._open_url = apps.open_url
-        self._reveal_files = apps.reveal_files
+        self._basket, self._find_file, self._window = basket, find_file, window
+        self._open_url, self._reveal_files = apps.open_url, apps.reveal_files
         self._ask_obsidian = apps.ask_obsidian
-        self._window = window
 
     def look_for_obsidian(self) -> None:
         """Check in advance for Obsidian, so that Enter need not wait."""
@@ -167,10 +161,10 @@ class PassageController(QObject):
 
     def _report_deleted(self, result: Result) -> bool:
         """Return whether the note is deleted, with a message: Obsidian would create an empty note."""
-        if result.past is None or result.past.state is not NoteState.DELETED:
-            return False
-        self.failure.emit(self.tr("{} is deleted: there is nothing to open.").format(result.chunk.title))
-        return True
+        is_deleted = result.past is not None and result.past.state is NoteState.DELETED
+        if is_deleted:
+            self.failure.emit(self.tr("{} is deleted: there is nothing to open.").format(result.chunk.title))
+        return is_deleted
 
     def open_note(self, path: str, uri: str) -> None:
         """Open a note in the preferred app outside of a query, so that no result counts as used."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -25,11 +24,6 @@ _MAX_RELATED_IN_ORDER = 30
 """Number of related notes when not listed best first."""
 
 
-class _PaneContent(Enum):
-    RELATIONS = auto()
-    QUOTES = auto()
-
-
 class RelatedController(QObject):
     """Open and close the pane below the note in ``preview``, and follow the note.
 
@@ -44,18 +38,16 @@ class RelatedController(QObject):
         question: Callable[[], str],
     ) -> None:
         super().__init__(preview)
-        self._engine = engine
-        self._preview = preview
+        self._engine, self._preview, self._reading = engine, preview, reading
         self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
         self._question = question
-        self._kind = _PaneContent.RELATIONS
+        self._shows_quotes = False
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask_again)
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.copy_asked.connect(self._copy)
-        self._reading = reading
         self._part.hide()
         self._pane.installEventFilter(self)
         self._bar.changed.connect(self._ask_again)
@@ -70,15 +62,15 @@ class RelatedController(QObject):
 
     def toggle(self) -> None:
         """Show and focus related notes, or hide them."""
-        self._toggle(_PaneContent.RELATIONS)
+        self._toggle(quotes=False)
 
     def toggle_quotes(self) -> None:
         """Show and focus quotes answering the query, or hide them."""
-        self._toggle(_PaneContent.QUOTES)
+        self._toggle(quotes=True)
 
     def show_quotes(self) -> None:
         """Show quotes answering the query, if not yet shown."""
-        if not (self._pane.isVisible() and self._kind is _PaneContent.QUOTES):
+        if not (self._pane.isVisible() and self._shows_quotes):
             self.toggle_quotes()
 
     def close(self) -> None:
@@ -91,12 +83,12 @@ class RelatedController(QObject):
         QGuiApplication.clipboard().setText(text)
         self._reading.message.emit(self.tr("Copied: {}").format(text))
 
-    def _toggle(self, kind: _PaneContent) -> None:
-        if self._pane.isVisible() and self._kind is kind:
+    def _toggle(self, *, quotes: bool) -> None:
+        if self._pane.isVisible() and self._shows_quotes == quotes:
             self.close()
             return
-        self._kind, self._about = kind, None
-        self._bar.setVisible(kind is _PaneContent.RELATIONS)
+        self._shows_quotes, self._about = quotes, None
+        self._bar.setVisible(not quotes)
         self._part.show()
         self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._follow()
@@ -114,19 +106,19 @@ class RelatedController(QObject):
             self._engine.drop(_RELATED_JOB)
             self._pane.clear()
             return
-        about = shown.path, self._question() if self._kind is _PaneContent.QUOTES else ""
+        about = shown.path, self._question() if self._shows_quotes else ""
         # Moves within a note are announced, too.
         if about != self._about:
             self._about = about
             self._ask(*about)
 
     def _ask(self, path: str, question: str) -> None:
-        if self._kind is _PaneContent.QUOTES and not question:
+        if self._shows_quotes and not question:
             self._engine.drop(_RELATED_JOB)
             self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
         self._pane.say(self.tr("Searching…"))
-        if self._kind is _PaneContent.QUOTES:
+        if self._shows_quotes:
             self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
             unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
@@ -143,9 +135,8 @@ class RelatedController(QObject):
 
     def _show_relations(self, relations: NoteRelations) -> None:
         related, links, suggested = relations
-        in_order = self._bar.chosen_order.applied(related)
-        nothing = self.tr("No related notes")
-        self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
+        sections = relation_sections(self._bar.chosen_order.applied(related), links, suggested)
+        self._pane.show_sections(sections, self.tr("No related notes"))
 
     def _show_quotes(self, read: ReadNote) -> None:
         self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
-# Relaxations: queries proposed in place of a query without a helpful answer.
 _MAX_SUBJECT = 40
 _RELAX_JOB = "relax"
 
@@ -28,9 +27,7 @@ class RelaxationsController(QObject):
 
     def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
         super().__init__(results)
-        self._pane = pane
-        self._results = results
-        self._engine = engine
+        self._pane, self._results, self._engine = pane, results, engine
         self._query: tuple[str, Mode] = ("", pane.mode)
         self._relaxations: tuple[Relaxation, ...] = ()
         pane.searched.connect(lambda *_: engine.drop(_RELAX_JOB))
@@ -65,11 +62,10 @@ class RelaxationsController(QObject):
     def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
         self._query, self._relaxations = (text, mode), relaxations
         keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTION_SPECS if spec.mode is not None}
-        suggested = (
-            Suggestion(relaxation_phrase(each, keys[each.mode]), each.edit.applied(text), each)
-            for each in relaxations
+        phrased = ((each, relaxation_phrase(each, keys[each.mode])) for each in relaxations)
+        self._results.suggest(
+            tuple(Suggestion(told, each.edit.applied(text), each) for each, told in phrased)
         )
-        self._results.suggest(tuple(suggested))
 
     def _repeat(self) -> None:
         if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
@@ -91,26 +87,18 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
         case RelaxationKind.PHRASE:
             change = tr("{} without quotes").format(subject)
         case _:
-            change = _mode_phrase(relaxation.mode).format(keys)
+            change = {
+                Mode.HYBRID: tr("Search by meaning and keywords ({})"),
+                Mode.SEMANTIC: tr("Search by meaning ({})"),
+                Mode.FULLTEXT: tr("Search by keywords ({})"),
+                Mode.GREP: tr("Search for exact text ({})"),
+                Mode.EXPLORE: tr("Search along links ({})"),
+            }[relaxation.mode].format(keys)
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
         return tr("{}: {}").format(change, phrases.count_files(relaxation.notes))
     return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
-
-
-def _mode_phrase(mode: Mode) -> str:
-    match mode:
-        case Mode.SEMANTIC:
-            return tr("Search by meaning ({})")
-        case Mode.FULLTEXT:
-            return tr("Search by keywords ({})")
-        case Mode.GREP:
-            return tr("Search for exact text ({})")
-        case Mode.EXPLORE:
-            return tr("Search along links ({})")
-        case _:
-            return tr("Search by meaning and keywords ({})")
 
 
 def _shorten_text(text: str) -> str:

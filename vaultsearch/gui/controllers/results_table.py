@@ -29,9 +29,7 @@ class TableController(QObject):
 
     def __init__(self, engine: EngineThread, results: ResultsPane, actions: Actions) -> None:
         super().__init__(results)
-        self._engine = engine
-        self._results = results
-        self._table = results.table
+        self._engine, self._results, self._table = engine, results, results.table
         self._show, self._orders = actions.table, actions.orders
         self._request: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(actions.enable)

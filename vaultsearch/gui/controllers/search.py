@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,10 +79,8 @@ class SearchController(QObject):
     def ask(self, query: str, mode: Mode) -> None:
         """Ask a new query, dropping answers to the previous one."""
         self.query = (query, mode)
-        self._seen = False
-        self._patience = 1
-        self._most = None
-        self.last = None
+        self._seen, self._patience = False, 1
+        self._most = self.last = None
         self._send_query()
 
     def extend(self) -> None:
@@ -111,8 +109,7 @@ class SearchController(QObject):
     def end(self) -> None:
         """End the current query."""
         self.query = self.last = None
-        self._number = 0
-        self._rows = 0
+        self._number = self._rows = 0
         self._drop_held()
         self._timer.stop()
         self._engine.cancel_search()
@@ -221,7 +218,7 @@ class FoundCount(QObject):
     def wait(self) -> None:
         """Show a running search."""
         self._engine.drop(_COUNT_JOB)
-        self._set(phrases.describe_running_search)
+        self._set(lambda: tr("Searching…"))
 
     def handle_stage(self, stage: SearchStage) -> None:
         """Show the final answer's size; keep the previous size for a moment."""

@@ -90,11 +90,8 @@ class CopyController(QObject):
         actions: Actions,
     ) -> None:
         super().__init__(targets)
-        self._engine = engine
-        self._results = results
-        self._basket = basket
-        self._targets = targets
-        self._find_file = find_file
+        self._engine, self._results, self._basket = engine, results, basket
+        self._targets, self._find_file = targets, find_file
         self._copied = ""
         actions.bind(
             {
@@ -117,8 +114,7 @@ class CopyController(QObject):
 
     def copy_context(self) -> None:
         """Copy the basket, or else the best results within the token budget."""
-        basket = self._basket
-        style = basket.style
+        basket, style = self._basket, self._basket.style
         if basket.context is not None:
             self._copy_context(basket.context, style)
         # The context is still being assembled.
@@ -233,9 +229,7 @@ class DragController(QObject):
 
     def __init__(self, engine: EngineThread, results: ResultsList, find_file: FindFile) -> None:
         super().__init__(results)
-        self._engine = engine
-        self._results = results
-        self._find_file = find_file
+        self._engine, self._results, self._find_file = engine, results, find_file
         self._mime: QMimeData | None = None
         results.dragged.connect(self._drag)
 
@@ -253,8 +247,7 @@ class DragController(QObject):
         self._mime = self.payload(results)
         drag = QDrag(self._results)
         drag.setMimeData(self._mime)
-        picture = drag_picture(drag_title(results), self._results)
-        drag.setPixmap(picture)
+        drag.setPixmap(drag_picture(drag_title(results), self._results))
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
         self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.

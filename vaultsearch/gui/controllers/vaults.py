@@ -39,10 +39,7 @@ class VaultsController(QObject):
         self, store: SettingsStore, background: Background, chooser: VaultChooser, welcome: Welcome
     ) -> None:
         super().__init__(background)
-        self._store = store
-        self._background = background
-        self._chooser = chooser
-        self._welcome = welcome
+        self._store, self._background, self._chooser, self._welcome = store, background, chooser, welcome
         self._current: Path | None = None
         self._members: tuple[MemberVault, ...] = ()
         chooser.about_to_open.connect(self._check_missing)
@@ -118,10 +115,7 @@ class IndexingController(QObject):
 
     def __init__(self, engine: EngineThread, pause: QAction, status: StatusLine, window: QWidget) -> None:
         super().__init__(window)
-        self._engine = engine
-        self._pause = pause
-        self._status = status
-        self._window = window
+        self._engine, self._pause, self._status, self._window = engine, pause, status, window
         self.is_open = self.is_running = False
         engine.progress.connect(self._progressed)
         engine.sync_finished.connect(self._sync_finished)
@@ -150,9 +144,7 @@ class IndexingController(QObject):
     def sync(self) -> None:
         """Index changes."""
         if self.is_open:
-            # Shown immediately: the engine scans only after a running search.
-            self._progressed(Progress("scanning", 0, 0))
-            self._engine.sync()
+            self._sync(anew=False)
 
     def cancel(self) -> None:
         """Stop indexing, keeping notes already indexed."""
@@ -172,11 +164,12 @@ class IndexingController(QObject):
         """Rebuild the index after confirmation."""
         title, question = self.tr("Rebuild index"), self.tr("Rebuild the index from scratch?")
         details = self.tr("Keyword search is back within seconds, search by meaning as notes are indexed.")
-        open_box(plain_box(self._window, title, question, details), title, self._reindex)
+        open_box(plain_box(self._window, title, question, details), title, lambda: self._sync(anew=True))
 
-    def _reindex(self) -> None:
+    def _sync(self, *, anew: bool) -> None:
+        # Shown immediately: the engine scans only after a running search.
         self._progressed(Progress("scanning", 0, 0))
-        self._engine.sync(anew=True)
+        self._engine.sync(anew=anew)
 
     def _progressed(self, progress: Progress) -> None:
         self._set_running(True)

@@ -26,13 +26,11 @@ class ZoomController(QObject):
     """Scale the text of ``lists`` and ``page`` by a common factor."""
 
     message = Signal(str)
-    """A sentence on the new zoom."""
 
     def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView, sheets: SheetsView) -> None:
         super().__init__(page)
         self._lists, self._page, self._sheets = tuple(lists), page, sheets
         self.percent = 100
-        """The zoom in percent."""
         self._wheel_angle = 0
         for view in (*self._lists, page, sheets):
             # Events of the wheel are sent to a view's viewport.

@@ -152,12 +152,11 @@ class _Arrow(QGraphicsItem):
     def __init__(self, arrow: CanvasArrow, view: QWidget) -> None:
         super().__init__()
         self._arrow, self._view = arrow, view
-        (x, y, side), (to_x, to_y, to_side) = arrow.start, arrow.end
-        bend = min(200.0, max(40.0, math.dist((x, y), (to_x, to_y)) / 2))
-        self._path = QPainterPath(QPointF(x, y))
-        self._path.cubicTo(
-            _control_point(x, y, side, bend), _control_point(to_x, to_y, to_side, bend), QPointF(to_x, to_y)
-        )
+        start, end = arrow.start[:2], arrow.end[:2]
+        bend = min(200.0, max(40.0, math.dist(start, end) / 2))
+        controls = _control_point(*arrow.start, bend), _control_point(*arrow.end, bend)
+        self._path = QPainterPath(QPointF(*start))
+        self._path.cubicTo(*controls, QPointF(*end))
         self.setZValue(-1)
 
     def boundingRect(self) -> QRectF:
@@ -167,9 +166,7 @@ class _Arrow(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        colour = (
-            QColor(self._arrow.colour) if self._arrow.colour else self._view.palette().color(SECONDARY_ROLE)
-        )
+        colour = QColor(self._arrow.colour or self._view.palette().color(SECONDARY_ROLE))
         painter.setPen(QPen(colour, 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._path)
@@ -206,7 +203,7 @@ def _control_point(x: float, y: float, side: str, distance: float) -> QPointF:
 def _arrow_head(x: float, y: float, side: str) -> QPolygonF:
     """Return the arrow's point at a card's side."""
     across, down = _DIRECTIONS[side]
-    base = QPointF(x + across * _ARROW_HEAD, y + down * _ARROW_HEAD)
+    base = _control_point(x, y, side, _ARROW_HEAD)
     aside = QPointF(-down, across) * (_ARROW_HEAD / 2)
     return QPolygonF([QPointF(x, y), base + aside, base - aside])
 
@@ -331,10 +328,8 @@ class CanvasView(QGraphicsView):
 
     def _step_card(self, step: int) -> None:
         """Frame the next card in reading order."""
-        cards = sorted(
-            (item for item in self._cards if item.card.kind is not CanvasKind.GROUP),
-            key=lambda item: (item.card.lines, item.card.top, item.card.left),
-        )
+        cards = [item for item in self._cards if item.card.kind is not CanvasKind.GROUP]
+        cards.sort(key=lambda item: (item.card.lines, item.card.top, item.card.left))
         found = self._framed_card()
         if cards:
             index = (cards.index(found) + step) % len(cards) if found is not None else 0

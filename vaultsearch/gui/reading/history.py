@@ -170,11 +170,8 @@ class HistoryDialog(AskingDialog):
         self.versions.setFocus()
 
     def _show_count(self, count: int) -> None:
-        self.notice.setText(
-            self.tr("%Ln version(s)", "", count)
-            if self._known
-            else self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
-        )
+        none = self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
+        self.notice.setText(self.tr("%Ln version(s)", "", count) if self._known else none)
 
     def _find_words(self) -> None:
         """Show the versions with the typed words; without words, all."""
@@ -183,11 +180,8 @@ class HistoryDialog(AskingDialog):
             self._engine.drop(_VERSIONS_WITH)
             self._show_versions(tuple(version.commit for version in known))
             return
-        self._engine.ask(
-            _VERSIONS_WITH,
-            lambda vault: vault.history.versions_with(self._path, known, words),
-            self._show_versions,
-        )
+        path, show = self._path, self._show_versions
+        self._engine.ask(_VERSIONS_WITH, lambda vault: vault.history.versions_with(path, known, words), show)
 
     def _show_versions(self, commits: tuple[str, ...]) -> None:
         items = [self.versions.item(row) for row in range(self.versions.count())]
@@ -206,16 +200,12 @@ class HistoryDialog(AskingDialog):
         # The versions are listed latest first.
         older, *others = sorted(chosen, key=self._known.index, reverse=True)
         later = others[-1] if others else None
-        self._engine.ask(
-            _DIFFERENCE,
-            lambda vault: vault.history.difference(self._path, older, later),
-            self._show_difference,
-        )
+        path, show = self._path, self._show_difference
+        self._engine.ask(_DIFFERENCE, lambda vault: vault.history.difference(path, older, later), show)
 
     def _show_difference(self, difference: NoteDifference) -> None:
-        palette = self.palette()
-        base = palette.color(QPalette.ColorRole.Base)
-        added = mix_colors(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE)
+        base, accent = (self.palette().color(role) for role in (QPalette.ColorRole.Base, ACCENT_ROLE))
+        added = mix_colors(base, accent, 2 * SELECTED_SHARE)
         styles = {kind: QTextCharFormat() for kind in ChangeKind}
         styles[ChangeKind.ADDED].setBackground(added)
         styles[ChangeKind.REMOVED].setFontStrikeOut(True)

@@ -185,10 +185,8 @@ class NoteDocument:
             if block.blockFormat().headingLevel():
                 first = next(fragments_of(block), None)
                 names = [] if first is None else first.charFormat().anchorNames()
-                lines = [
-                    int(name.removeprefix(_LINE_ANCHOR)) for name in names if name.startswith(_LINE_ANCHOR)
-                ]
-                headings += [(self._cursor_at(block.position()), line) for line in lines]
+                lines = [name.removeprefix(_LINE_ANCHOR) for name in names if name.startswith(_LINE_ANCHOR)]
+                headings += [(self._cursor_at(block.position()), int(line)) for line in lines]
             # Set by the style sheet; the further lines of code, each a block, have none.
             if (state := block.userState()) >= 0:
                 is_marked = state == _IN_PASSAGE

@@ -138,7 +138,7 @@ class NoteMap(QWidget):
             low, high = self._places.min(axis=0), self._places.max(axis=0)
             # A single dot, or several in one place, have no extent to divide by.
             size = np.maximum(high - low, 1e-3)
-            self._bounds = QRectF(float(low[0]), float(low[1]), float(size[0]), float(size[1]))
+            self._bounds = QRectF(*low.tolist(), *size.tolist())
         self._zoom, self._centre = 1.0, self._bounds.center()
         self.update()
 
@@ -158,13 +158,8 @@ class NoteMap(QWidget):
     def _transform(self) -> QTransform:
         width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
         scale = self._zoom * max(1e-6, min(width / self._bounds.width(), height / self._bounds.height()))
-        middle = QPointF(self.width() / 2, self.height() / 2)
-        return (
-            QTransform()
-            .translate(middle.x(), middle.y())
-            .scale(scale, scale)
-            .translate(-self._centre.x(), -self._centre.y())
-        )
+        transform = QTransform.fromTranslate(self.width() / 2, self.height() / 2).scale(scale, scale)
+        return transform.translate(-self._centre.x(), -self._centre.y())
 
     def label_colour(self, topic: int) -> QColor:
         """Return the colour of a topic's name: nearer to the text's, to be read on every hue."""

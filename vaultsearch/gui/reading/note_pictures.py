@@ -339,8 +339,7 @@ class NotePictures(QObject):
 
     def _request_next(self) -> None:
         if not self._requested and self._waiting:
-            self._requested = self._waiting.pop(0)
-            address = self._requested
+            address = self._requested = self._waiting.pop(0)
             if (diagram := Diagram.of_address(address)) is not None:
                 is_dark = QColor(self._colour).lightnessF() > 0.5
                 scale = self._ratio * max(1.0, self._zoom)

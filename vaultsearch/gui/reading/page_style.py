@@ -77,10 +77,8 @@ HIGHLIGHT = "#ffd000", 0.3
 """The yellow of what a note highlights, as in Obsidian, and its share in the background."""
 CODE_SHARE = 0.06
 """The text colour's share in the background of code and callouts, over page or passage."""
-
 TEXT_SIZE = 1.05
 """The text size on the page, as a multiple of the system font's."""
-
 PASSAGE_INSET = 3 * GRID
 """Device-independent pixels between the passage's text and the edges of the passage's background."""
 
@@ -96,7 +94,6 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     """Return the page's style sheet; sizes are multiples of the system's ``font``."""
     base, text = QFontInfo(font).pointSizeF(), QFont(font)
     text.setPointSizeF(base * TEXT_SIZE)
-    mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
     sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
@@ -104,7 +101,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         # Between the lines, which are 1.5 high, and as much beside pictures and formulas.
         leading=round(math.ceil(QFontMetricsF(text).height()) / 2),
         bar=ACCENT_BAR_WIDTH,
-        mono=mono,
+        mono=QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family(),
         accent=tokens.accent,
         secondary=tokens.secondary,
         ink=tokens.text,
@@ -115,10 +112,8 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         hairline=Tokens.tinted(tokens.surface, tokens.text, HAIRLINE_SHARE),
     )
     colours = PageColours.of(tokens)
-    looks = (
-        _CALLOUT_STYLE.format(name=name, colour=getattr(colours, hue), bar=ACCENT_BAR_WIDTH)
-        for name, hue in CALLOUT_COLOURS.items()
-    )
+    hues = ((name, getattr(colours, hue)) for name, hue in CALLOUT_COLOURS.items())
+    looks = (_CALLOUT_STYLE.format(name=name, colour=hue, bar=ACCENT_BAR_WIDTH) for name, hue in hues)
     code = (f".code-{name} {{ color: {getattr(colours, hue)}; }}\n" for name, hue in CODE_COLOURS.items())
     return "".join((sheet, *looks, *code))
 

@@ -216,12 +216,11 @@ def relation_sections(
         for link in suggested.mentions
     ]
     tags = " ".join(f"#{tag}" for tag in suggested.tags)
+    lacking_tags = [NotePlace(tags, tr("Click to copy"), copied=tags)] if tags else []
     return [
         PlaceSection(tr("Similar"), similar),
         PlaceSection(tr("Suggested links"), lacking),
-        PlaceSection(
-            tr("Suggested tags"), [NotePlace(tags, tr("Click to copy"), copied=tags)] if tags else []
-        ),
+        PlaceSection(tr("Suggested tags"), lacking_tags),
         PlaceSection(tr("Backlinks"), _source_places(links.backlinks)),
         PlaceSection(tr("Outgoing links"), _target_places(links.outgoing)),
         PlaceSection(tr("Unlinked mentions"), _source_places(links.mentions)),
@@ -231,10 +230,8 @@ def relation_sections(
 
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
     """Return a note's quotes which answer a question."""
-    places = [
-        NotePlace(quote.read, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
-        for quote in read.quotes
-    ]
+    headed = ((_heading_line(read.path, quote.heading_path), quote) for quote in read.quotes)
+    places = [NotePlace(quote.read, line, read.path, quote.line_start or 0) for line, quote in headed]
     return [PlaceSection(tr("Answers in {}").format(read.title), places)]
 
 

@@ -171,10 +171,8 @@ class SheetsView(QAbstractScrollArea):
         """Paint the pages in sight, blank ones until their pictures come."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        ground, text = (
-            self.palette().color(role) for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
-        )
-        edge = mix_colors(ground, text, HAIRLINE_SHARE)
+        palette, role = self.palette(), QPalette.ColorRole
+        edge = mix_colors(palette.color(role.Base), palette.color(role.Text), HAIRLINE_SHARE)
         for number in self._in_sight():
             area = self._area(number)
             # Paper is white in the dark, too.
@@ -243,9 +241,8 @@ class SheetsView(QAbstractScrollArea):
         tops = [word.top for word in drawn[1].words if word.in_passage]
         number, self._goal = drawn[1].number, None
         if tops:
-            height = self._area(number).height()
-            goal = self._tops[number - 1] + min(tops) * height - self.viewport().height() / 4
-            self._scroll_silently(goal)
+            top = self._tops[number - 1] + min(tops) * self._area(number).height()
+            self._scroll_silently(top - self.viewport().height() / 4)
 
     def _scroll_silently(self, top: float) -> None:
         # Headings and outline follow the user's scrolling only.

@@ -124,10 +124,10 @@ class TopicsDialog(AskingDialog):
 
     def _go_to(self, number: int) -> bool:
         role, flags = _NUMBER_ROLE, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
-        for index in self._filtered.match(self._filtered.index(0, 0), role, number, 1, flags):
-            self.tree.setCurrentIndex(index)
-            return True
-        return False
+        matches = self._filtered.match(self._filtered.index(0, 0), role, number, 1, flags)
+        if matches:
+            self.tree.setCurrentIndex(matches[0])
+        return bool(matches)
 
     def _filter(self, text: str) -> None:
         self._filtered.setFilterFixedString(text.strip())
@@ -158,9 +158,8 @@ class TopicsDialog(AskingDialog):
                 self.tree.setFocus()
 
         self.places.say(self.tr("Searching…"))
-        self._engine.ask(
-            _QUESTION_JOB, lambda vault: paths_found(vault, question, _PASSAGES_SEARCHED), go_to_best
-        )
+        n = _PASSAGES_SEARCHED
+        self._engine.ask(_QUESTION_JOB, lambda vault: paths_found(vault, question, n), go_to_best)
 
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)
@@ -169,17 +168,13 @@ class TopicsDialog(AskingDialog):
         if topic is not None:
             self.summary.setText(self.tr("By the language model: {}").format(topic.summary))
             self._show_places(topic, ())
-            show = partial(self._show_places, topic)
-            self._engine.ask(
-                _PASSAGES_JOB, lambda vault: vault.relations.topic_passages(topic, _PASSAGES), show
-            )
+            show, n = partial(self._show_places, topic), _PASSAGES
+            self._engine.ask(_PASSAGES_JOB, lambda vault: vault.relations.topic_passages(topic, n), show)
 
     def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:
         central = [NotePlace(note.title, path=note.path) for note in topic.notes[:_CENTRAL_NOTES]]
-        telling = [
-            NotePlace(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line)
-            for p in passages
-        ]
+        titled = ((SEPARATOR.join((each.title, *each.heading_path[-1:])), each) for each in passages)
+        telling = [NotePlace(title, each.text, each.path, each.line) for title, each in titled]
         sections = (self.tr("Central notes"), central), (self.tr("Telling passages"), telling)
         self.places.show_sections([PlaceSection(title, places) for title, places in sections], "")
 

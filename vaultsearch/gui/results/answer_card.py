@@ -235,9 +235,8 @@ class AnswerCard(QWidget):
         for ground in (self._area.viewport(), self._rows):
             ground.setAutoFillBackground(False)
         self._rows.installEventFilter(self)
-        self._column = column_of(
-            upper, (self._area, 1), within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0
-        )
+        margins = (_SIDE, GRID, 3 * GRID, 2 * GRID)
+        self._column = column_of(upper, (self._area, 1), within=self, margins=margins, spacing=0)
         self.hide()
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
@@ -332,8 +331,7 @@ class AnswerController(QObject):
 
     def __init__(self, search: SearchPane, card: AnswerCard, engine: EngineThread) -> None:
         super().__init__(card)
-        self._card = card
-        self._engine = engine
+        self._card, self._engine = card, engine
         self._stage: SearchStage | None = None
         self._resting = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
         self._resting.timeout.connect(self._ask)
@@ -352,9 +350,8 @@ class AnswerController(QObject):
             if preview is not None and sentence.glimpse.subject is answer:
                 sentence.glimpse.show_note(QCursor.pos(), preview)
 
-        self._engine.ask(
-            "passage of answer", lambda vault: vault.pages.preview_at(answer.path, answer.line), show
-        )
+        place = answer.path, answer.line
+        self._engine.ask("passage of answer", lambda vault: vault.pages.preview_at(*place), show)
 
     def give_way(self) -> None:
         """Hide the answer until the field is edited: another takes its place."""
@@ -385,9 +382,8 @@ class AnswerController(QObject):
         stage = self._stage
         if stage is not None:
             chunks = tuple(result.chunk for result in stage.results[:_MAX_PASSAGES] if _may_answer(result))
-            self._engine.ask(
-                ANSWER_JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers
-            )
+            show = self._card.show_answers
+            self._engine.ask(ANSWER_JOB, lambda vault: vault.answers(stage.query, chunks), show)
 
     def forget(self) -> None:
         """Show no answer: another query is asked, or another vault opened."""

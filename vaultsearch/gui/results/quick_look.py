@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 _JOB = "look"
-
 _OPAQUE = 0.96
-
 _MARGIN = 6 * GRID
 
 

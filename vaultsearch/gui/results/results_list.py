@@ -120,9 +120,8 @@ class ResultsDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the row's height by kind; the width is the view's."""
         row: ResultRow = index.data(ROW_ROLE)
-        under_heading = has_second_line(row.result)
-        height = row_height(option.font.toString(), self.style, leads=row.leads, under_heading=under_heading)
-        return QSize(0, height)
+        font, under_heading = option.font.toString(), has_second_line(row.result)
+        return QSize(0, row_height(font, self.style, leads=row.leads, under_heading=under_heading))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
@@ -260,8 +259,7 @@ class ResultsList(QListView):
 
     def start_query(self) -> None:
         """Forget the user's choice of a row: there is another query."""
-        self._chosen = False
-        self._is_new = True
+        self._chosen, self._is_new = False, True
         self._results.fold_all()
         self.verticalScrollBar().setValue(0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QDate, QLocale, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CellKind, NoteProperties
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
-
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 """Whether the passage is in the basket."""
 
@@ -259,8 +257,7 @@ class ResultsTableModel(QAbstractTableModel):
         at_end = column.property_name in self._numeric
         return Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
 
-    def _emit_data_changed(self, first: QModelIndex | None = None, last: QModelIndex | None = None) -> None:
-        """Emit changed data for some rows, by default all."""
-        top = 0 if first is None else first.row()
-        bottom = self.rowCount() - 1 if last is None else last.row()
-        self.dataChanged.emit(self.index(top, 0), self.index(bottom, self.columnCount() - 1))
+    def _emit_data_changed(self) -> None:
+        """Emit changed data for all rows, as the source does."""
+        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+        self.dataChanged.emit(self.index(0, 0), last)

@@ -70,7 +70,6 @@ class ResultsPane(QWidget):
 
     selected = Signal(object)
     """The newly selected Result, or None."""
-
     relaxation_chosen = Signal(object)
 
     def __init__(self, actions: Actions) -> None:
@@ -108,7 +107,7 @@ class ResultsPane(QWidget):
             views.addAction(action)
             action.toggled.connect(self._choose_view)
         self.timeline = TimelineChart()
-        self._timeline_action = actions.timeline
+        self.timeline_action = actions.timeline
         actions.timeline.toggled.connect(self.timeline.setVisible)
         self._listing = QWidget()
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -127,10 +126,6 @@ class ResultsPane(QWidget):
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
-
-    def show_timeline(self, *, shown: bool) -> None:
-        """Show or hide the timeline above the list."""
-        self._timeline_action.setChecked(shown)
 
     def enter(self) -> None:
         """Take the focus from the field, in the list or in the suggestions shown instead."""
@@ -458,9 +453,8 @@ class TextLine(QWidget):
         self.sentence = Notice()
         self.button = quiet_button()
         self.button.clicked.connect(show_text.trigger)
-        self._action = show_text
         row_of((self.sentence, 1), self.button, within=self, margins=0)
-        keep_translated(self, self._set_texts)
+        keep_translated(self, lambda: name_button(self.button, self.tr("Show text"), show_text.toolTip()))
         self.hide()
 
     def say(self, sentence: str) -> None:
@@ -468,9 +462,6 @@ class TextLine(QWidget):
         self.sentence.say(sentence)
         self.setVisible(bool(sentence))
         self.changed.emit()
-
-    def _set_texts(self) -> None:
-        name_button(self.button, self.tr("Show text"), self._action.toolTip())
 
 
 class OrderButton(QToolButton):

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 _NOTE_JOB = "preview"
-
 _COVERED_AFTER_MS = 200
 """Most answers come sooner; without a delay the list would flicker with each letter."""
-
 _OPACITY = 0.6
 
 
@@ -34,8 +32,7 @@ class StaleAnswerController(QObject):
         self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
     ) -> None:
         super().__init__(results)
-        self._search = search
-        self._results = results
+        self._search, self._results = search, results
         self._rows, self._note = StaleOverlay(results), StaleOverlay(preview)
         self._answered: tuple[str, Mode] | None = None
         self._is_note_due = False

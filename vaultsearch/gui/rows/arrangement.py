@@ -175,8 +175,7 @@ def arrange_results(results: Sequence[Result], arrangement: Arrangement) -> tupl
             rows += [ResultRow(result, leads=False, beneath=True) for result in others if shown]
         return tuple(rows)
     ordered = _sort_results(results, arrangement)
-    by_relevance = arrangement.order is Order.RELEVANCE
-    related = related_from(ordered) if by_relevance else None
+    related = related_from(ordered) if arrangement.order is Order.RELEVANCE else None
     paths = [None, *(result.chunk.path for result in ordered)]
     rows = [
         ResultRow(result, paths[i] != result.chunk.path, begins_related=i == related)

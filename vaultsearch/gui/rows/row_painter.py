@@ -270,11 +270,8 @@ class RowPainter:
         icons: Mapping[FileKind, QPixmap],
         thumbnail: QImage | None,
     ) -> None:
-        self._painter = painter
-        self._option = option
+        self._painter, self._option, self._style, self._icons = painter, option, style, icons
         self._fonts = RowFonts.of(option.font)
-        self._style = style
-        self._icons = icons
         inner = option.rect.adjusted(ROW_SIDE, style.edge, -ROW_SIDE, -style.edge)
         side = inner.height()
         if thumbnail is None or inner.width() < _MIN_TEXT_WIDTH + side:

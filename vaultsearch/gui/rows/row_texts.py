@@ -74,7 +74,7 @@ def reason_beside(result: Result) -> str:
     if result.past is not None:
         return phrases.describe_past_note(result.past)
     if result.via:
-        return phrases.describe_via(result.via)
+        return tr("via {}").format(" › ".join(result.via))
     if result.elsewhere:
         return phrases.describe_elsewhere(result.elsewhere)
     return phrases.describe_past_use(result.last_used) if result.last_used is not None else ""

@@ -159,14 +159,12 @@ def _write_both_lines(painter: QPainter, option: QStyleOptionViewItem, index: An
     second = QRect(area.left(), area.top() + title.height(), area.width(), small.height())
     lower = (title.height() - small.height() + 1) // 2
     end = QRect(area.right() - beside + 1, area.top() + lower, beside, small.height())
-    secondary = index.data(SECOND_ROLE) or ""
+    secondary, marks = str(index.data(SECOND_ROLE) or ""), index.data(SECOND_MARKS_ROLE)
     text = QPalette.ColorRole.Text
     font = fonts.text if index.data(PLAIN_ROLE) else fonts.title
     _write_line(painter, option, first, str(index.data()), font, text, index.data(FIRST_MARKS_ROLE))
     _write_line(painter, option, end, end_text, fonts.small, SECONDARY_ROLE)
-    _write_line(
-        painter, option, second, str(secondary), fonts.small, SECONDARY_ROLE, index.data(SECOND_MARKS_ROLE)
-    )
+    _write_line(painter, option, second, secondary, fonts.small, SECONDARY_ROLE, marks)
 
 
 def _write_line(

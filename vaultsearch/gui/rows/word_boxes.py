@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import WordPlace
 
 _BOX, _THIN = 1.5, 0.75
-
 _MATCH_COLOUR, _SELECTED_COLOUR = QColor("#ffe082"), QColor("#aacdff")
 """On paper, which is white in the dark, too."""
-
 _TINT, _FAINT = QColor(255, 193, 7, 110), 0.45
 """In a picture, which may be dark."""
 
@@ -30,10 +28,8 @@ def paint_words(
     """Mark found and selected words on paper, and box the passage."""
     # Multiplied, the letters stay as dark as they are.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-    for some, colour in (
-        ([word for word in words if word.is_match], _MATCH_COLOUR),
-        (selected, _SELECTED_COLOUR),
-    ):
+    found = [word for word in words if word.is_match]
+    for some, colour in ((found, _MATCH_COLOUR), (selected, _SELECTED_COLOUR)):
         for word in some:
             painter.fillRect(word_box(word, area).adjusted(-1, -1, 1, 1), colour)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)

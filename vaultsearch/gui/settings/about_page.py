@@ -31,17 +31,15 @@ class AboutPage(SettingsPage):
         storage = self._storage
         self.versions, self.installed, self.models = (make_selectable(wrapped_label()) for _ in range(3))
         self.append(self.versions)
-        self.explain(
-            self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
-        )
+        about = self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
+        self.explain(about)
         self.append(self.installed)
         self.missing = self.explain("")
         self.releases = push_button(self.tr("Show releases"), self._show_releases)
         self.notices = push_button(self.tr("Show licenses"), self._show_notices)
         self.append(in_a_row(self.releases, self.notices))
-        self.updates = self.explain(
-            self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
-        )
+        updates = self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
+        self.updates = self.explain(updates)
         self.section(self.tr("Models"))
         self.models.setText(self.tr("Checking models…"))
         self.append(self.models)

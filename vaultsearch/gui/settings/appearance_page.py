@@ -70,15 +70,12 @@ class AppearancePage(SettingsPage):
         self.append(self.tray, *self._dependent)
         for box in self._dependent:
             box.setContentsMargins(6 * GRID, 0, 0, 0)
-        if self._can_have_tray:
-            self.explain(
-                self.tr(
-                    "vaultsearch --toggle shows or hides the window; bind it to a shortcut in your "
-                    "desktop's settings."
-                )
-            )
-        else:
-            self.explain(self.tr("This desktop has no tray, so closing the window quits."))
+        toggles = self.tr(
+            "vaultsearch --toggle shows or hides the window; bind it to a shortcut in your "
+            "desktop's settings."
+        )
+        no_tray = self.tr("This desktop has no tray, so closing the window quits.")
+        self.explain(toggles if self._can_have_tray else no_tray)
         self.tray.setEnabled(self._can_have_tray)
         self._build_start()
         self.column.addStretch()

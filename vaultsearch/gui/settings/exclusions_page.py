@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.sync import RuleFile
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import SettingsStore
 
 _LINKS_OUT_PARAMETER = "source.follow_links_out"
 _COMMIT_PAUSE_MS = 1000
@@ -39,12 +40,11 @@ class IgnorePage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.explain(
-            self.tr(
-                "One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, "
-                "!keep.md an exception. Excluded notes are neither indexed nor found."
-            )
+        syntax = self.tr(
+            "One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, "
+            "!keep.md an exception. Excluded notes are neither indexed nor found."
         )
+        self.explain(syntax)
         self.section(self.tr("All vaults"))
         self.every = RulesField(self.tr("Exclusions for all vaults"), self._store.ignore_line_error)
         self.append(self.every)
@@ -55,7 +55,7 @@ class IgnorePage(SettingsPage):
         self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
         self.column.addSpacing(3 * GRID)
-        self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
+        self.links_out = ParameterRow(self.tunables()[_LINKS_OUT_PARAMETER], self._store.parameter_error)
         self.links_out.changed.connect(self.changed)
         self.append(self.links_out)
         self.column.addStretch()
@@ -80,19 +80,14 @@ class IgnorePage(SettingsPage):
 
     def refresh(self) -> None:
         """Also look up files with rules."""
-        vault = self._vault
-        self.links_out.show_tunable(self._links_out())
-        self._background.ask(
-            "rules", lambda: self._store.storage.list_ignore_files(vault), self._show_sources
-        )
+        self.links_out.show_tunable(self.tunables()[_LINKS_OUT_PARAMETER])
+        read = partial(self._store.storage.list_ignore_files, self._vault)
+        self._background.ask("rules", read, self._show_sources)
 
     def commit(self) -> None:
         """Commit the typed rules."""
         self.every.commit()
         self.single.commit()
-
-    def _links_out(self) -> Tunable:
-        return self.tunables()[_LINKS_OUT_PARAMETER]
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)

@@ -43,9 +43,8 @@ class FilesPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.explain(
-            self.tr("Other files in the vault are searched like notes. Excluded folders stay excluded.")
-        )
+        about = self.tr("Other files in the vault are searched like notes. Excluded folders stay excluded.")
+        self.explain(about)
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(2 * GRID)
@@ -71,7 +70,7 @@ class FilesPage(SettingsPage):
         self.append(self.unread)
         title = self.tr("Recognize text in pictures and scanned pages")
         self.recognition = SwitchRow(
-            title, lambda: self._set(_RECOGNIZE_TEXT, str(self.recognition.on.isChecked()).lower())
+            title, lambda: self.set_tunable(_RECOGNIZE_TEXT, str(self.recognition.on.isChecked()).lower())
         )
         self.column.addSpacing(2 * GRID)
         self.append(self.recognition.on, self.recognition.state)
@@ -104,7 +103,7 @@ class FilesPage(SettingsPage):
     def commit(self) -> None:
         """Commit the value in a focused field."""
         for name, limit in self.sizes.items():
-            self._set(name, str(limit.value()))
+            self.set_tunable(name, str(limit.value()))
 
     def show_status(self, status: IndexStatus | None) -> None:
         """Show how many of the open vault's files are read."""
@@ -114,12 +113,7 @@ class FilesPage(SettingsPage):
 
     def _switch_kinds(self) -> None:
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
-        self._set("files.kinds", "+".join(kinds) or NONE)
-
-    def _set(self, name: str, value: str) -> None:
-        tunable = self.tunables()[name]
-        if value != tunable.value:
-            self.set_tunable(tunable, value)
+        self.set_tunable("files.kinds", "+".join(kinds) or NONE)
 
 
 class SwitchRow:

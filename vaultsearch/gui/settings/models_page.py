@@ -78,12 +78,11 @@ class ModelDownloadBox(QWidget):
         row = in_a_row(self.ask, self.fetch, self.bar, self.cancel)
         column_of(self.words, self.trouble, row, within=self, margins=0, spacing=2 * GRID)
         background.failed.connect(self._fail)
-        self._show_idle(
-            self.tr(
-                "A larger cross-encoder can be downloaded from the model hub. This contacts the "
-                "model hub; nothing is downloaded until you confirm."
-            )
+        offered = self.tr(
+            "A larger cross-encoder can be downloaded from the model hub. This contacts the "
+            "model hub; nothing is downloaded until you confirm."
         )
+        self._show_idle(offered)
 
     def stop(self) -> None:
         """Cancel the download, keeping the partial file for the next attempt."""
@@ -128,11 +127,8 @@ class ModelDownloadBox(QWidget):
         self._cancelled.clear()
         self.bar.setValue(0)
         self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), busy=True)
-        self._background.ask(
-            _DOWNLOAD_JOB,
-            lambda: self._storage.download(offer, partial(self._progress, offer), self._cancelled),
-            self._finish,
-        )
+        download = partial(self._storage.download, offer, partial(self._progress, offer), self._cancelled)
+        self._background.ask(_DOWNLOAD_JOB, download, self._finish)
 
     def _progress(self, offer: Download, arrived: int) -> None:
         # Called on a thread of the background, which must not touch widgets.
@@ -216,11 +212,6 @@ class ServerForm(QWidget):
         if not self.model.hasFocus():
             self.model.setCurrentText(model)
 
-    def set_settable(self, is_settable: bool) -> None:
-        """Enable the fields unless the command line has set them."""
-        for widget in (self.preset, self.address, self.model):
-            widget.setEnabled(is_settable)
-
     def commit(self) -> None:
         """Emit the typed values."""
         self.address_edited.emit(self.address.text())
@@ -250,14 +241,10 @@ class ServerForm(QWidget):
 
     def _test(self) -> None:
         self.commit()
-        address, model, storage = self.address.text(), self.model.currentText(), self._storage
+        address, model = self.address.text(), self.model.currentText()
         self.outcome.setText(self.tr("Testing {}…").format(address))
-        for_embeddings = self._for_embeddings
-        self._background.ask(
-            self._test_job,
-            lambda: storage.test_model(address, model, for_embeddings=for_embeddings),
-            self._show_report,
-        )
+        test = partial(self._storage.test_model, address, model, for_embeddings=self._for_embeddings)
+        self._background.ask(self._test_job, test, self._show_report)
 
     def _show_report(self, report: EndpointReport) -> None:
         self.outcome.setText(translate_message(report.sentence))
@@ -271,21 +258,17 @@ class ServerForm(QWidget):
             ask_for_consent(host, self.window(), lambda: self._allow(host), all_notes=self._for_embeddings)
 
     def _allow(self, host: str) -> None:
-        storage, all_notes = self._storage, self._for_embeddings
-        self._background.ask(
-            self._test_job,
-            lambda: storage.allow_model_host(host, all_notes=all_notes),
-            lambda _: self._test(),
-        )
+        allow = partial(self._storage.allow_model_host, host, all_notes=self._for_embeddings)
+        self._background.ask(self._test_job, allow, lambda _: self._test())
 
     def _store_key(self, key: str) -> None:
-        address, storage = self.address.text(), self._storage
+        store = partial(self._storage.store_model_key, self.address.text(), key)
         self.key.clear()
 
         def stored(_: None) -> None:
             self.outcome.setText(self.tr("The key is stored.") if key else self.tr("The key is deleted."))
 
-        self._background.ask(self._key_job, lambda: storage.store_model_key(address, key), stored)
+        self._background.ask(self._key_job, store, stored)
 
     def _fail(self, job: str, _error: object) -> None:
         """Clear the outcome; the error is shown at the foot of the window."""
@@ -345,14 +328,14 @@ class EmbeddingServerBox(QWidget):
         works = report is not None and report.works
         self.use.setEnabled(works and not is_used)
         self.use.setVisible(not is_used)
-        sentences = [
-            self.tr("This server reads your notes. While it doesn't run, they are searched by keywords only.")
-            if is_used
-            else self.tr(
-                "All notes are read again by this server, and each question is sent to it. Until that is "
-                "done, and whenever the server doesn't run, notes are searched by keywords only."
-            )
-        ]
+        used = self.tr(
+            "This server reads your notes. While it doesn't run, they are searched by keywords only."
+        )
+        unused = self.tr(
+            "All notes are read again by this server, and each question is sent to it. Until that is "
+            "done, and whenever the server doesn't run, notes are searched by keywords only."
+        )
+        sentences = [used if is_used else unused]
         if works and not is_used and self._passages and report is not None:
             left = phrases.format_time_left(self._passages / report.passages_per_s)
             takes = self.tr("At the speed of the test, that takes {} for the {} in this vault.")
@@ -398,10 +381,8 @@ class ModelsPage(SettingsPage):
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.looking = wrapped_label(self.tr("Checking models…"), tone="secondary")
-        storage = self._store.storage
-        show = push_button(
-            self.tr("Show folder of converted models"), lambda: self.ask_for(storage.models_folder())
-        )
+        storage, shows = self._store.storage, self.tr("Show folder of converted models")
+        show = push_button(shows, lambda: self.ask_for(storage.models_folder()))
         self.append(self.list, self.looking, in_a_row(show))
         self.section(self.tr("A stronger cross-encoder"))
         self.download = ModelDownloadBox(self._store.storage, self._background)
@@ -498,9 +479,7 @@ class ModelsPage(SettingsPage):
         choose_folder(self, title, lambda folder: self._set_model(parameter, folder))
 
     def _set_model(self, parameter: str, value: str) -> None:
-        tunable = self.tunables()[parameter]
-        if value != tunable.value:
-            self.set_tunable(tunable, value)
+        self.set_tunable(parameter, value)
         self._fill_choices()
 
 
@@ -518,47 +497,42 @@ class LanguageModelPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.explain(
-            self.tr(
-                "A language model of your own can answer a question from your notes: press Ctrl+Enter in "
-                "the search field. Every sentence is checked against the passages that it cites. Off until "
-                "you set a server here."
-            )
+        use = self.tr(
+            "A language model of your own can answer a question from your notes: press Ctrl+Enter in "
+            "the search field. Every sentence is checked against the passages that it cites. Off until "
+            "you set a server here."
         )
+        self.explain(use)
         self.server = ServerForm(self._store.storage, self._background)
         self.append(self.server)
         self.question_mark = QCheckBox(self.tr("Answer a query that ends with a question mark by itself"))
         self.append(self.question_mark)
         self.section(self.tr("What is sent"))
-        self.explain(
-            self.tr(
-                "Each question sends the question and the text of the passages found for it, and nothing "
-                "else; a conversation also its former questions and answers. A server on this computer "
-                "keeps that here. Before anything goes to another computer, you are asked. “What was sent” "
-                "beside an answer shows the exact text. Keys are stored in your system's store of "
-                "passwords, or else in a file that only you can read."
-            )
+        sent = self.tr(
+            "Each question sends the question and the text of the passages found for it, and nothing "
+            "else; a conversation also its former questions and answers. A server on this computer "
+            "keeps that here. Before anything goes to another computer, you are asked. “What was sent” "
+            "beside an answer shows the exact text. Keys are stored in your system's store of "
+            "passwords, or else in a file that only you can read."
         )
+        self.explain(sent)
         self.column.addStretch()
         self.server.address_edited.connect(lambda address: self._commit(ASK_ADDRESS, address))
         self.server.model_edited.connect(lambda model: self._commit(ASK_MODEL, model))
-        self.question_mark.clicked.connect(
-            lambda checked: self._commit(ASK_AT_QUESTION_MARK, "true" if checked else "")
-        )
+        commit = partial(self._commit, ASK_AT_QUESTION_MARK)
+        self.question_mark.clicked.connect(lambda checked: commit("true" if checked else ""))
 
     def refresh(self) -> None:
         """Show the settings."""
         tunables = self.tunables()
-        values = {
-            name: tunables[name].value
-            for name in (ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK)
-            if name in tunables
-        }
+        names = [name for name in (ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK) if name in tunables]
+        values = {name: tunables[name].value for name in names}
         self.server.show_server(values.get(ASK_ADDRESS, ""), values.get(ASK_MODEL, ""))
         self.question_mark.setChecked(values.get(ASK_AT_QUESTION_MARK) == "true")
         is_settable = all(tunables[name].source != "command line" for name in values)
-        self.server.set_settable(is_settable)
-        self.question_mark.setEnabled(is_settable)
+        for field in (self.server.preset, self.server.address, self.server.model, self.question_mark):
+            # Not what the command line has set.
+            field.setEnabled(is_settable)
 
     def commit(self) -> None:
         """Commit typed values."""

@@ -49,13 +49,12 @@ class PrivacyPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.explain(
-            self.tr(
-                "Your notes and questions don't leave this computer, and there is no telemetry. The "
-                "network is used only when you ask for it: to download a model, and to ask a language "
-                "model if you set one up. Anything you open elsewhere is handled by that app."
-            )
+        network = self.tr(
+            "Your notes and questions don't leave this computer, and there is no telemetry. The "
+            "network is used only when you ask for it: to download a model, and to ask a language "
+            "model if you set one up. Anything you open elsewhere is handled by that app."
         )
+        self.explain(network)
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
         self.clear = push_button(self.tr("Clear history"), self._store.clear_recent_queries)
@@ -97,12 +96,11 @@ class PrivacyPage(SettingsPage):
         self.delete = push_button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
         self.append(in_a_row(self.show_folder, self.delete))
-        self.explain(
-            self.tr(
-                "An index contains the text of your notes so that they can be searched. Deleting it "
-                "deletes no notes."
-            )
+        indexes = self.tr(
+            "An index contains the text of your notes so that they can be searched. Deleting it "
+            "deletes no notes."
         )
+        self.explain(indexes)
         self.column.addStretch()
         self.keep.clicked.connect(lambda on: self._commit(RECENT_QUERIES, None if on else "0"))
         self.learn.clicked.connect(lambda on: self._commit(LEARNING_ENABLED, None if on else "false"))

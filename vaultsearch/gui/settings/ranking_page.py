@@ -24,12 +24,11 @@ class RankingPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.explain(
-            self.tr(
-                "Keywords and meaning each find candidates. These steps then rank them, one after "
-                "another; each step's results are shown as soon as they are ready."
-            )
+        about = self.tr(
+            "Keywords and meaning each find candidates. These steps then rank them, one after "
+            "another; each step's results are shown as soon as they are ready."
         )
+        self.explain(about)
         self.recommended = QRadioButton(self.tr("Recommended order"))
         self.own = QRadioButton(self.tr("Custom order"))
         self.list = QListWidget()

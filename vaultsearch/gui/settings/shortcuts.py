@@ -78,8 +78,8 @@ class OwnKeysEditor(QWidget):
     changed = Signal(dict)
     """The user's keys by action id, "" for none."""
 
-    def __init__(self, own: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, own: Mapping[str, str]) -> None:
+        super().__init__()
         self._own = dict(own)
         self._rows: list[tuple[QTreeWidgetItem, ActionSpec]] = []
         columns = self.tr("Command"), self.tr("Keys")
@@ -106,9 +106,8 @@ class OwnKeysEditor(QWidget):
                 self._rows.append((item, spec))
                 self._show_keys(item, spec)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
-        self.edit.editingFinished.connect(
-            lambda: self._choose(self.edit.keySequence().toString(_PORTABLE_TEXT))
-        )
+        typed = self.edit.keySequence
+        self.edit.editingFinished.connect(lambda: self._choose(typed().toString(_PORTABLE_TEXT)))
         self.list.setCurrentItem(self._rows[0][0])
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:

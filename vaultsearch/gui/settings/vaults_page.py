@@ -130,18 +130,15 @@ class VaultsPage(SettingsPage):
         return Path(items[0].data(0, _PATH_ROLE)) if items else None
 
     def _enable(self) -> None:
-        chosen = self._chosen()
-        self.open.setEnabled(chosen is not None and chosen != self._open)
-        self.forget.setEnabled(chosen is not None and chosen != self._open)
+        for button in (self.open, self.forget):
+            button.setEnabled(self._chosen() not in (None, self._open))
 
     def _ask_open(self) -> None:
-        chosen = self._chosen()
-        if chosen is not None and chosen != self._open:
+        if (chosen := self._chosen()) not in (None, self._open):
             self.open_asked.emit(chosen)
 
     def _forget(self) -> None:
-        chosen = self._chosen()
-        if chosen is not None:
+        if (chosen := self._chosen()) is not None:
             self._store.remove_vault(chosen)
             self.refresh()
             self.forgotten.emit()

@@ -83,9 +83,11 @@ class SettingsPage(QWidget):
         """Return every parameter by name."""
         return {tunable.name: tunable for tunable in self._store.tunables()}
 
-    def set_tunable(self, tunable: Tunable, value: str) -> None:
-        """Emit a parameter's new value."""
-        self.changed.emit(tunable.name, None if value == tunable.default else value)
+    def set_tunable(self, name: str, value: str) -> None:
+        """Emit a parameter's new value, if it is another."""
+        tunable = self.tunables()[name]
+        if value != tunable.value:
+            self.changed.emit(name, None if value == tunable.default else value)
 
     def prefer(self, preferences: Preferences) -> None:
         """Store and emit the new preferences."""
@@ -219,7 +221,5 @@ class ScrolledPage(QScrollArea):
 
 def size_text(count: int) -> str:
     """Format a number of bytes for people: "90 MB"."""
-    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI_UNITS)
-
-
-_SI_UNITS = QLocale.DataSizeFormat.DataSizeSIFormat
+    units = QLocale.DataSizeFormat.DataSizeSIFormat
+    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, units)

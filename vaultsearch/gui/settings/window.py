@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
@@ -237,7 +238,6 @@ class SettingsController(QObject):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
     vaults_changed = Signal()
-    """The list of vaults has changed."""
     searching_changed = Signal()
     """Parameters of the search have changed in the open vault."""
     failures_asked = Signal(object)
@@ -258,16 +258,11 @@ class SettingsController(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._engine = engine
-        self.store = store
-        self._background = background
-        self._theme = theme
-        self._has_tray = has_tray
-        self._shortcut = shortcut
+        self._engine, self.store, self._background = engine, store, background
+        self._theme, self._has_tray, self._shortcut, self._parent = theme, has_tray, shortcut, window
         shortcut.changed.connect(
             lambda now: self.window.shortcut.show_answer(now.keys, now.trouble) if self.window else None
         )
-        self._parent = window
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
         self._deleting: Path | None = None
@@ -416,9 +411,8 @@ class SettingsController(QObject):
             self.index_deleted.emit()
 
     def _delete_closed(self, vault: Path) -> None:
-        self._background.ask(
-            "delete index", lambda: self.store.storage.delete_index(vault), lambda _: self._deleted(vault)
-        )
+        delete = partial(self.store.storage.delete_index, vault)
+        self._background.ask("delete index", delete, lambda _: self._deleted(vault))
 
     def _deleted(self, vault: Path) -> None:
         self._show_message(self.tr("Index of {} deleted.").format(vault.name))

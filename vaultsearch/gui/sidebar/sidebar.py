@@ -185,17 +185,14 @@ class SidebarController(QObject):
         timeline: QAction,
     ) -> None:
         super().__init__(sidebar)
-        self._pane = pane
-        self._sidebar = sidebar
-        self._split = split
-        self._engine = engine
-        self._timeline = timeline
+        self._pane, self._sidebar, self._split = pane, sidebar, split
+        self._engine, self._timeline = engine, timeline
         self._listed: frozenset[str] = frozenset()
         self._waiting = False
         self.again = QTimer(self, interval=COUNT_AGAIN_MS, singleShot=True)
         self.again.timeout.connect(self.count)
         self.saved = SavedSearches(store, self)
-        self.saved.changed.connect(self._show_saved)
+        self.saved.changed.connect(lambda: sidebar.tree.show_saved(self.saved.searches))
         pane.searched.connect(self._wait)
         pane.cleared.connect(self.count_listed)
         engine.vault_opened.connect(lambda _: self.count())
@@ -215,7 +212,7 @@ class SidebarController(QObject):
         tree.delete_asked.connect(self._delete)
         tree.restore_asked.connect(self._restore)
         tree.left_upwards.connect(pane.field.setFocus)
-        self._show_saved()
+        tree.show_saved(self.saved.searches)
 
     def toggle(self) -> None:
         """Show the sidebar and focus it, or fold it away and focus the field."""
@@ -257,9 +254,8 @@ class SidebarController(QObject):
     def toggle_facet(self, facet: Facet) -> None:
         """Add a facet's condition to the query, or remove it."""
         text = self._pane.field.text()
-        self._engine.ask(
-            "narrow", lambda vault: vault.query.toggled(text, facet), partial(self._change, text)
-        )
+        change = partial(self._change, text)
+        self._engine.ask("narrow", lambda vault: vault.query.toggled(text, facet), change)
 
     def hide_folder(self, result: Result) -> None:
         """Exclude the notes in a result's folder by a filter."""
@@ -269,9 +265,8 @@ class SidebarController(QObject):
         elif not self.can_hide:
             self.message.emit(self.tr("This search takes no filters"))
         else:
-            self._engine.ask(
-                "narrow", lambda vault: vault.query.hiding(text, folder), partial(self._change, text)
-            )
+            change = partial(self._change, text)
+            self._engine.ask("narrow", lambda vault: vault.query.hiding(text, folder), change)
 
     @property
     def can_hide(self) -> bool:
@@ -305,17 +300,13 @@ class SidebarController(QObject):
         if (back := self.saved.restore()) is not None:
             self.message.emit(self.tr("Restored “{}”").format(back.name))
 
-    def _show_saved(self) -> None:
-        self._sidebar.tree.show_saved(self.saved.searches)
-
     def _change(self, text: str, edit: Edit) -> None:
         # The edit's places are valid only in this text.
         if self._pane.field.text() == text:
             self._pane.field.replace(edit.start, edit.end, edit.text)
 
 
-_SHADE = 0.28
-"""The opacity of the shade, 0 to 1."""
+_SHADE_OPACITY = 0.28
 
 
 class SidebarVeil(QWidget):
@@ -326,7 +317,7 @@ class SidebarVeil(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the shade, black in both themes."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor.fromRgbF(0, 0, 0, _SHADE))
+        painter.fillRect(self.rect(), QColor.fromRgbF(0, 0, 0, _SHADE_OPACITY))
         painter.end()
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
@@ -352,8 +343,7 @@ class SidebarSplit(QWidget):
 
     def __init__(self, sidebar: Sidebar, rest: QWidget, store: SettingsStore) -> None:
         super().__init__()
-        self._sidebar = sidebar
-        self._store = store
+        self._sidebar, self._store = sidebar, store
         self._width = store.sidebar_width or DEFAULT_SIDEBAR_WIDTH
         self._unfolded = store.sidebar_width > 0
         self._covers = False

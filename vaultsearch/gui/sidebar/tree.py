@@ -140,8 +140,8 @@ def _facet_section(
 
 
 def _add_facet(above: SidebarRow, facet: Facet) -> None:
-    key = f"{facet.kind}/{facet.value}"
     label = kind_name(facet.value) if facet.kind is FacetKind.TYPE else facet.label
+    key = f"{facet.kind}/{facet.value}"
     row = above.add(SidebarRow(above.section, key, label, facet.count, facet=facet))
     for part in facet.parts:
         _add_facet(row, part)
@@ -263,8 +263,7 @@ def _count_text(count: int, row: SidebarRow) -> str:
     return phrases.count_notes(count) if is_of_notes else phrases.count_files(count)
 
 
-_INSET = GRID
-_GAP = 2 * GRID
+_INSET, _GAP = GRID, 2 * GRID
 
 
 class SidebarDelegate(QStyledItemDelegate):

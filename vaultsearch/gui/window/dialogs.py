@@ -49,7 +49,6 @@ class Dialogs(QObject):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
     question_asked = Signal(str)
-    """A question is to be searched for."""
     message = Signal(str)
     """A sentence on why nothing was opened."""
     topic_chosen = Signal(object)
@@ -209,9 +208,8 @@ class CrashDialog(Dialog):
     folder_asked = Signal(QUrl)
     """The log folder is to be shown by the system."""
 
-    def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
+    def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget) -> None:
         super().__init__(tr("Something went wrong"), 640, 400, parent)
-        self._logs = logs
         versions = f"Python {sys.version.split()[0]}, Qt {qVersion()}"
         machine = f"{versions}, {QSysInfo.prettyProductName()}, {QGuiApplication.platformName()}"
         self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{machine}")
@@ -219,21 +217,19 @@ class CrashDialog(Dialog):
         self.report.setAccessibleName(self.tr("Report"))
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        words = plain_label(
-            self.tr(
-                "This is a bug in vaultsearch, not a problem with your notes, which were not "
-                "touched. You can carry on. The report says what happened. It isn't sent anywhere "
-                "unless you send it."
-            ),
-            wraps=True,
+        words = self.tr(
+            "This is a bug in vaultsearch, not a problem with your notes, which were not "
+            "touched. You can carry on. The report says what happened. It isn't sent anywhere "
+            "unless you send it."
         )
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy report"))
         self.copy.setDefault(True)
         self.show_logs = buttons.action(self.tr("Show log"))
-        self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
+        self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(logs()))))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
-        column_of(words, self.report, buttons, within=self, spacing=3 * GRID)
+        parts = plain_label(words, wraps=True), self.report, buttons
+        column_of(*parts, within=self, spacing=3 * GRID)
 
 
 class FailuresDialog(Dialog):
@@ -242,9 +238,7 @@ class FailuresDialog(Dialog):
     folder_asked = Signal(QUrl)
     """A note's folder is to be shown by the system."""
 
-    def __init__(
-        self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget) -> None:
         super().__init__(tr("Problems while indexing"), 820, 360, parent)
         self._file_of = file_of
         self.list = self._list(failed)
@@ -256,7 +250,6 @@ class FailuresDialog(Dialog):
     def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setAccessibleName(self.windowTitle())
-        tree.setColumnCount(3)
         tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
         tree.setObjectName("failures")

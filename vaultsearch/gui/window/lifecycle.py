@@ -37,7 +37,6 @@ class WindowLifecycle(QObject):
     folder_asked = Signal(object)
     """A folder, a Path, is to be opened."""
     query_asked = Signal(str)
-    """A query is to be searched for."""
     closed = Signal()
     """The window was closed for good."""
 
@@ -49,15 +48,10 @@ class WindowLifecycle(QObject):
         has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._in_tray = in_tray
-        self.compact = compact
-        self._toggles_compact = False
-        self.has_tray = has_tray
+        self._window, self._in_tray = window, in_tray
+        self.compact, self.has_tray = compact, has_tray
         self._icon = QIcon()
-        self._ending = False
-        self._closing_hides = False
-        self._escape_hides = False
+        self._ending = self._closing_hides = self._escape_hides = self._toggles_compact = False
         self.tray: Tray | None = None
 
     def set_preferences(self, preferences: Preferences) -> None:
@@ -206,7 +200,6 @@ class Tray(QObject):
     summoned = Signal()
     """The window is to be shown: a notification was clicked."""
     quit_asked = Signal()
-    """The program is to end."""
 
     def __init__(self, in_tray: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
@@ -261,8 +254,7 @@ class CompactMode(QObject):
 
     def __init__(self, window: QMainWindow, hidden: Sequence[QWidget]) -> None:
         super().__init__(window)
-        self._window = window
-        self._hidden = hidden
+        self._window, self._hidden = window, hidden
         self._size = _COMPACT_SIZE
         self._geometry: QByteArray | None = None
         self._least = QSize()
@@ -355,8 +347,7 @@ def restore_window_state(
     can_be_dragged = any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
     if not (window.isMaximized() or window.isFullScreen() or can_be_dragged):
         window.resize(standard)
-        centre = window.screen().availableGeometry().center()
-        window.move(centre - window.rect().center())
+        window.move(window.screen().availableGeometry().center() - window.rect().center())
     for splitter in _named_splitters(window):
         if known := state.splitters.get(splitter.objectName()):
             splitter.restoreState(_decode_state(known))
@@ -365,7 +356,7 @@ def restore_window_state(
     page.zoom.set_percent(state.zoom)
     page.preview.view.fold_properties(folded=state.properties_folded)
     page.results.beginnings.hide_sections(state.hidden_beginnings)
-    page.results.show_timeline(shown=state.timeline_shown)
+    page.results.timeline_action.setChecked(state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)
 
 

@@ -74,7 +74,6 @@ class MainWindow(QMainWindow):
         open_url: Opens a URL with the system.
         reveal_files: Selects files in the file manager; defaults to the platform's implementation.
         shortcut: Binds the global shortcut; by default none.
-        parent: The Qt parent.
     """
 
     def __init__(
@@ -87,9 +86,8 @@ class MainWindow(QMainWindow):
         open_url: OpenUrl = QDesktopServices.openUrl,
         reveal_files: RevealFiles | None = None,
         shortcut: GlobalShortcut | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine = engine
         self.store: SettingsStore = settings
         self._theme = theme
@@ -202,29 +200,24 @@ class MainWindow(QMainWindow):
 
     def offer_passage_actions(self) -> None:
         """List actions for the selected passage and note."""
-        specs = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE])
-        built = self.menu_actions.built
+        specs, built = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE]), self.menu_actions.built
         self.command_palette.open_with([built[spec] for spec in specs if spec is not Actions.passage_actions])
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.menu_actions
         self.background = Background(self)
-        self.lifecycle: WindowLifecycle = WindowLifecycle(
-            self, (actions.pause, actions.beside), CompactMode(self, (self.status,))
-        )
-        self.usage: UsageController = UsageController(
-            engine, page.search_controller, page.recent_queries, self
-        )
+        compact = CompactMode(self, (self.status,))
+        self.lifecycle = WindowLifecycle(self, (actions.pause, actions.beside), compact)
+        self.usage = UsageController(engine, page.search_controller, page.recent_queries, self)
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
-        vaults = page.search.vaults
-        self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
+        self.vaults = VaultsController(settings, self.background, page.search.vaults, self.welcome)
         self.beside: BesideController = BesideController(engine, self)
         self.manual: ManualWindow = ManualWindow(
             self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)
         )
-        shortcut, lifecycle = self.shortcut, self.lifecycle
-        self.settings: SettingsController = SettingsController(
-            engine, settings, self.background, self._theme, lifecycle.has_tray, shortcut, self
+        has_tray = self.lifecycle.has_tray
+        self.settings = SettingsController(
+            engine, settings, self.background, self._theme, has_tray, self.shortcut, self
         )
 
     def _place(self) -> None:
@@ -248,7 +241,7 @@ class MainWindow(QMainWindow):
                 self.page.results.list.addAction(action)
 
     def _bind_actions(self) -> None:
-        targets = self.passages.targets
+        targets, listed = self.passages.targets, self.page.results.list
         self.menu_actions.bind(
             {
                 Actions.choose_folder: self.dialogs.choose_folder,
@@ -262,9 +255,7 @@ class MainWindow(QMainWindow):
                 Actions.search_quality: self.dialogs.show_quality,
                 Actions.settings: self.settings.open,
                 Actions.topics: self.dialogs.show_topics,
-                Actions.map: lambda: self.dialogs.show_map(
-                    [result.path for result in self.page.results.list.results]
-                ),
+                Actions.map: lambda: self.dialogs.show_map([result.path for result in listed.results]),
                 Actions.vault_report: self.dialogs.show_vault_report,
                 Actions.quit: self.lifecycle.quit,
                 Actions.forget_question: self.usage.forget_question,
@@ -324,9 +315,8 @@ class MainWindow(QMainWindow):
             links.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
-        self.basket.assembled.connect(
-            lambda context: self.status.show_basket(len(self.basket.chunks), context)
-        )
+        show_basket = self.status.show_basket
+        self.basket.assembled.connect(lambda context: show_basket(len(self.basket.chunks), context))
         self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self.basket_sheet.toggle)

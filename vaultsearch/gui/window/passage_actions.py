@@ -64,12 +64,8 @@ class ContextMenus(QObject):
         sidebar: SidebarController,
     ) -> None:
         super().__init__(results)
-        self._actions = actions
-        self._results = results
-        self._view = view
-        self._basket = basket
-        self._targets = targets
-        self._sidebar = sidebar
+        self._actions, self._results, self._view = actions, results, view
+        self._basket, self._targets, self._sidebar = basket, targets, sidebar
         self.link: str = ""
         for widget, show in ((results, self._show_for_results), (view, self._show_for_note)):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

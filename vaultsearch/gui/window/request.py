@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
 REQUEST_TIMEOUT_S = 5.0
 """How long a second start waits silently; the window drops requests after twice this time."""
-
 MAX_REQUEST_BYTES = 64 * 1024
 """Maximum length of a request."""
-
 SCHEME = "vaultsearch://"
 """How addresses begin that other programs open the window by."""
 _MAX_QUERY_LENGTH = 2_000

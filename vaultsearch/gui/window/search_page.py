@@ -54,17 +54,9 @@ class SearchPage(QWidget):
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
 
-    def __init__(
-        self,
-        engine: EngineThread,
-        actions: Actions,
-        tokens: Tokens,
-        store: SettingsStore,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._engine = engine
-        self._store = store
+    def __init__(self, engine: EngineThread, actions: Actions, tokens: Tokens, store: SettingsStore) -> None:
+        super().__init__()
+        self._engine, self._store = engine, store
         self._query_wanted: Result | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
@@ -73,10 +65,9 @@ class SearchPage(QWidget):
         self.reading: ReadingController = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.notes_above = NotesAboveController(engine, self.preview, self.reading)
-        self.zoom: ZoomController = ZoomController(
-            [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
-        )
+        NotesAboveController(engine, self.preview, self.reading)
+        lists = self.results.list, self.results.table, self.results.wall
+        self.zoom: ZoomController = ZoomController(lists, self.preview.view, self.preview.sheets)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
@@ -92,9 +83,8 @@ class SearchPage(QWidget):
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.quick_look = QuickLook(self)
         self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
-        self.answer_card: AnswerCard = AnswerCard(
-            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head.answer
-        )
+        deeds = actions.answer_in_note, actions.more_like_answer, actions.copy_answer
+        self.answer_card: AnswerCard = AnswerCard(deeds, self.results.head.answer)
         self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
@@ -292,16 +282,14 @@ class SearchPage(QWidget):
         self.preview.view.tag_asked.connect(lambda _: self.search.field.setFocus())
 
     def _bind_actions(self, actions: Actions) -> None:
-        toggle = self.toggle_in_note
+        toggle, clipboard = self.toggle_in_note, QGuiApplication.clipboard()
         actions.bind(
             {
                 Actions.focus_field: self.search.field.take_focus,
                 Actions.ask: self.asking.ask,
                 Actions.complete: self.completion.ask,
                 Actions.save_search: self.sidebar.save_search,
-                Actions.search_with_clipboard: lambda: self.long_query.ask(
-                    QGuiApplication.clipboard().text()
-                ),
+                Actions.search_with_clipboard: lambda: self.long_query.ask(clipboard.text()),
                 Actions.show_text: self.long_query.show_text,
                 Actions.other_spelling: self.results.head.spelling.choose,
                 Actions.toggle_sidebar: self.sidebar.toggle,
@@ -444,11 +432,8 @@ class SearchPage(QWidget):
 
     def _ask_for_words(self, result: Result) -> None:
         chunk, take = result.chunk, self.results.wall.words.take
-        self._engine.ask(
-            "words in pictures",
-            lambda vault: vault.pages.words_in_picture(chunk.path, chunk.content, result.terms),
-            take,
-        )
+        sought = chunk.path, chunk.content, result.terms
+        self._engine.ask("words in pictures", lambda vault: vault.pages.words_in_picture(*sought), take)
 
     def _forget_pictures(self) -> None:
         self.results.list.thumbnails.forget()
@@ -458,11 +443,10 @@ class SearchPage(QWidget):
 class ReadingSplit(QSplitter):
     """Show the list and the note, or only one if space is limited."""
 
-    def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self, listing: QWidget, page: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("reading_split")
-        self._listing = listing
-        self._page = page
+        self._listing, self._page = listing, page
         self.folded = False
         """Whether the note is folded despite enough space."""
         self._reading = False
