@@ -6238,6 +6238,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Vorhanden sind die Zeilen 1 bis {}.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>A question is answered from a whole note.</source>
+   <translation>Eine Frage wird aus einer ganzen Notiz beantwortet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Leave out the lines, or the question.</source>
+   <translation>Die Zeilen oder die Frage weglassen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
    <source>The notes of {} aren't on this computer, nor are their versions.</source>
    <translation>Die Notizen von {} sind nicht auf diesem Computer, ihre Fassungen auch nicht.</translation>

@@ -6203,6 +6203,16 @@ Python {}，Qt {}，{}</translation>
    <translation>它有第 1 至 {} 行。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>A question is answered from a whole note.</source>
+   <translation>问题要根据整篇笔记来回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Leave out the lines, or the question.</source>
+   <translation>请去掉行号，或去掉问题。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
    <source>The notes of {} aren't on this computer, nor are their versions.</source>
    <translation>{} 的笔记及其版本不在这台电脑上。</translation>
