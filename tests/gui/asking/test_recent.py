@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import KEY, VAULT, Desk, press_keys
@@ -75,6 +76,17 @@ def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk
     rest(ready)
     press_keys(ready.field, KEY.Key_Escape)
     assert ready.settings.recent_queries == ("pottery",)
+
+
+@pytest.mark.parametrize(("query", "recorded"), [("tag:", ()), ("tag:none", ("tag:none",))])
+def test_an_incomplete_query_that_finds_nothing_does_not_count(
+    ready: Desk, query: str, recorded: tuple[str, ...]
+) -> None:
+    ready.ask(query)
+    if ready.page.recent_queries.resting.isActive():
+        rest(ready)
+    ready.ask("love")
+    assert ready.settings.recent_queries == recorded
 
 
 def test_closing_the_window_counts_as_leaving_the_query(ready: Desk) -> None:
