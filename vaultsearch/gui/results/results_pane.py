@@ -206,7 +206,9 @@ class ResultsPane(QWidget):
         if stage.results:
 
             def notice() -> str:
-                return join_sentences("" if stage.settled else so_far(), _stage_notice(stage))
+                # A notice of a running search already says that more is to come.
+                is_complete = stage.settled or (stage.notice and not stage.final)
+                return join_sentences("" if is_complete else so_far(), _stage_notice(stage))
 
             self._set_notice(notice, stage)
             self._show_list(stage.results)
