@@ -300,16 +300,22 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView,
     assert starts == sorted(starts)
 
 
-def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out(view: NoteView, wanted: list[int]) -> None:
+def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out_and_all_stays_selected(
+    qtbot: QtBot, view: NoteView, wanted: list[int]
+) -> None:
     view.show_note(long_note(100, 50))
     feed(view, wanted)
     assert len(view.parts.numbers) <= MAX_PARTS
+    view.selectAll()
     for _ in range(300):
         view.reading.release()
         view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
         feed(view, wanted, 4)
         assert len(view.parts.numbers) <= MAX_PARTS
     assert view.parts.numbers.start > 55
+    with qtbot.wait_signal(view.whole_text_wanted):
+        view.copy()
+    assert view.textCursor().selection().toPlainText() == view.toPlainText()
 
 
 def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
