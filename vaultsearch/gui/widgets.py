@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
@@ -308,13 +308,15 @@ def centred_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
 
 
 class NarrowLabel(QLabel):
-    """A secondary sentence, shortened rather than widening what it is in; then, the tooltip has it all."""
+    """A sentence, shortened rather than widening what it is in; then, the tooltip has it all."""
 
-    def __init__(self, scale: str = "small") -> None:
+    def __init__(self, scale: str = "small", tone: str = "secondary") -> None:
         super().__init__()
+        self.tip = ""
+        """The tooltip, if it is another text."""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", scale)
-        self.setProperty("tone", "secondary")
+        self.setProperty("tone", tone)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -324,9 +326,10 @@ class NarrowLabel(QLabel):
             return
         area = self.contentsRect()
         shown = elide_at_word(self.text(), self.fontMetrics(), area.width(), or_nothing=True)
-        self.setToolTip(literal_tooltip(self.text()) if shown != self.text() else "")
+        self.setToolTip(literal_tooltip(self.tip or (self.text() if shown != self.text() else "")))
         painter = QPainter(self)
-        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        # As the style sheet colours the tone.
+        painter.setPen(self.palette().color(self.foregroundRole()))
         align = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
         painter.drawText(area, int(align), shown)
         painter.end()

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ALT, KEY, Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.reading.conftest import follow
@@ -178,6 +179,17 @@ def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk
     ready.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
     ready.trigger("sync", until="notes above")
     assert ready.page.preview.above.accessibleDescription() == "Workshops"
+
+
+def test_a_long_title_moves_no_page(read: PreviewPane) -> None:
+    tops = []
+    for title in ("Bread", "Bread and butter, as it was made in the old days " * 5):
+        read.show_preview(replace(present(read.shown), title=title))
+        QTest.qWait(0)
+        read.title.grab()
+        tops.append(read.view.mapTo(read, QPoint()).y())
+    assert tops[0] == tops[1]
+    assert read.title.toolTip() == present(read.shown).path
 
 
 def test_the_buttons_of_the_header_are_the_actions(read: PreviewPane) -> None:
