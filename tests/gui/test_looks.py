@@ -96,12 +96,9 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
 
 
 @pytest.mark.parametrize("scheme", [Qt.ColorScheme.Light, Qt.ColorScheme.Dark])
-def test_the_frame_of_an_unchecked_menu_item_can_be_seen(
-    qtbot: QtBot, theme: Theme, scheme: Qt.ColorScheme
-) -> None:
+def test_an_unchecked_menu_items_frame_is_seen(qtbot: QtBot, theme: Theme, scheme: Qt.ColorScheme) -> None:
     theme.fix(scheme)
-    menu = QMenu()
-    qtbot.add_widget(menu)
+    qtbot.add_widget(menu := QMenu())
     menu.addAction("Timeline").setCheckable(True)
     picture, row = menu.grab().toImage(), menu.actionGeometry(menu.actions()[0])
     # The words stand to the right of the frame.

@@ -317,7 +317,7 @@ class NarrowLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", scale)
         self.setProperty("tone", tone)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write as much as fits in a line, up to the end of a word; or all of a wrapped sentence."""

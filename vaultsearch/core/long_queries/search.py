@@ -94,6 +94,7 @@ class LongQuerySearch:
     async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
         """Return the n best notes of all topics, and up to n for each topic."""
         trace, start = Trace(), time.perf_counter()
+        failed = LongQueryAnswer(LongQueryOutcome.FAILED)
         whole, read = read, replace(read, markdown=read.markdown[:MAX_TEXT_CHARACTERS])
         try:
             async with self.guarded():
@@ -101,12 +102,11 @@ class LongQuerySearch:
             if whole.markdown != read.markdown:
                 answer = replace(answer, notice=Message.joined((_TRUNCATED, answer.notice)))
         except VaultSearchError as error:
-            answer = _failed_answer(error.sentence, error.remedy)
+            answer = replace(failed, trouble=error.sentence, remedy=error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
-            answer = _failed_answer(
-                Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
-            )
+            remedy = "Try again; if it keeps failing, rebuild the index."
+            answer = replace(failed, trouble=Message("The search failed: {}.", error), remedy=remedy)
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info("long query outcome=%s counts=%r error=%s", answer.outcome.value, counts, answer.trouble)
         steps: tuple[Step, ...] = (*trace.steps, *answer.steps)
@@ -139,16 +139,15 @@ class LongQuerySearch:
         chosen_ids = {chunk.id for chunk in limit_per_note(chunks, 1)[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in chosen_ids)
         counts = LongQueryCounts(1, (len(chunks),), len(chunks), len(chosen_ids), len(results))
+        answer = LongQueryAnswer(
+            LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
+        )
         if not results:
-            return LongQueryAnswer(
-                LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
-            )
+            return answer
         name = await self._label([segment], chunks[:n])
         place = segment.line_start, segment.line_end
         topic = LongQueryTopic(name, *place, results, segment.messages, text=segment.text)
-        return LongQueryAnswer(
-            LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
-        )
+        return replace(answer, outcome=LongQueryOutcome.FOUND, results=results, topics=(topic,))
 
     async def _answer_long(
         self, read: ReadText, segments: Sequence[Segment], n: int, trace: Trace
@@ -231,10 +230,6 @@ def _join_texts(segments: Sequence[Segment]) -> str:
     return "\n".join(segment.text for segment in segments)
 
 
-def _failed_answer(trouble: str, remedy: str) -> LongQueryAnswer:
-    return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
-
-
 def notes_with_text(segments: Sequence[Segment], near: Sequence[Sequence[Chunk]]) -> list[str]:
     """Return the paths of notes that contain over half of a text's segments, word by word.
 
@@ -250,11 +245,9 @@ def notes_with_text(segments: Sequence[Segment], near: Sequence[Sequence[Chunk]]
 def combine_by_max(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Keep each passage's best score over all segments (CombMAX, Fox and Shaw 1994), and sort."""
     best: dict[str, Chunk] = {}
-    for chunk in chunks:
-        known = best.get(chunk.id)
-        if known is None or (chunk.score or 0.0) > (known.score or 0.0):
-            best[chunk.id] = chunk
-    return sort_by_score(best.values())
+    for chunk in sort_by_score(chunks):
+        best.setdefault(chunk.id, chunk)
+    return list(best.values())
 
 
 def sort_by_score(chunks: Iterable[Chunk]) -> list[Chunk]:

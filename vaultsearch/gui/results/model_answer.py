@@ -129,7 +129,6 @@ class ModelAnswerCard(QWidget):
         self._trouble = ""
         self.plug = QLabel()
         self.state = NarrowLabel()
-        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.question = plain_label(scale="small", wraps=True)
         self.text = AnswerText()
         self.follow_up = text_field()

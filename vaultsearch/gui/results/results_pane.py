@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QMenu,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QToolButton,
@@ -429,7 +428,6 @@ class Notice(NarrowLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setContentsMargins(4 * GRID, 0, 0, 0)
         self.hide()
 
