@@ -6753,6 +6753,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>This text is in your notes: {}. Listed are others.</source>
+   <translation>Dieser Text steht schon in den Notizen: {}. Aufgeführt sind andere.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>The search failed: {}.</source>
    <translation>Die Suche ist fehlgeschlagen: {}.</translation>
   </message>

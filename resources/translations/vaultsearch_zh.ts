@@ -6718,6 +6718,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>This text is in your notes: {}. Listed are others.</source>
+   <translation>这段文本就在你的笔记中：{}。此处列出其他笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>The search failed: {}.</source>
    <translation>搜索失败：{}。</translation>
   </message>

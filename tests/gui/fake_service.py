@@ -62,7 +62,7 @@ class FakeService:
         found = [self._result(chunk, words) for chunk in self.index.passages]
         hits = tuple(result for result in found if result.snippet.matches)
         notice, unread, spelling = self._script.notice, self._script.unread, self._script.spelling
-        hints = (describe_unread(unread),) if unread else ()
+        hints = (describe_unread(unread),) if unread else ("It needs a value.",) if query[-1] == ":" else ()
         first = SearchStage(query, mode, "words", hits[:n], final=False, notice=notice, hints=hints)
         first = replace(first, completeness=count, settled=count.of_meaning, more=len(hits) >= n)
         first = replace(first, unread=unread, spelling=spelling)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import ALT, KEY, PASSAGES, VAULT, Desk, clipboard, texts
-from tests.gui.fake_script import Script
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
@@ -100,6 +100,12 @@ def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> 
     filled.open(VAULT, until="basket load")
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
+
+
+def test_a_row_says_that_its_passage_goes_on(desk: Desk, script: Script) -> None:
+    script.baskets[VAULT] = (passage("Lists", "- Movies;\n- Books"), passage("Lists", "Music", position=1))
+    desk.open(until="basket load")
+    assert seconds(desk) == ["Movies;…", "Music"]
 
 
 def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk, script: Script) -> None:

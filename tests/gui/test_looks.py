@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QTextDocument
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, Desk
@@ -90,6 +91,17 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
     for pairs, least in ((read, 4.5), (seen, 3)):
         ratios = {(ink, ground): contrast_ratio(QColor(ink), QColor(ground)) for ink, ground in pairs}
         assert {pair: ratio for pair, ratio in ratios.items() if ratio < least} == {}
+
+
+@pytest.mark.parametrize("scheme", [Qt.ColorScheme.Light, Qt.ColorScheme.Dark])
+def test_an_unchecked_menu_items_frame_is_seen(qtbot: QtBot, theme: Theme, scheme: Qt.ColorScheme) -> None:
+    theme.fix(scheme)
+    qtbot.add_widget(menu := QMenu())
+    menu.addAction("Timeline").setCheckable(True)
+    picture, row = menu.grab().toImage(), menu.actionGeometry(menu.actions()[0])
+    # The words stand to the right of the frame.
+    line = [picture.pixelColor(x, row.center().y()) for x in range(row.left(), row.left() + row.height())]
+    assert max(contrast_ratio(line[0], colour) for colour in line) >= 3
 
 
 def test_every_action_is_complete_and_does_something(desk: Desk) -> None:

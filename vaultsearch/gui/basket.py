@@ -304,9 +304,10 @@ class BasketList(QListView):
 def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     """Return a row which can be dragged between others, but not onto them."""
     remark = phrases.passage_state(state)
-    first_line = chunk.text.split("\n")[0]
+    first_line, _, more = chunk.text.partition("\n")
     # Without the list item's marker.
-    second = remark or heading_line(chunk) or first_line.lstrip("-*+ ") or first_line
+    begins = (first_line.lstrip("-*+ ") or first_line) + ("…" if more.strip() else "")
+    second = remark or heading_line(chunk) or begins
     spoken = (chunk.title, heading_line(chunk, ", "), remark, takes)
     item = two_line_row({ID_ROLE: chunk.id}, chunk.title, second, takes, tip=chunk.text, spoken=spoken)
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)

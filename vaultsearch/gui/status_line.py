@@ -13,9 +13,9 @@ from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
+    NarrowLabel,
     literal_tooltip,
     name_button,
-    narrow_label,
     plain_label,
     quiet_button,
     row_of,
@@ -112,7 +112,7 @@ class StatusLine(QWidget):
         self._sentence: Callable[[], str] | None = None
         self._failure: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
-        self.text = narrow_label()
+        self.text = NarrowLabel()
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
         self.cancel = quiet_button("secondary")
@@ -210,10 +210,7 @@ class StatusLine(QWidget):
 
     def _say(self, sentence: str | Callable[[], str]) -> None:
         self._sentence = sentence if callable(sentence) else None
-        text = sentence() if callable(sentence) else sentence
-        self.text.setText(text)
-        # It may be longer than the line.
-        self.text.setToolTip(literal_tooltip(text))
+        self.text.setText(sentence() if callable(sentence) else sentence)
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
@@ -251,7 +248,6 @@ class StatusLine(QWidget):
             self._clock.start()
         self._sentence = None
         self.text.setText(self._state)
-        self.text.setToolTip("")
 
     def _tick(self) -> None:
         if self._status is not None:

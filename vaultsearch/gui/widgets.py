@@ -7,10 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTextBoundaryFinder, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QTextDocumentFragment
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
-from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSplitter,
+    QStyle,
     QToolButton,
     QToolTip,
     QVBoxLayout,
@@ -305,11 +306,32 @@ def centred_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     return label
 
 
-def narrow_label(scale: str = "small") -> QLabel:
-    """Create a secondary label which is cut off rather than widening what it is in."""
-    label = plain_label(scale=scale, tone="secondary")
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
+class NarrowLabel(QLabel):
+    """A sentence, shortened rather than widening what it is in; then, the tooltip has it all."""
+
+    def __init__(self, scale: str = "small", tone: str = "secondary") -> None:
+        super().__init__()
+        self.tip = ""
+        """The tooltip, if it is another text."""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("scale", scale)
+        self.setProperty("tone", tone)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write as much as fits in a line, up to the end of a word; or all of a wrapped sentence."""
+        if self.wordWrap():
+            super().paintEvent(event)
+            return
+        area = self.contentsRect()
+        shown = elide_at_word(self.text(), self.fontMetrics(), area.width(), or_nothing=True)
+        self.setToolTip(literal_tooltip(self.tip or (self.text() if shown != self.text() else "")))
+        painter = QPainter(self)
+        # As the style sheet colours the tone.
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        align = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        painter.drawText(area, int(align), shown)
+        painter.end()
 
 
 def make_selectable(text: QLabel) -> QLabel:

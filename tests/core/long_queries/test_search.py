@@ -101,6 +101,18 @@ async def test_topics_have_their_lines_their_notes_and_telling_names(place: tupl
     assert {"lentils", "cumin", "soup", "garlic", "simmer", "lemon"} & {*recipe.label.split(", ")}
 
 
+async def test_a_note_to_search_with_is_told_and_left_out_with_its_copies(tmp_path: Path) -> None:
+    drafts = dict.fromkeys(("Draft.md", "Old/Draft.md"), f"# Plans\n\n{TEXT}")
+    write_notes(tmp_path / "vault", NOTES | drafts)
+    await index_vault(tmp_path / "vault", tmp_path / "index")
+    answer = await asked((tmp_path / "vault", tmp_path / "index"), drafts["Draft.md"])
+    assert answer.notice == "This text is in your notes: Draft.md, Old/Draft.md. Listed are others."
+    assert [topic.results[0].chunk.path for topic in answer.topics[1:]] == [DEBUGGING, RECIPE]
+    assert not {*drafts} & {r.chunk.path for topic in answer.topics for r in topic.results}
+    quoted = await asked((tmp_path / "vault", tmp_path / "index"), TEXT.split("\n\n")[0])
+    assert (paths(quoted)[0] in drafts, quoted.notice) == (True, None), "a quoted paragraph asks for its note"
+
+
 async def test_what_went_through_is_counted_and_a_note_given_once(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT, n=50)
     counts = answer.counts

@@ -103,7 +103,10 @@ def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> Non
     assert editor.toPlainText() == "bread alone"
 
 
-@pytest.mark.parametrize("text", [TEXT, TEXT.replace("not", "not\xa0"), TEXT.replace("g\n", "g\r\n")])
+@pytest.mark.parametrize(
+    "text",
+    [TEXT, TEXT.replace("not", "not\xa0"), TEXT.replace("g\n", "g\r\n"), TEXT.replace(" in", "\u2029in")],
+)
 @pytest.mark.parametrize("chosen_first", [False, True])
 def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(
     ready: Desk, text: str, *, chosen_first: bool
@@ -116,7 +119,7 @@ def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(
     rows.setCurrentIndex(rows.model().index(2, 0))
     editor = editor or show_text(ready)
     (mark,) = editor.extraSelections()
-    assert mark.cursor.selectedText() == text.splitlines()[2]
+    assert mark.cursor.selectedText() == text.split("\n")[2]
     rows.setCurrentIndex(rows.model().index(0, 0))
     assert editor.extraSelections() == []
     rows.setCurrentIndex(rows.model().index(2, 0))

@@ -75,6 +75,14 @@ def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk
     assert ready.settings.recent_queries == ("pottery",)
 
 
+def test_an_incomplete_query_that_finds_nothing_does_not_count(ready: Desk) -> None:
+    for query in ("tag:none", "tag:", "love"):
+        ready.ask(query)
+        if ready.page.recent_queries.resting.isActive():
+            rest(ready)
+    assert ready.settings.recent_queries == ("tag:none",)
+
+
 def test_closing_the_window_counts_as_leaving_the_query(ready: Desk) -> None:
     ready.ask("bread")
     rest(ready)

@@ -64,7 +64,10 @@ def test_ctrl_enter_asks_cites_and_strikes_what_is_not_in_notes(desk: Desk, card
     html = card.text.toHtml()
     assert "line-through" in html.partition("It costs")[0].rpartition("[1]")[2]
     assert "line-through" not in html.partition("[1]")[0]
-    assert card.state.text() == "tiny on 127.0.0.1 · 1 passage · 1 sentence not in your notes"
+    assert card.state.text() == "1 sentence not in your notes · tiny on 127.0.0.1 · 1 passage"
+    card.state.resize(100, card.state.height())
+    card.state.grab()
+    assert card.state.toolTip() == card.state.text()
     assert not desk.opened_urls  # Ctrl+Enter did not open the note
     with desk.answering("preview"):
         card.text.anchorClicked.emit(QUrl("0.1.0"))
@@ -177,7 +180,7 @@ def test_a_wrong_citation_says_so_and_an_unsure_sentence_leads_on(desk: Desk, ca
     assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, verdict=Verdict.UNSURE, line=4), STRUCK)))
     assert shown(card) == "Anna would love a course. [1] compare It costs 9 pounds. (not in your notes: 9)"
-    assert "1 sentence to compare yourself · 1 sentence not in your notes" in card.state.text()
+    assert "1 sentence not in your notes · 1 sentence to compare yourself" in card.state.text()
     assert card.text.document().find("compare").charFormat().anchorHref() == "0.1.4"
     with desk.bot.waitSignal(card.place_asked) as asked:
         card.text.anchorClicked.emit(QUrl("0.1.4"))
@@ -190,7 +193,7 @@ def test_an_answer_comes_again_after_a_second_look(desk: Desk, card: ModelAnswer
     reviewing = replace(DONE, state=AnswerState.REVIEWING)
     desk.script.model_answers = (WRITING, reviewing)
     press(desk)
-    assert card.state.text().endswith("1 sentence not in your notes · asking again…")
+    assert card.state.text().startswith("1 sentence not in your notes · asking again…")
     assert (card.copy.isVisible(), card.follow_up.isVisible()) == (True, False)
     desk.script.model_answers = (WRITING, reviewing, replace(DONE, sentences=(denied, STRUCK)))
     press(desk)

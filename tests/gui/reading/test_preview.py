@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ALT, KEY, Desk, clipboard, png, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.reading.conftest import follow
@@ -174,6 +175,17 @@ def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk
     assert ready.page.preview.above.accessibleDescription() == "Workshops"
 
 
+def test_a_long_title_moves_no_page(read: PreviewPane) -> None:
+    tops = []
+    for title in ("Bread", "Bread and butter, as it was made in the old days " * 5):
+        read.show_preview(replace(present(read.shown), title=title))
+        QTest.qWait(0)
+        read.title.grab()
+        tops.append(read.view.mapTo(read, QPoint()).y())
+    assert tops[0] == tops[1]
+    assert read.title.toolTip() == present(read.shown).path
+
+
 def test_the_buttons_of_the_header_are_the_actions(read: PreviewPane) -> None:
     elsewhere = (read.find_bar, read.view.viewport())
     buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]
@@ -294,16 +306,22 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView,
     assert starts == sorted(starts)
 
 
-def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out(view: NoteView, wanted: list[int]) -> None:
+def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out_and_all_stays_selected(
+    qtbot: QtBot, view: NoteView, wanted: list[int]
+) -> None:
     view.show_note(long_note(100, 50))
     feed(view, wanted)
     assert len(view.parts.numbers) <= MAX_PARTS
+    view.selectAll()
     for _ in range(300):
         view.reading.release()
         view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
         feed(view, wanted, 4)
         assert len(view.parts.numbers) <= MAX_PARTS
     assert view.parts.numbers.start > 55
+    with qtbot.wait_signal(view.whole_text_wanted):
+        view.copy()
+    assert view.textCursor().selection().toPlainText() == view.toPlainText()
 
 
 def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import KEY, Desk
-from tests.gui.fake_script import Script
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes
@@ -333,3 +333,9 @@ def test_conditions_and_an_empty_field_name_no_note(titled: Desk, query: str) ->
     else:
         titled.field.clear()
     assert not titles(titled).isVisible()
+
+
+def test_notes_of_one_title_are_told_apart_by_their_folders(desk: Desk) -> None:
+    desk.script.passages += (passage("Pottery", "Clay", (), "Crafts"), passage("Pottery", "Wheel"))
+    desk.ask("pottery", until="titled")
+    assert sorted(desk.page.results.head.titled.sentences) == ["Pottery", "Pottery (Crafts)"]

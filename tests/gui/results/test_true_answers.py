@@ -119,6 +119,17 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 files")
 
 
+def test_that_a_search_goes_on_is_told_once(desk: Desk, script: Script) -> None:
+    script.completeness, script.unanswered = PARTLY, ("pott",)
+    desk.open_indexing(320, 791)
+    desk.ask("bread")
+    desk.field.setText("pott")
+    desk.bot.waitUntil(lambda: count(desk) == "Searching…")
+    script.notice, script.meaning = "Keyword matches. Searching by meaning…", asyncio.Event()  # never set
+    desk.field.setText("pottery")
+    desk.bot.waitUntil(lambda: (count(desk), notice(desk)) == ("", script.notice))
+
+
 def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk, script: Script) -> None:
     script.passages = MANY
     desk.ask("pottery", until="count")

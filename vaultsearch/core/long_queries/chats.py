@@ -126,6 +126,10 @@ class _Format:
     notice: regex.Pattern[str] | None = None
     skipped: regex.Pattern[str] | None = None
 
+    def starts_at(self, line: str) -> bool:
+        """Return whether a message or a notice begins with this line."""
+        return any(pattern.match(line) for pattern in (self.begins, self.notice) if pattern)
+
 
 _OMITTED = regex.compile(r"^(?:<[^<>]*>|\S{3,20} (?:omitted|weggelassen|omitid[ao]|omise?)|null)$")
 _FORMATS = (
@@ -153,11 +157,14 @@ _FORMATS = (
 )
 _MIN_MESSAGES = 2
 _MAX_LINES_BEFORE = 8
-"""The first message is within this many lines, after a title or a notice about encryption."""
+"""The first message is within this many lines, after a title, a notice or an introduction."""
 
 
-def copied_messages(text: str) -> list[ChatMessage] | None:
-    """Parse a chat; return None if the format is unknown."""
+_SENTENCE_END = regex.compile(r"[.?!…。？！]$")
+
+
+def read_copied_chat(text: str) -> ReadText | None:
+    """Parse a chat and the sentences before it; return None if the format is unknown."""
     lines = [
         _DIRECTION_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ")
         for line in text.splitlines()
@@ -172,17 +179,20 @@ def copied_messages(text: str) -> list[ChatMessage] | None:
             # Lines of an agenda or a price list end like Slack's, but no head of theirs comes back.
             comes_back = len({*authors}) < len(authors) or len(authors) == _MIN_MESSAGES
             if authors and (comes_back or form is not _FORMATS[-1]):
-                return messages
+                start = next(index for index, line in enumerate(written) if form.starts_at(line))
+                # A title, or an export's head, would only be noise.
+                sentences = [line for line in written[:start] if _SENTENCE_END.search(line.rstrip())]
+                return _write_chat(messages, "\n".join(sentences))
     return None
 
 
 def _copied_messages(lines: list[str], form: _Format) -> Iterator[ChatMessage]:
-    """Yield the messages, dropping lines before the first message and notices without an author."""
+    """Yield the messages, dropping notices without an author."""
     author, time = "", ""
     body: list[str] | None = None
     for line in lines:
         opening = form.begins.match(line)
-        if opening or (form.notice and form.notice.match(line)):
+        if form.starts_at(line):
             if body is not None:
                 yield ChatMessage(author, time, "\n".join(body).strip())
             body = None
@@ -289,7 +299,10 @@ def read_query_text(source: str | ChatTable) -> ReadText:
     any other text is plain. Raise ValueError if a table is no chat.
     """
     if isinstance(source, str):
-        chat = _json_messages(source) or copied_messages(source) or csv_messages(source)
+        chat = _json_messages(source)
+        if not chat and (copied := read_copied_chat(source)) is not None:
+            return copied
+        chat = chat or csv_messages(source)
         # A chat that was read before, and edited, stays one.
         return _write_chat(chat) if chat else ReadText(source, len(_WRITTEN_HEADING.findall(source)))
     messages = table_messages(source)
@@ -298,9 +311,10 @@ def read_query_text(source: str | ChatTable) -> ReadText:
     return _write_chat(messages)
 
 
-def _write_chat(messages: list[ChatMessage]) -> ReadText:
+def _write_chat(messages: list[ChatMessage], before: str = "") -> ReadText:
     written = [message for message in messages if message.text.strip()]
-    return ReadText(chat_to_markdown(written), len(written))
+    introduction = f"{_escape_body(before)}\n\n" if before else ""
+    return ReadText(introduction + chat_to_markdown(written), len(written))
 
 
 def _json_messages(text: str) -> list[ChatMessage] | None:

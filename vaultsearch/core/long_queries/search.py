@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,6 +94,7 @@ class LongQuerySearch:
     async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
         """Return the n best notes of all topics, and up to n for each topic."""
         trace, start = Trace(), time.perf_counter()
+        failed = LongQueryAnswer(LongQueryOutcome.FAILED)
         whole, read = read, replace(read, markdown=read.markdown[:MAX_TEXT_CHARACTERS])
         try:
             async with self.guarded():
@@ -99,12 +102,11 @@ class LongQuerySearch:
             if whole.markdown != read.markdown:
                 answer = replace(answer, notice=Message.joined((_TRUNCATED, answer.notice)))
         except VaultSearchError as error:
-            answer = _failed_answer(error.sentence, error.remedy)
+            answer = replace(failed, trouble=error.sentence, remedy=error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
-            answer = _failed_answer(
-                Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
-            )
+            remedy = "Try again; if it keeps failing, rebuild the index."
+            answer = replace(failed, trouble=Message("The search failed: {}.", error), remedy=remedy)
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info("long query outcome=%s counts=%r error=%s", answer.outcome.value, counts, answer.trouble)
         steps: tuple[Step, ...] = (*trace.steps, *answer.steps)
@@ -137,16 +139,15 @@ class LongQuerySearch:
         chosen_ids = {chunk.id for chunk in limit_per_note(chunks, 1)[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in chosen_ids)
         counts = LongQueryCounts(1, (len(chunks),), len(chunks), len(chosen_ids), len(results))
+        answer = LongQueryAnswer(
+            LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
+        )
         if not results:
-            return LongQueryAnswer(
-                LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
-            )
+            return answer
         name = await self._label([segment], chunks[:n])
         place = segment.line_start, segment.line_end
         topic = LongQueryTopic(name, *place, results, segment.messages, text=segment.text)
-        return LongQueryAnswer(
-            LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
-        )
+        return replace(answer, outcome=LongQueryOutcome.FOUND, results=results, topics=(topic,))
 
     async def _answer_long(
         self, read: ReadText, segments: Sequence[Segment], n: int, trace: Trace
@@ -157,9 +158,12 @@ class LongQuerySearch:
         with trace.step("nearest", len(segments)) as step:
             near = await self.retriever()(segments, await self.languages.routing(), n_candidates)
             step.count_out = sum(map(len, near.by_segment))
-        chunks_by_segment = [
-            limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in near.by_segment
-        ]
+        own = notes_with_text(segments, near.by_segment)
+        # A paragraph quoted from a note asks for this note.
+        if own and len(await self._segments(read, by_parts=False)) == 1:
+            own = []
+        others = [[chunk for chunk in chunks if chunk.path not in own] for chunks in near.by_segment]
+        chunks_by_segment = [limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in others]
         groups = topics.group_by_topic(chunks_by_segment)
         # A paragraph that was cut into parts and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_parts=False)) == 1:
@@ -170,10 +174,12 @@ class LongQuerySearch:
             by_topic.append(limit_per_note(blend_with_whole(best, near.whole, options.whole_weight), 1))
         distinct = limit_per_note(interleave_topics(by_topic), 1)
         collected = len({chunk.id for chunks in chunks_by_segment for chunk in chunks})
+        told = Message("This text is in your notes: {}. Listed are others.", ", ".join(own)) if own else None
         per_segment, given = tuple(map(len, chunks_by_segment)), min(n, len(distinct))
         counts = LongQueryCounts(len(segments), per_segment, collected, len(distinct), given)
         if not distinct:
-            return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
+            notice = Message.joined((told, _NOTHING_NEAR))
+            return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=notice)
         with trace.step("topics", len(groups)) as step:
             texts = [_join_texts([segments[segment] for segment in group]) for group in groups]
             among = await in_thread(topics.TopicCounts.of, texts, segments[0].language)
@@ -188,7 +194,7 @@ class LongQuerySearch:
         # Reversed, so that a note of several topics is shown as the first of them has it.
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
         results = clamp_descending(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
-        return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
+        return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts, notice=told)
 
     async def _make_topic(
         self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: topics.TopicCounts
@@ -224,18 +230,24 @@ def _join_texts(segments: Sequence[Segment]) -> str:
     return "\n".join(segment.text for segment in segments)
 
 
-def _failed_answer(trouble: str, remedy: str) -> LongQueryAnswer:
-    return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
+def notes_with_text(segments: Sequence[Segment], near: Sequence[Sequence[Chunk]]) -> list[str]:
+    """Return the paths of notes that contain over half of a text's segments, word by word.
+
+    Such a note is nearest to each segment: it hid what is related to the topics, and joined them into one.
+    """
+    counts = Counter[str]()
+    for segment, chunks in zip(segments, near, strict=True):
+        words = segment.text.removeprefix(f"{segment.heading}\n").split()
+        counts.update({chunk.path for chunk in chunks if " ".join(words) in " ".join(chunk.text.split())})
+    return sorted(path for path, count in counts.items() if 2 * count > len(segments))
 
 
 def combine_by_max(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Keep each passage's best score over all segments (CombMAX, Fox and Shaw 1994), and sort."""
     best: dict[str, Chunk] = {}
-    for chunk in chunks:
-        known = best.get(chunk.id)
-        if known is None or (chunk.score or 0.0) > (known.score or 0.0):
-            best[chunk.id] = chunk
-    return sort_by_score(best.values())
+    for chunk in sort_by_score(chunks):
+        best.setdefault(chunk.id, chunk)
+    return list(best.values())
 
 
 def sort_by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
@@ -336,12 +348,11 @@ class SegmentRetriever:
             # Passages that the embedding model cannot read may still answer an English segment.
             queries.append(self._ask(self.multilingual, segments, english, unread, n))
         answers = await asyncio.gather(*queries)
-        results: list[list[Chunk]] = [[] for _ in segments]
-        whole: list[Chunk] = []
-        for by_segment, of_whole in answers:
-            for segment_index, chunks in by_segment.items():
-                results[segment_index] += chunks
-            whole += of_whole
+        results = (
+            chain.from_iterable(by_segment.get(index, ()) for by_segment, _ in answers)
+            for index in range(len(segments))
+        )
+        whole = chain.from_iterable(of_whole for _, of_whole in answers)
         return NearestPassages(
             tuple(tuple(sort_by_score(chunks)[:n]) for chunks in results), tuple(sort_by_score(whole)[:n])
         )

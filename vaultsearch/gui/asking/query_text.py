@@ -51,7 +51,8 @@ class QueryTextDialog(QDialog):
         """Come to the front with a text; a text being edited stays."""
         if not self.isVisible():
             self._text = text
-            self.editor.setPlainText(text)
+            # Where only Qt ends a paragraph, the topics' lines have no end.
+            self.editor.setPlainText(text.replace("\u2029", "\u2028"))
         if (parent := self.parentWidget()) is not None:
             parent.window().installEventFilter(self)
         self.show()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-from vaultsearch.core.values.search import Mode, Result, Use
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Beginnings, Example, NameMatch
@@ -128,6 +128,12 @@ class RecentQueriesController(QObject):
     def finish(self) -> None:
         """Record the current query if it stood for a while: the window is closing."""
         self._replace("")
+
+    def handle_stage(self, stage: SearchStage) -> None:
+        """Don't count as read a query that found nothing with parts that are incomplete or ignored."""
+        if stage.final and not stage.results and stage.hints and stage.unread is None:
+            self._rested = ""
+            self.resting.stop()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Handle Up in the empty field, then Up and Down until something is typed."""

@@ -223,9 +223,10 @@ class FoundCount(QObject):
     def handle_stage(self, stage: SearchStage) -> None:
         """Show the final answer's size; keep the previous size for a moment."""
         self._waiting.stop()
-        if not stage.final:
+        if not stage.final and not stage.notice:
             self._waiting.start()
-        elif stage.unanswered:  # the closest of all notes are no count of anything
+        # A running search's notice says so itself; the closest of all notes are no count of anything.
+        elif not stage.final or stage.unanswered:
             self._set(str)
         # Everything is listed: the rows can be counted here.
         elif not stage.more:

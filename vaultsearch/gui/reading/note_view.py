@@ -237,7 +237,7 @@ class NoteView(QTextBrowser):
             # The note has changed on the disk: no more parts of this version can be read.
             return
         self._requested = None
-        here = self.parts.numbers
+        here, selects_all = self.parts.numbers, self._selects_all
         if len(here) >= MAX_PARTS:
             # Parts out of sight are removed: the page must stay quick to lay out.
             # The part is requested again later, so that no frame takes too long.
@@ -257,6 +257,8 @@ class NoteView(QTextBrowser):
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
             self.parts_changed.emit()
+        if selects_all:
+            self.selectAll()
         self._want_more()
 
     def has_part(self, number: int) -> bool:
@@ -308,10 +310,14 @@ class NoteView(QTextBrowser):
     def copy(self) -> None:
         """Copy the selected text; if that is all the page, ask for what it leaves out of a long note."""
         super().copy()
-        cursor, end = self.textCursor(), self.document().characterCount() - 1
-        is_all = (cursor.selectionStart(), cursor.selectionEnd()) == (0, end)
-        if is_all and self._preview is not None and len(self.parts.numbers) < len(self._preview.starts):
+        is_cut = self._preview is not None and len(self.parts.numbers) < len(self._preview.starts)
+        if is_cut and self._selects_all:
             self.whole_text_wanted.emit()
+
+    @property
+    def _selects_all(self) -> bool:
+        cursor, end = self.textCursor(), self.document().characterCount() - 1
+        return (cursor.selectionStart(), cursor.selectionEnd()) == (0, end) and cursor.hasSelection()
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return the selected text as copied and dragged."""

@@ -37,12 +37,12 @@ from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons, Toke
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     AnyIndex,
+    NarrowLabel,
     action_button,
     column_of,
     fill_split,
     is_enter,
     literal_tooltip,
-    plain_label,
     row_of,
 )
 
@@ -250,10 +250,8 @@ class PreviewPane(QWidget):
         self.shown: Preview | None = None
         self._unfolded = False
         self._drawn: QWidget | None = None
-        self.title = plain_label(scale="title", wraps=True)
-        self.title.setIndent(0)
-        # A title of one long word must not widen the pane.
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        # On one line: the page would move from note to note.
+        self.title = NarrowLabel("title", tone="")
         self.past = PastBanner()
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
@@ -297,7 +295,7 @@ class PreviewPane(QWidget):
         self.shown = preview
         self.past.show_past(preview.past, is_gone=preview.is_gone)
         self.title.setText(preview.title)
-        self.title.setToolTip(literal_tooltip(preview.path))
+        self.title.tip = preview.path
         self.outline.show_headings(tuple(map(self._translate_heading, preview.outline)))
         self._arrange()
 
@@ -422,7 +420,6 @@ class PreviewPane(QWidget):
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
         self.past.changes_asked.connect(actions.history.trigger)
-        self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
 

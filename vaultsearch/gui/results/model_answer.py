@@ -28,6 +28,7 @@ from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
     Glimpse,
+    NarrowLabel,
     column_of,
     ignore_drops,
     name_button,
@@ -127,8 +128,7 @@ class ModelAnswerCard(QWidget):
         self._former: tuple[ModelAnswer, ...] = ()
         self._trouble = ""
         self.plug = QLabel()
-        self.state = plain_label(scale="small", tone="secondary")
-        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.state = NarrowLabel()
         self.question = plain_label(scale="small", wraps=True)
         self.text = AnswerText()
         self.follow_up = text_field()
@@ -263,7 +263,7 @@ class ModelAnswerCard(QWidget):
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:
                 again = self.tr("asking again…") if answer.state is AnswerState.REVIEWING else ""
-                return " · ".join(filter(None, (model, passages, open_, done, again)))
+                return " · ".join(filter(None, (done, open_, again, model, passages)))
 
     def _write(self) -> None:
         """Write the conversation, scrolled as before."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QLabel,
     QMenu,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
-    QStyle,
     QToolButton,
     QWidget,
 )
@@ -37,17 +35,15 @@ from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import line_height
-from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import join_sentences, keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
+    NarrowLabel,
     action_button,
     centred_label,
     column_of,
-    elide_at_word,
     fill_split,
-    literal_tooltip,
     name_button,
-    narrow_label,
     plain_label,
     quiet_button,
     row_of,
@@ -56,7 +52,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.values.query import Facets, NameMatch
+    from vaultsearch.core.values.query import Facets, NameMatch, NoteEntry
     from vaultsearch.gui.actions import Actions
 
 _PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
@@ -204,7 +200,9 @@ class ResultsPane(QWidget):
         if stage.results:
 
             def notice() -> str:
-                return join_sentences("" if stage.settled else so_far(), _stage_notice(stage))
+                # A notice of a running search already says that more is to come.
+                is_complete = stage.settled or (stage.notice and not stage.final)
+                return join_sentences("" if is_complete else so_far(), _stage_notice(stage))
 
             self._set_notice(notice, stage)
             self._show_list(stage.results)
@@ -374,7 +372,13 @@ class ResultsHead(QWidget):
 
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show notes with a title named in the query."""
-        self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
+        counts = Counter(match.note.title for match in matches)
+
+        def label(note: NoteEntry) -> str:
+            is_alike = counts[note.title] > 1 and note.folder
+            return f"{note.title} ({note.folder})" if is_alike else note.title
+
+        self.titled.suggest(tuple(Suggestion(label(match.note), match.note.path, match) for match in matches))
         self._share_lines()
 
     def show_spelling(self, spelling: Spelling | None) -> None:
@@ -414,15 +418,11 @@ class ResultsHead(QWidget):
             self._lower.insertWidget(0, self.notice, 100)
 
 
-class Notice(QLabel):
-    """A sentence in a line; if it is cut off, the tooltip has it all."""
+class Notice(NarrowLabel):
+    """A sentence in a line, hidden if there is none."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("scale", "small")
-        # The list may be narrower than the sentence, which is shortened then.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setContentsMargins(4 * GRID, 0, 0, 0)
         self.hide()
 
@@ -430,17 +430,6 @@ class Notice(QLabel):
         """Show ``sentence``; hide if empty."""
         self.setText(sentence)
         self.setVisible(bool(sentence))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Write as much as fits, up to the end of a word."""
-        area = self.contentsRect()
-        shown = elide_at_word(self.text(), QFontMetrics(self.font()), area.width(), or_nothing=True)
-        self.setToolTip(literal_tooltip(self.text()) if shown != self.text() else "")
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(SECONDARY_ROLE))
-        align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(area, int(QStyle.visualAlignment(self.layoutDirection(), align)), shown)
-        painter.end()
 
 
 class TextLine(QWidget):
@@ -505,7 +494,7 @@ class TimelineChart(QWidget):
         self.setObjectName("timeline")
         self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")
-        self._readout = narrow_label()
+        self._readout = NarrowLabel()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._heading = plain_label(scale="small", tone="secondary")
         head = row_of(self._heading, (self._readout, 1))

@@ -18,7 +18,7 @@ from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, fill_split, narrow_label, quiet_button, row_of
+from vaultsearch.gui.widgets import NarrowLabel, column_of, fill_split, quiet_button, row_of
 
 if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
@@ -44,13 +44,13 @@ class Sidebar(QWidget):
         self.histogram = FacetHistogram()
         self.period = quiet_button("secondary")
         self.period.hide()
-        self.base = narrow_label()
+        self.base = NarrowLabel()
         self._facets: Facets | None = None
         self._literal = False
         self._shows_dates = True
         self._period: Facet | None = None
-        self._heading = narrow_label("title")
-        self._readout = narrow_label()
+        self._heading = NarrowLabel("title")
+        self._readout = NarrowLabel()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
         self._heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

@@ -260,6 +260,7 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
         self.search_controller.answered.connect(self.asking.handle_stage)
+        self.search_controller.answered.connect(self.recent_queries.handle_stage)
         self.model_answer.place_asked.connect(self.show_note)
         answer = self.answer_card
         answer.left_downwards.connect(self.results.list.enter)

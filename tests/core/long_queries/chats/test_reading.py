@@ -53,6 +53,19 @@ def test_only_a_few_lines_stand_before_a_chat(n_lines: int, n_messages: int) -> 
     assert read_query_text("A title\n" * n_lines + WHATSAPP["android-de"]).messages == n_messages
 
 
+@pytest.mark.parametrize(
+    ("before", "introduction"),
+    [
+        ("A title\n", ""),
+        ("# Boats\nWhich varnish?\n\n", "Which varnish?\n\n"),
+        ("船要刷什么？\n", "船要刷什么？\n\n"),
+    ],
+)
+def test_an_introduction_to_a_chat_is_searched_with_but_no_title(before: str, introduction: str) -> None:
+    read = read_query_text(before + WHATSAPP["android-us"])
+    assert (read.markdown.split("## ")[0], read.messages) == (introduction, 2)
+
+
 COPIED = {
     "telegram": "Anna, [14.03.2026 10:02]\nAre you coming?\n\nBob, [14.03.2026 10:03]\nYes\n",
     "discord-exporter": "=====\nGuild: Boats\nChannel: general\n=====\n\n[14-Mar-26 10:02 AM] Anna\nAre you coming?\n\n"  # noqa: E501 - as it is exported
