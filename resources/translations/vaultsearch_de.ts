@@ -6773,8 +6773,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of your notes would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Der Text der Notizen würde dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
    <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />

@@ -6738,8 +6738,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of your notes would be sent there.</source>
+   <translation>{} 不是本机：你的笔记的文本会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
    <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch index --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
