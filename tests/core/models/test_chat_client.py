@@ -287,9 +287,7 @@ async def test_tokens_are_the_servers_own_if_it_counts_them(model: ScriptedModel
 async def test_another_computer_needs_consent_whoever_asks() -> None:
     client = ChatClient(Endpoint.from_address("https://api.example.com/v1", MODEL))
     for asking in (client.complete(QUESTION), client.models()):
-        with pytest.raises(
-            ConsentNeededError, match=r"api\.example\.com is not this computer: your question"
-        ):
+        with pytest.raises(ConsentNeededError, match=r"api\.example\.com .*: your question"):
             await asking
     hosts = frozenset({"api.example.com"})
     Endpoint.from_address("https://api.example.com", MODEL, allowed_hosts=hosts).require_consent()
