@@ -6787,6 +6787,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch index --allow {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>Die Antwort des Modells wurde vor ihrem Ende abgeschnitten.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
    <translation>Es wurde nichts gesendet. Um es zu erlauben, in Einstellungen &gt; Modelle auf „Testen“ klicken oder ausführen: vaultsearch index --allow {}</translation>

@@ -6752,6 +6752,11 @@ Python {}，Qt {}，{}</translation>
    <translation>未发送任何内容。要允许，请运行：vaultsearch index --allow {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>模型的回答在结束前被截断。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
    <translation>未发送任何内容。如要允许，请在“设置 &gt; 模型”中点击“测试”，或运行：vaultsearch index --allow {}</translation>

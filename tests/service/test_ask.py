@@ -46,6 +46,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     growing = next(answer for answer in seen if answer.sentences)
     assert [(sentence.text, sentence.verdict) for sentence in growing.sentences] == [("Copper", None)]
     last = seen[-1]
+    assert last.notice is None
     assert [(sentence.text, sentence.citations, sentence.objection) for sentence in last.sentences] == [
         ("Copper rivets hold the planks.", (1,), None),
         ("They are 9 mm thick.", (1,), Objection.NUMBER),
@@ -54,6 +55,16 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     assert (last.text, last.passages[0].path) == ("Copper rivets hold the planks.", "Boat.md")
     assert (last.model, last.sent_to, last.tokens) == (MODEL, "127.0.0.1", 321)
     assert "copper rivets of 4 mm" in last.sent
+
+
+@pytest.mark.parametrize("finish", ["length", "content_filter"])
+async def test_of_an_answer_that_is_cut_the_half_sentence_is_left_out_and_said_so(
+    vault: Vault, model: ScriptedModel, finish: str
+) -> None:
+    model.answers, model.finish = ("Copper rivets hold the planks [1]. They are not",), finish
+    last = (await states(vault))[-1]
+    assert [sentence.text for sentence in last.sentences] == ["Copper rivets hold the planks."]
+    assert last.notice == "The model's answer was cut off before its end."
 
 
 @pytest.mark.parametrize(

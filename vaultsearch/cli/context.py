@@ -283,7 +283,8 @@ def _print_answer(
             place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
             header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
             typer.echo(f"[{number}] {strip_controls(header)}  {strip_controls(place)}")
-        typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
+        notice = f"{answer.notice}\n" if answer.notice else ""
+        typer.echo(f"{notice}{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
     require_found(any(sentence.is_kept for sentence in answer.sentences))
 
 

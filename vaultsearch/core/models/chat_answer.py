@@ -21,6 +21,7 @@ _LAST_MARK = re.compile(r"<\|(?:return|end|eot_id|im_end)\|>")
 _LONGEST_MARK = 80
 _MAX_FAULT_CHARS = 200
 _DONE = b"[DONE]"
+_CUT = ("length", "content_filter")
 
 
 class ChatAnswer:
@@ -37,12 +38,17 @@ class ChatAnswer:
 
     def __init__(self) -> None:
         self.sent = ""
-        self.is_finished = self.is_complete = False
+        self.is_finished = self.is_complete = self._is_cut = False
         self.has_thoughts = False
         self.prompt_tokens = 0
         self.fault = ""
         self._text = ""
         self._thought: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the server finished the answer, and did not cut it."""
+        return self.is_finished and not self._is_cut
 
     @property
     def text(self) -> str:
@@ -83,7 +89,9 @@ class ChatAnswer:
             thought = message.get("reasoning_content") or message.get("reasoning")
             self.has_thoughts = self.has_thoughts or bool(thought)
             self._append(content or "")
-            self.is_finished = self.is_finished or bool(choice.get("finish_reason") or "message" in choice)
+            reason = choice.get("finish_reason")
+            self.is_finished = self.is_finished or bool(reason or "message" in choice)
+            self._is_cut = self._is_cut or reason in _CUT
             has_more = bool(content or thought)
         return has_more
 

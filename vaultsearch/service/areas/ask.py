@@ -54,6 +54,7 @@ _SECOND_LOOK_S = 20.0
 """Seconds for the model's second look; a small computer reads some thousand tokens in them."""
 _MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
+_CUT = "The model's answer was cut off before its end."
 _QUOTES = '"“”„«»「」'
 """Put around a question by models."""
 
@@ -267,13 +268,16 @@ class Ask:
                 if len(checked) >= _MAX_SENTENCES or repeats:
                     break
             else:
-                checked += [
-                    await check(each, answer.passages) for each in prompts.sentences_in(text)[len(checked) :]
-                ]
-        if prompts.is_declined(text):
-            checked = []
-        state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
-        answer = replace(_with_request(before, reply, tokens), state=state, sentences=tuple(checked))
+                # Of an answer that was cut, the last sentence may be half of one.
+                rest = prompts.sentences_in(text)[len(checked) : None if reply.is_whole else -1]
+                checked += [await check(each, answer.passages) for each in rest]
+        declined = prompts.is_declined(text)
+        answer = replace(
+            _with_request(before, reply, tokens),
+            state=AnswerState.DECLINED if declined else AnswerState.DONE,
+            sentences=() if declined else tuple(checked),
+            notice=None if declined or reply.is_whole else _CUT,
+        )
         if self.parameters().ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)
             answer = await self._second_look(client, answer)
