@@ -260,7 +260,7 @@ class NotePage:
         return tuple(heading.text for heading in headings_above(self.path, self.parts.outline, line))
 
     def _find_block(self, name: str) -> tuple[int, int] | None:
-        """Return the lines of the block or item with the id ``^name`` at its end, or alone on a line below."""
+        """Return the lines of the block or item with the id ``^name`` at its end, or on a line below."""
         ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
         lines = self.text.split("\n")
         closing_line = line = next((i for i, line in enumerate(lines, start=1) if ending.search(line)), 0)
