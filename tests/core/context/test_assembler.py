@@ -241,9 +241,7 @@ def test_plain_is_what_a_reader_sees() -> None:
     assert text.startswith("[1] Plain\n")
 
 
-COMMENTED = (
-    "Rye %%sic%% bread.\n\n%%no%% Oats.\n\n%%\nold\n\nold\n%%\n\n%%one%%\n\n- dough %%x%%\n  %%\n  y\n  %%\n"
-)
+COMMENTED = "Rye %%sic%% bread.\n\n%%no%% Oats.\n\n%%\n\n%%\n\n%%one%%\n\n- dough %%x%%\n  %%\n  y\n  %%\n"
 
 
 @pytest.mark.parametrize("style", ContextFormat)
