@@ -15,6 +15,7 @@ from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
 from vaultsearch.service.parts import model_access
 from vaultsearch.service.vault import Vault
@@ -141,7 +142,7 @@ async def test_a_question_is_sent_as_typed_without_operators(
     last = (await states(vault, filters + sent, anyway=True))[-1]
     assert questions_sent(model) == [sent]
     assert not filters or {piece.path for piece in last.passages} == {"Bread.md"}
-    assert (await vault.ask.preview(filters + sent)).endswith(f"Question: {sent}")
+    assert (await vault.ask.preview(filters + sent)).endswith(f"\n\nToday is {today()}.\nQuestion: {sent}")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
 from vaultsearch.core.relations.entities import read_answer_lines
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AgentStep, CitedSentence, ContextPiece, StepKind, TextKind, Turn
 
 if TYPE_CHECKING:
@@ -38,10 +39,12 @@ def numbered_notes(passages: Sequence[ContextPiece]) -> str:
 
 def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
     """Return messages asking a question about passages numbered from 1."""
-    return ("system", PROMPTS["answer"]), (
-        "user",
-        f"{numbered_notes(passages)}\n\nQuestion: {question.strip()}",
-    )
+    return ("system", PROMPTS["answer"]), ("user", _notes_and_question(question, passages))
+
+
+def _notes_and_question(question: str, passages: Sequence[ContextPiece]) -> str:
+    # Without the date, no model knows when last week was.
+    return f"{numbered_notes(passages)}\n\nToday is {today()}.\nQuestion: {question.strip()}"
 
 
 def rewriting_messages(question: str, conversation: Sequence[Turn]) -> Messages:
@@ -97,8 +100,7 @@ def step_messages(
     """Return messages asking for the next step; ``left`` steps are allowed."""
     taken = "\n".join(f"{step.kind.value.upper()} {step.argument} ({step.passages} new)" for step in steps)
     content = (
-        f"{numbered_notes(passages)}\n\nQuestion: {question}\n\nSteps so far:\n{taken or 'none'}\n"
-        f"Steps left: {left}"
+        f"{_notes_and_question(question, passages)}\n\nSteps so far:\n{taken or 'none'}\nSteps left: {left}"
     )
     return ("system", PROMPTS["step"]), ("user", content)
 
