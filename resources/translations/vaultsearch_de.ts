@@ -7300,8 +7300,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/query.py" />
-   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
-   <translation>Als Text damit suchen: ins Fenster einfügen oder --from-file DATEI oder search_passage verwenden.</translation>
+   <source>Shorten it, or search with it as a text: paste it into the window, or use search --from-file FILE or search_passage.</source>
+   <translation>Kürzen, oder als Text damit suchen: ins Fenster einfügen oder search --from-file DATEI oder search_passage verwenden.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />

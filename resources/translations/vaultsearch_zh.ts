@@ -7265,8 +7265,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/query.py" />
-   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
-   <translation>请把它作为文本来搜索：粘贴到窗口中，或使用 --from-file 文件 或 search_passage。</translation>
+   <source>Shorten it, or search with it as a text: paste it into the window, or use search --from-file FILE or search_passage.</source>
+   <translation>请缩短，或把它作为文本来搜索：粘贴到窗口中，或使用 search --from-file 文件 或 search_passage。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />

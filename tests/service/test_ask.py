@@ -142,7 +142,9 @@ async def test_a_question_is_sent_as_typed_without_operators(
     last = (await states(vault, filters + sent, anyway=True))[-1]
     assert questions_sent(model) == [sent]
     assert not filters or {piece.path for piece in last.passages} == {"Bread.md"}
-    assert (await vault.ask.preview(filters + sent)).endswith(f"\n\nToday is {today()}.\nQuestion: {sent}")
+    assert (await vault.ask.preview(filters + sent, anyway=True)).endswith(
+        f"\n\nToday is {today()}.\nQuestion: {sent}"
+    )
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,10 @@ def _print_answer(
 ) -> None:
     if dry_run:
         refuse_beside("--dry-run", {"--json": options.as_json})
-        echo_text(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
+        preview = run_in_vault(
+            options.folder, parameters, lambda vault: vault.ask.preview(question, anyway=anyway)
+        )
+        echo_text(preview) if preview else typer.echo(_STATE_MESSAGES[AnswerState.NOT_IN_NOTES], err=True)
         return
     printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
     answer, notes = run_in_vault(options.folder, parameters, printed)

@@ -298,6 +298,8 @@ async def test_another_computer_needs_consent_whoever_asks() -> None:
     [
         ("127.0.0.1:11434", "http://127.0.0.1:11434/v1", True),
         ("http://localhost:1234/v1/", "http://localhost:1234/v1", True),
+        ("http://0.0.0.0:8000", "http://0.0.0.0:8000/v1", True),
+        ("http://[::]", "http://[::]/v1", True),
         ("http://[::1]:8080", "http://[::1]:8080/v1", True),
         ("https://api.example.com/v1/chat/completions", "https://api.example.com/v1", False),
         ("https://example.com/v1beta/openai", "https://example.com/v1beta/openai", False),

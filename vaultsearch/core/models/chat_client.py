@@ -123,10 +123,11 @@ class Endpoint:
 
     @property
     def is_local(self) -> bool:
-        """Whether this is the same computer: a loopback address, or the name localhost."""
+        """Whether this is the same computer: a loopback address, 0.0.0.0, or localhost."""
         try:
             # Names are not resolved: a name server could call another computer local.
-            return ip_address(self.host).is_loopback
+            address = ip_address(self.host)
+            return address.is_loopback or address.is_unspecified
         except ValueError:
             return self.host == "localhost"
 

@@ -140,10 +140,12 @@ class Ask:
             async for state in states:
                 yield state
 
-    async def preview(self, question: str) -> str:
-        """Return the text to be sent for a question, without sending it."""
+    async def preview(self, question: str, *, anyway: bool = False) -> str:
+        """Return the text to be sent for a question, "" if none would be, without sending it."""
         client = await self.model().client()
-        passages, _ = await self._passages(question)
+        passages, is_likely = await self._passages(question)
+        if not passages or not (is_likely or anyway):
+            return ""
         asked, _ = _split_question(question)
         messages, _, _ = await self._within_budget(client, asked, passages, counts=False)
         return prompts.as_text(messages)
