@@ -6,17 +6,12 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.text import fence_of
 from vaultsearch.core.values.note import Block, NoteSection, headings_above
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.markdown import parse_body
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-_NOTHING = re.compile(r"(?!)")
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """Kinds of blocks taken whole if they fit."""
 
@@ -33,7 +28,7 @@ class NoteBlocks:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     sections: tuple[NoteSection, ...]
-    comments: re.Pattern[str] = _NOTHING
+    comments: re.Pattern[str]
 
     @classmethod
     def of(cls, text: str, path: str = "") -> NoteBlocks:
@@ -108,12 +103,10 @@ class NoteBlocks:
         return "\n\n".join(block.text for block in blocks if block.text.strip())
 
 
-def _comment_pattern(comments: Sequence[str]) -> re.Pattern[str]:
+def _comment_pattern(comments: list[str]) -> re.Pattern[str]:
     """Return a pattern for comments, also within lists and quotations, and the space that they leave."""
-    if not comments:
-        return _NOTHING
     lines = (map(re.escape, comment.split("\n")) for comment in dict.fromkeys(comments))
-    any_comment = "|".join(r"\n[ \t>]*".join(each) for each in lines)
+    any_comment = "|".join(r"\n[ \t>]*".join(each) for each in lines) or "(?!)"
     return re.compile(rf"(?<=\n\n)[ \t>]*(?:{any_comment}) ?\n*|[ \t]*(?:{any_comment})")
 
 

@@ -30,6 +30,7 @@ class ChatAnswer:
     Attributes:
         sent: The exact text of the request, "" if none was sent.
         is_finished: Whether the server said the answer is finished.
+        is_cut: Whether it said that it stopped early.
         is_complete: Whether the server said nothing more is coming at all.
         has_thoughts: Whether the model has thought.
         prompt_tokens: The question's tokens as counted by the server, 0 if unknown.
@@ -38,17 +39,12 @@ class ChatAnswer:
 
     def __init__(self) -> None:
         self.sent = ""
-        self.is_finished = self.is_complete = self._is_cut = False
+        self.is_finished = self.is_complete = self.is_cut = False
         self.has_thoughts = False
         self.prompt_tokens = 0
         self.fault = ""
         self._text = ""
         self._thought: str | None = None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the server finished the answer, and did not cut it."""
-        return self.is_finished and not self._is_cut
 
     @property
     def text(self) -> str:
@@ -91,7 +87,7 @@ class ChatAnswer:
             self._append(content or "")
             reason = choice.get("finish_reason")
             self.is_finished = self.is_finished or bool(reason or "message" in choice)
-            self._is_cut = self._is_cut or reason in _CUT
+            self.is_cut = self.is_cut or reason in _CUT
             has_more = bool(content or thought)
         return has_more
 

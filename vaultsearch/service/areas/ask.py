@@ -269,16 +269,15 @@ class Ask:
                 repeats = len(checked) > 1 and checked[-1].text == checked[-2].text
                 if len(checked) >= _MAX_SENTENCES or repeats:
                     break
-            else:
-                # Of an answer that was cut, the last sentence may be half of one.
-                rest = prompts.sentences_in(text)[len(checked) : None if reply.is_whole else -1]
-                checked += [await check(each, answer.passages) for each in rest]
-        declined = prompts.is_declined(text)
+        # Of an answer that was cut, the last sentence may be half of one.
+        is_cut, declined = reply.is_cut or not reply.is_finished, prompts.is_declined(text)
+        rest = prompts.sentences_in(text)[len(checked) : -1 if is_cut else None]
+        checked += [await check(each, answer.passages) for each in rest]
         answer = replace(
             _with_request(before, reply, tokens),
             state=AnswerState.DECLINED if declined else AnswerState.DONE,
             sentences=() if declined else tuple(checked),
-            notice=None if declined or reply.is_whole else _CUT,
+            notice=_CUT if is_cut and not declined else None,
         )
         if self.parameters().ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)
