@@ -54,8 +54,8 @@ def require_short(query: str) -> None:
             Message(
                 "A query can have {} characters; this one has {}.", f"{LONGEST_QUERY:,}", f"{len(query):,}"
             ),
-            "Shorten it, or search with it as a text: paste it into the window, or use search --from-file FILE or "
-            "search_passage.",
+            "Shorten it, or search with it as a text: paste it into the window, or use search --from-file "
+            "FILE or search_passage.",
         )
 
 
