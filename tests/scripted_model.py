@@ -31,6 +31,7 @@ class ScriptedModel:
         answers: The texts of its answers, one after the other; the last one again and again.
         reply: Makes the answer to a request of its body, instead of ``answers``.
         status: The status of every answer; with another than 200, ``error`` is its message.
+        finish: The reason to end a streamed answer.
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
         raw: The bytes of every answer, in parts, instead of an answer in the shape of OpenAI's.
@@ -48,6 +49,7 @@ class ScriptedModel:
     reply: Callable[[dict[str, Any]], str] | None = None
     status: int = 200
     error: str = ""
+    finish: str = "stop"
     fault: str = ""
     elsewhere: str = ""
     raw: Iterable[bytes] | None = None
@@ -182,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self.connection.shutdown(socket.SHUT_RDWR)
                 return
             self._part({"choices": [{"index": 0, "delta": {"content": word}, "finish_reason": None}]})
-        self._part({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+        self._part({"choices": [{"index": 0, "delta": {}, "finish_reason": model.finish}]})
         usage = {"prompt_tokens": 321, "completion_tokens": 1, "total_tokens": 322}
         self._part({"choices": [], "usage": usage})
         self.wfile.write(b"data: [DONE]\n\n")

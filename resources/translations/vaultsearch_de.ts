@@ -6788,8 +6788,23 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of your notes would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Der Text der Notizen würde dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
    <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch index --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>Die Antwort des Modells wurde vor ihrem Ende abgeschnitten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7300,8 +7315,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/query.py" />
-   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
-   <translation>Als Text damit suchen: ins Fenster einfügen oder --from-file DATEI oder search_passage verwenden.</translation>
+   <source>Shorten it, or search with it as a text: paste it into the window, or use search --from-file FILE or search_passage.</source>
+   <translation>Kürzen, oder als Text damit suchen: ins Fenster einfügen oder search --from-file DATEI oder search_passage verwenden.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />

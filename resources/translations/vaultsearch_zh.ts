@@ -6753,8 +6753,23 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of your notes would be sent there.</source>
+   <translation>{} 不是本机：你的笔记的文本会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
    <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch index --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch index --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/ask.py" />
+   <source>The model's answer was cut off before its end.</source>
+   <translation>模型的回答在结束前被截断。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7265,8 +7280,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/query.py" />
-   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
-   <translation>请把它作为文本来搜索：粘贴到窗口中，或使用 --from-file 文件 或 search_passage。</translation>
+   <source>Shorten it, or search with it as a text: paste it into the window, or use search --from-file FILE or search_passage.</source>
+   <translation>请缩短，或把它作为文本来搜索：粘贴到窗口中，或使用 search --from-file 文件 或 search_passage。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />

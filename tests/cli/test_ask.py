@@ -76,8 +76,9 @@ def test_a_sentence_the_model_denies_is_said_after_the_answer(command: Command, 
 
 def test_without_an_answer_the_exit_code_says_nothing_found(command: Command, model: ScriptedModel) -> None:
     question = "who won the football match in Montevideo?"
-    _, told = ask(command, model, question, code=1)
-    assert "nothing was sent" in told
+    for options, code in (((), 1), (("--dry-run",), 0)):
+        printed, told = ask(command, model, question, *options, code=code)
+        assert (printed, "nothing was sent" in told) == ("", True)
     assert not model.requests
     model.answers = ("NOT IN THE NOTES.",)
     assert "found no answer" in ask(command, model, question, "--anyway", code=1)[1]

@@ -5,6 +5,7 @@ import json
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from tests.builders import self_signed, write_notes
 from tests.cli.command import Command
 from tests.mcp_server.serving import command, index, make_vault, telling
+from tests.patience import PROCESS_S, SIGNAL_S
 from tests.scripted_model import MODEL, ScriptedModel
 from tests.scripted_model import serving as model_serving
 from vaultsearch.core.errors import SettingsError
@@ -269,6 +271,18 @@ def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens:
     content = described["paths"]["/ask"]["post"]["responses"]["200"]["content"]
     for schema in (content["application/json"]["schema"], content["text/event-stream"]["schema"]["x-data"]):
         Draft202012Validator({**schema, "components": described["components"]}).validate(answer)
+
+
+def test_whoever_leaves_ends_the_answer(home: Path, tokens: tuple[str, str]) -> None:
+    with model_serving(ScriptedModel(("Seven coats of varnish.",), fault="stall")) as model:
+        endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
+        with serving(home, *tokens, *endpoint) as served:
+            leaving = HTTPConnection(served.removeprefix("http://"))
+            body = json.dumps({"question": "how many coats of varnish does the mast need?"})
+            leaving.request("POST", "/ask", body, HEADERS)
+            assert model.stalled.wait(PROCESS_S)
+            leaving.close()
+            assert model.left.wait(SIGNAL_S)
 
 
 def test_changes_of_notes_are_told_once_they_can_be_searched(

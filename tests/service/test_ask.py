@@ -13,6 +13,7 @@ from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
 from vaultsearch.service.parts import model_access
 from vaultsearch.service.vault import Vault
@@ -44,6 +45,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     growing = next(answer for answer in seen if answer.sentences)
     assert [(sentence.text, sentence.verdict) for sentence in growing.sentences] == [("Copper", None)]
     last = seen[-1]
+    assert last.notice is None
     assert [(sentence.text, sentence.citations, sentence.objection) for sentence in last.sentences] == [
         ("Copper rivets hold the planks.", (1,), None),
         ("They are 9 mm thick.", (1,), Objection.NUMBER),
@@ -52,6 +54,16 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     assert (last.text, last.passages[0].path) == ("Copper rivets hold the planks.", "Boat.md")
     assert (last.model, last.sent_to, last.tokens) == (MODEL, "127.0.0.1", 321)
     assert "copper rivets of 4 mm" in last.sent
+
+
+@pytest.mark.parametrize("finish", ["length", "content_filter"])
+async def test_of_an_answer_that_is_cut_the_half_sentence_is_left_out_and_said_so(
+    vault: Vault, model: ScriptedModel, finish: str
+) -> None:
+    model.answers, model.finish = ("Copper rivets hold the planks [1]. They are not",), finish
+    last = (await states(vault))[-1]
+    assert [sentence.text for sentence in last.sentences] == ["Copper rivets hold the planks."]
+    assert last.notice == "The model's answer was cut off before its end."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +140,9 @@ async def test_a_question_is_sent_as_typed_without_operators(
     last = (await states(vault, filters + sent, anyway=True))[-1]
     assert questions_sent(model) == [sent]
     assert not filters or {piece.path for piece in last.passages} == {"Bread.md"}
-    assert (await vault.ask.preview(filters + sent)).endswith(f"Question: {sent}")
+    assert (await vault.ask.preview(filters + sent, anyway=True)).endswith(
+        f"\n\nToday is {today()}.\nQuestion: {sent}"
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.components import MODEL_TEXTS as LEG
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
+from vaultsearch.service.parts.model_access import allow_host
 from vaultsearch.service.sync.model_texts import _text_around
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -120,12 +121,20 @@ async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_num
     assert kept == "What holds the planks?\nWhich metal?\nWho?"
 
 
-async def test_nothing_is_sent_to_another_computer_without_consent(tmp_path: Path) -> None:
-    parameters = Parameters({"ask.base_url": "http://192.0.2.1:1/v1", "ask.model": MODEL})
+async def test_a_consent_for_questions_is_none_for_the_text_of_all_notes(tmp_path: Path) -> None:
+    server, all_notes = "http://192.0.2.1:1/v1", r"192\.0\.2\.1 is not this computer: the text of your notes"
+    parameters = Parameters({"ask.base_url": server, "ask.model": MODEL})
     async with synced_vault(tmp_path, NOTES, parameters) as vault:
-        for kind in TextKind:
-            with pytest.raises(ConsentNeededError):
-                await vault.write_by_model(kind)
+        for hosts in ((), ("192.0.2.1",)):
+            settings.change_settings(model_hosts=hosts)
+            for kind in TextKind:
+                with pytest.raises(ConsentNeededError, match=all_notes):
+                    await vault.write_by_model(kind)
+        allow_host(server, all_notes=True)
+        assert await vault.write_by_model(TextKind.SUMMARY, "path:None.md") == 0
+        # Whoever may have all notes may have a question's passages, too.
+        settings.change_settings(model_hosts=())
+        assert await vault.ask.host_to_allow() == ""
 
 
 async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: ScriptedModel) -> None:

@@ -267,7 +267,10 @@ def _print_answer(
 ) -> None:
     if dry_run:
         refuse_beside("--dry-run", {"--json": options.as_json})
-        echo_text(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
+        preview = run_in_vault(
+            options.folder, parameters, lambda vault: vault.ask.preview(question, anyway=anyway)
+        )
+        echo_text(preview) if preview else typer.echo(_STATE_MESSAGES[AnswerState.NOT_IN_NOTES], err=True)
         return
     printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
     answer, notes = run_in_vault(options.folder, parameters, printed)
@@ -283,7 +286,8 @@ def _print_answer(
             place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
             header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
             typer.echo(f"[{number}] {strip_controls(header)}  {strip_controls(place)}")
-        typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
+        notice = f"{answer.notice}\n" if answer.notice else ""
+        typer.echo(f"{notice}{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
     require_found(any(sentence.is_kept for sentence in answer.sentences))
 
 

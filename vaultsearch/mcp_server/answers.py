@@ -45,10 +45,9 @@ _CHANGE_MARKS = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind
 def convert_passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
     """Convert results, each with the note's number and id."""
     numbers, ids = references
-    paths_of_results = ((result, result.path) for result in results)
     return [
-        passage_json(result, numbers.index(path) + 1, ids.get(path, path), path)
-        for result, path in paths_of_results
+        passage_json(each, numbers.index(each.path) + 1, ids.get(each.path, each.path), each.path)
+        for each in results
     ]
 
 
@@ -144,13 +143,13 @@ def convert_links(
     note_links: relations.NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
     """Convert ``n`` links in a note from ``offset`` on, all or a single kind; count every kind."""
-    groups: dict[str, Sequence[Any]] = {
+    references: dict[str, Sequence[relations.Reference]] = {
         "backlinks": note_links.backlinks,
         "outgoing": note_links.outgoing,
         "unresolved": note_links.unresolved,
         "mentions": note_links.mentions,
-        "further": further,
     }
+    groups: dict[str, Sequence[Any]] = {**references, "further": further}
     chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
     # Without a limit, a note with many backlinks was answered with 11,000 tokens.
     shown = chosen[offset : offset + n]
@@ -161,10 +160,7 @@ def convert_links(
         total={name: len(group) for name, group in groups.items() if group},
         next_offset=end if end < len(chosen) else None,
         further=[link for name, link in shown if name == "further"],
-        **{
-            group: [_shorten_context(link) for name, link in shown if name == group]
-            for group in ("backlinks", "outgoing", "unresolved", "mentions")
-        },
+        **{kind: [_shorten_context(link) for name, link in shown if name == kind] for kind in references},
     )
 
 

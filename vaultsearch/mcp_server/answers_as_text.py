@@ -123,13 +123,8 @@ def _write_vault_topics(answer: PlainAnswer) -> list[str]:
 
 def _write_notes(answer: PlainAnswer) -> list[str]:
     rows = (
-        " ".join(
-            (
-                note["date"][:10],
-                f"{note['title']} | {note['path']}",
-                *(f"#{tag}" for tag in note.get("tags", ())),
-            )
-        )
+        f"{note['date'][:10]} {note['title']} | {note['path']}"
+        + "".join(f" #{tag}" for tag in note.get("tags", ()))
         for note in answer["notes"]
     )
     rest = answer["next_offset"]

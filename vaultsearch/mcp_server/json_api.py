@@ -114,7 +114,21 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> R
         return refusal_response("The request is too large.", 413, "too_large")
     if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
         return _event_response(_answers(server, tool, arguments))
-    return await _call(server, tool, arguments)
+    calling = asyncio.create_task(_call(server, tool, arguments))
+    leaving = asyncio.create_task(_wait_until_left(request))
+    try:
+        await asyncio.wait((calling, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return calling.result() if calling.done() else Response()
+    finally:
+        # Whoever has gone wants no answer: the language model's connection is closed, too.
+        calling.cancel()
+        leaving.cancel()
+
+
+async def _wait_until_left(request: Request) -> None:
+    """Wait until the client of a request, whose body was read, is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _call(
@@ -153,7 +167,6 @@ async def _answers(server: VaultServer, tool: str, arguments: dict[str, Any]) ->
         while not (calling.done() and better.empty()):
             yield await better.get()
     finally:
-        # Whoever has gone wants no answer: the language model's connection is closed, too.
         calling.cancel()
 
 

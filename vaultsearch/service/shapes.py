@@ -237,6 +237,7 @@ class Asked(Answer):
     model: str
     sent_to: str
     tokens: int
+    notice: str | None
 
 
 class Quotation(Answer):

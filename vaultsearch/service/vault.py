@@ -32,6 +32,7 @@ from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.model_access import require_consent_for_texts
 from vaultsearch.service.parts.replicas import vault_name
 from vaultsearch.service.parts.search import SearchService
 from vaultsearch.service.parts.workers import Workers
@@ -520,7 +521,7 @@ class Vault(Contexts):
         `index.encode_model_texts` has made their vectors. See `ModelTextJob.fill`.
         """
         client = await self._components.language_model.client()
-        client.endpoint.require_consent()
+        require_consent_for_texts(client.endpoint)
         paths = await self._matching(conditions) if conditions.strip() else None
         return await self.model_texts.fill(kind, client, paths, on_progress)
 

@@ -238,6 +238,18 @@ def test_plain_is_what_a_reader_sees() -> None:
     assert text.startswith("[1] Plain\n")
 
 
+COMMENTED = "Rye %%sic%% bread.\n\n%%no%% Oats.\n\n%%\n\n%%\n\n%%one%%\n\n- dough %%x%%\n  %%\n  y\n  %%\n"
+
+
+@pytest.mark.parametrize("style", ContextFormat)
+def test_comments_that_no_reader_sees_are_in_no_context(style: ContextFormat) -> None:
+    note = parsed("Rye.md", COMMENTED)
+    context = assembled(SMALL.chunks(note), [note], style=style)
+    assert context.pieces[0].text.rstrip() == "Rye bread.\n\nOats.\n\n- dough"
+    assert "Rye bread.\n\nOats.\n\n- dough\n" in context.text
+    assert "%" not in context.text
+
+
 def test_xml_holds_whatever_a_note_does() -> None:
     note = parsed('A "b" & <c>.md', "# a & b ]]>\n\n```xml\n<a b='1'>]]></a>\n```\n\nbell \x07 & \"that\"\n")
     text = assembled(SMALL.chunks(note), [note], style=ContextFormat.XML).text

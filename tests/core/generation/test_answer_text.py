@@ -5,6 +5,8 @@ import pytest
 from vaultsearch.core.generation import prompts
 from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, TextKind
 
+DECLINED = prompts.PROMPTS["declined"][0]
+
 
 @pytest.mark.parametrize(
     ("text", "sentences"),
@@ -37,6 +39,13 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         ("Eleven [2]. Copper holds. [1]", [("Eleven.", (2,)), ("Copper holds.", (1,))]),
         ("Copper holds them [1]. NOT IN THE NOTES.", [("Copper holds them.", (1,))]),
         ("It is of oak. [2][2]", [("It is of oak.", (2,))]),
+        ("Rivets hold [1] and [2], and roves [3].", [("Rivets hold, and roves.", (1, 2, 3))]),
+        ("Nieten [Passage 1] und [Quelle 2; 3].", [("Nieten.", (1, 2, 3))]),
+        ("Rivets [passages 1 and 2], [4] & [5].", [("Rivets.", (1, 2, 4, 5))]),
+        ("钉【段落1】和【2】。", [("钉。", (1, 2))]),
+        ("Rivets [1].\n\n**Sources:**\n- [1] Boat > Rivets\n- [2] Trap\n", [("Rivets.", (1,))]),
+        ("Nieten [1].\nQuellen: [1], [2]", [("Nieten.", (1,))]),
+        ("Sources:\n- Rent [1]\n- Pay [2]", [("Sources:", ()), ("Rent", (1,)), ("Pay", (2,))]),
     ],
 )  # fmt: skip
 def test_sentences_come_with_citations(text: str, sentences: list[tuple[str, tuple[int, ...]]]) -> None:
@@ -72,13 +81,19 @@ def test_emphasis_stays_beside_its_sentence(text: str, read: dict[str, tuple[tup
 @pytest.mark.parametrize(
     ("text", "declined"),
     [
-        (f"{prompts.DECLINED}.", True),
-        (prompts.DECLINED.capitalize(), True),
+        (f"{DECLINED}.", True),
+        (DECLINED.capitalize(), True),
         ("It is not in the notes that copper is used, but bronze is [1].", False),
-        (prompts.DECLINED + "X" * (len(prompts.DECLINED) - 1), True),
-        (f"{prompts.DECLINED}. The passages do not mention the planks at all, so I can't say.", True),
-        (f"{prompts.DECLINED}. But the rivets are of copper, as passage [2] says, and no brass.", False),
-        pytest.param(prompts.DECLINED + "X" * len(prompts.DECLINED), False, id="a long text is an answer"),
+        (DECLINED + "X" * (len(DECLINED) - 1), True),
+        (f"{DECLINED}. The passages do not mention the planks at all, so I can't say.", True),
+        (f"{DECLINED}. But the rivets are of copper, as passage [2] says, and no brass.", False),
+        ("Nicht in den Notizen.", True),
+        ("NO ESTÁ EN LAS NOTAS", True),
+        ("笔记中没有。", True),
+        ("Das steht nicht in den Notizen.", True),
+        ("The answer is: NOT IN THE NOTES", True),
+        ("Brass is not in the notes [1].", False),
+        pytest.param(DECLINED + "X" * len(DECLINED), False, id="a long text is an answer"),
     ],
 )
 def test_a_model_may_decline(text: str, declined: bool) -> None:

@@ -190,9 +190,8 @@ async def test_consent_for_questions_sends_no_notes_to_another_computer(
             return (await session.index.sync(lambda _: None)).embedded
 
     allow_host("127.0.0.1")
-    with pytest.raises(ConsentNeededError, match="the text of all your notes") as refused:
+    with pytest.raises(ConsentNeededError, match=r"127\.0\.0\.1 is not .* the text of all your notes"):
         await indexed()
-    assert refused.value.host == "127.0.0.1"
     with pytest.raises(ConsentNeededError):
         await ChatClient(Endpoint(server.address, MODEL, allowed_hosts=frozenset({"127.0.0.1"}))).embed(["a"])
     report = await check_endpoint(server.address, MODEL, for_embeddings=True, within_s=PROCESS_S)

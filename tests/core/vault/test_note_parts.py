@@ -110,11 +110,27 @@ def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first()
     assert of_note.anchor == "", "notes have no pages"
 
 
-def test_a_link_to_a_block_marks_the_block() -> None:
-    page = NotePage("a.md", "A", "# One\n\nfirst ^one\n\n- item\n\n^two\n")
-    assert "<p data-passage>first " in page.at_link(link(block="one")).html
-    assert page.at_link(link(block="two")).passage == (5, 5)
-    assert page.at_link(link(block="three")).passage is None
+@pytest.mark.parametrize(
+    ("text", "passage", "shown"),
+    [
+        ("# One\n\nfirst ^one\n\n- item", (3, 3), "first "), ("# One", None, None),
+        ("first\nsecond\nthird ^one\n\nfourth", (1, 3), "first second third "),
+        ("---\na: 1\n---\nfirst\nsecond\n^one\n\nthird", (4, 6), "first second "),
+        ("| a | b |\n|---|---|\n| 1 | 2 |\n\n^one", (1, 3), "a b 1 2"),
+        ("> [!note] Call\n> out\n\n^one", (1, 2), "Call out"),
+        ("- item\n- other\n\n^one\n\nend", (1, 2), "item other"),
+        ("- above\n\t- item ^one\n\t\t- child\n\t- other", (2, 3), "item child"),
+        ("```\ncode\n```\n^one", (1, 3), "code"),
+    ],
+)  # fmt: skip
+def test_a_link_to_a_block_marks_and_embeds_the_whole_block(
+    text: str, passage: tuple[int, int] | None, shown: str | None
+) -> None:
+    page, around = NotePage("a.md", "A", text), NotePage("b.md", "B", "![[Whole#^one]]")
+    around.embeds.keep(("b.md", "Whole#^one"), page)
+    assert page.at_link(link(block="one")).passage == passage
+    embedded = around.shown_text(0).partition("Whole")[2]
+    assert " ".join(embedded.split()) == " ".join((shown or "").split())
 
 
 LINES = ("# H", "", "text", "```", "~~~", "$$", "%%", "| a |", "|--|", "<!--", "- x", "  y", "===", "[^1]: n")

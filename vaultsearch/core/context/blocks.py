@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -17,7 +18,7 @@ UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 
 @dataclass(frozen=True, slots=True)
 class NoteBlocks:
-    """A note's text, lines and sections.
+    """A note's text, lines and sections; ``comments`` are not shown.
 
     Lines are 1-based and inclusive; characters are 0-based, end exclusive. ``starts`` are the character
     offsets of the lines.
@@ -27,6 +28,7 @@ class NoteBlocks:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     sections: tuple[NoteSection, ...]
+    comments: re.Pattern[str]
 
     @classmethod
     def of(cls, text: str, path: str = "") -> NoteBlocks:
@@ -43,7 +45,7 @@ class NoteBlocks:
                 replace(section, heading_path=tuple(heading.text for heading in headings))
                 for section, headings in zip(sections, above, strict=True)
             )
-        return cls(text, tuple(lines), tuple(starts), sections)
+        return cls(text, tuple(lines), tuple(starts), sections, _comment_pattern(body.facts.comments))
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
         """Return the character range of lines; lines beyond the note's end mean the last line."""
@@ -69,7 +71,7 @@ class NoteBlocks:
         return line, line
 
     def framed(self, start: int, end: int) -> str:
-        """Return these characters with the frame of cut blocks: fences, table heads, callouts."""
+        """Return these characters without comments, in the frame of cut blocks: fences, heads, callouts."""
         (first, last), before, after = self.lines_of(start, end), "", ""
         for block in self._unbroken(first, last):
             if start > self.starts[block.line_start - 1]:
@@ -81,7 +83,7 @@ class NoteBlocks:
                 before = "\n".join(self.lines[head : min(head + size, first - 1)])
             if end < self.characters(block.line_end, block.line_end)[1]:
                 after = fence_of(block.content)
-        body = self.text[start:end]
+        body = self.comments.sub("", self.text[start:end])
         return "\n".join(part for part in (before, body, after) if part)
 
     def _unbroken(self, first: int, last: int) -> list[Block]:
@@ -97,8 +99,15 @@ class NoteBlocks:
         blocks = self._within(first, last)
         whole = (start, end) == self.characters(first, last)
         if not blocks or not whole or blocks[0].line_start < first or blocks[-1].line_end > last:
-            return self.text[start:end]
+            return self.comments.sub("", self.text[start:end])
         return "\n\n".join(block.text for block in blocks if block.text.strip())
+
+
+def _comment_pattern(comments: list[str]) -> re.Pattern[str]:
+    """Return a pattern for comments, also within lists and quotations, and the space that they leave."""
+    lines = (map(re.escape, comment.split("\n")) for comment in dict.fromkeys(comments))
+    any_comment = "|".join(r"\n[ \t>]*".join(each) for each in lines) or "(?!)"
+    return re.compile(rf"(?<=\n\n)[ \t>]*(?:{any_comment}) ?\n*|[ \t]*(?:{any_comment})")
 
 
 def without_frame(block: Block) -> Block:

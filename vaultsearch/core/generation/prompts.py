@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
 from vaultsearch.core.relations.entities import read_answer_lines
+from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AgentStep, CitedSentence, ContextPiece, StepKind, TextKind, Turn
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 PROMPTS = tomllib.loads(Path(__file__).with_name("prompts.toml").read_text("utf-8"))
 """Texts sent to models."""
-DECLINED = "NOT IN THE NOTES"
-"""The answer of a model to which the passages say nothing."""
 _OPINION = re.compile(r"^\W{0,9}(\d{1,2})\W{1,9}(yes|no)\b", re.IGNORECASE | re.MULTILINE)
 _TAG = re.compile(r"<(?=/?\s*notes\b)", re.IGNORECASE)
 _LONGEST_TURN = 600
@@ -40,10 +39,12 @@ def numbered_notes(passages: Sequence[ContextPiece]) -> str:
 
 def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
     """Return messages asking a question about passages numbered from 1."""
-    return ("system", PROMPTS["answer"]), (
-        "user",
-        f"{numbered_notes(passages)}\n\nQuestion: {question.strip()}",
-    )
+    return ("system", PROMPTS["answer"]), ("user", _notes_and_question(question, passages))
+
+
+def _notes_and_question(question: str, passages: Sequence[ContextPiece]) -> str:
+    # Without the date, no model knows when last week was.
+    return f"{numbered_notes(passages)}\n\nToday is {today()}.\nQuestion: {question.strip()}"
 
 
 def rewriting_messages(question: str, conversation: Sequence[Turn]) -> Messages:
@@ -99,8 +100,7 @@ def step_messages(
     """Return messages asking for the next step; ``left`` steps are allowed."""
     taken = "\n".join(f"{step.kind.value.upper()} {step.argument} ({step.passages} new)" for step in steps)
     content = (
-        f"{numbered_notes(passages)}\n\nQuestion: {question}\n\nSteps so far:\n{taken or 'none'}\n"
-        f"Steps left: {left}"
+        f"{_notes_and_question(question, passages)}\n\nSteps so far:\n{taken or 'none'}\nSteps left: {left}"
     )
     return ("system", PROMPTS["step"]), ("user", content)
 
@@ -122,9 +122,22 @@ def next_step(text: str, passages: int) -> AgentStep | None:
 
 
 _NUMBER = r"\^?\d{1,3}(?!\d)"
-_CITATION = re.compile(rf"[\[【]\s{{0,2}}({_NUMBER}(?:[\s,;–-]{{1,4}}{_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]")
-_DECLINING = re.compile(rf"\W*{DECLINED}(?:\W*$|[.:!]|\s*\n)", re.IGNORECASE)
-_LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+")
+_AND = r"[\s,;]{0,3}(?:and|und|et|y|e|en|och|og|&|和|与|と)?\s{0,2}"
+_CITATION = re.compile(
+    rf"[\[【]\s{{0,2}}(?:(?:{'|'.join(PROMPTS['passage_words'])})\.?\s{{0,2}})?"
+    rf"({_NUMBER}(?:(?:[\s,;–-]{{1,4}}|{_AND}){_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]",
+    re.IGNORECASE,
+)
+_CITATIONS = re.compile(rf"{_CITATION.pattern}(?:{_AND}{_CITATION.pattern})*", re.IGNORECASE)
+_SOURCE_LIST = re.compile(
+    rf"\n[\s#*_]{{0,9}}(?:{'|'.join(PROMPTS['source_words'])})[*_\s:：]{{0,9}}"
+    rf"(?:[-*+•\s]{{0,9}}{_CITATION.pattern}[^\n]*(?:\n|\Z))+\s*\Z",
+    re.IGNORECASE,
+)
+"""A list of the passages below an answer, which says nothing itself."""
+_DECLINING = re.compile(rf"\W*(?:{'|'.join(PROMPTS['declined'])})(?:\W*$|[.:!]|\s*\n)", re.IGNORECASE)
+_LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*\^?(\d+)|(\d+)")
 _LEAD = re.compile(r"\s{0,20}(?:([-*+•])|(\d{1,2})[.)]|#{1,6})\s+")
 _MARKUP = re.compile(r"\*\*|__|`")
@@ -149,17 +162,18 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
     A sentence without citations inherits those from the next sentence in the paragraph. While an answer is
     still being written, the last sentence may be incomplete.
     """
-    lines = _UNCLOSED.sub("", text).splitlines()
+    lines = _SOURCE_LIST.sub("", _UNCLOSED.sub("", text)).splitlines()
     read = (sentence for line in lines for sentence in _line_sentences(line))
     return tuple(sentence for sentence in read if not _DECLINING.fullmatch(sentence.text))
 
 
 def is_declined(text: str) -> bool:
     """Return whether the model says the passages do not answer."""
-    letters = re.sub(r"[^A-Z ]", "", text.upper()).strip()
-    # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
-    is_short = letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
-    return is_short or (_DECLINING.match(text) is not None and _CITATION.search(text) is None)
+    words = " ".join(_WORDS.findall(text.upper()))
+    # Models translate the sentence that they shall write, and add a full stop or a few words; a long text is
+    # an answer.
+    is_short = any(form in words and len(words) < 2 * len(form) for form in PROMPTS["declined"])
+    return (is_short or _DECLINING.match(text) is not None) and _CITATION.search(text) is None
 
 
 def _line_sentences(line: str) -> list[CitedSentence]:
@@ -192,7 +206,7 @@ def _with_citations(line: str) -> list[CitedSentence]:
             read[-1] = replace(read[-1], citations=tuple(citations))
         whole = cut_off + (part[leading.end() :] if leading is not None and not cut_off else part)
         cited = _cited_numbers(whole)
-        text = _SPACE_BEFORE.sub("", " ".join(_CITATION.sub("", whole).split()))
+        text = _SPACE_BEFORE.sub("", " ".join(_CITATIONS.sub("", whole).split()))
         letters = sum(map(str.isalnum, text))
         is_cut_off = letters < _FEW_LETTERS and not cited and text.isascii() and number < len(parts)
         cut_off = f"{whole.strip()} " if is_cut_off and text else ""

@@ -21,6 +21,7 @@ _LAST_MARK = re.compile(r"<\|(?:return|end|eot_id|im_end)\|>")
 _LONGEST_MARK = 80
 _MAX_FAULT_CHARS = 200
 _DONE = b"[DONE]"
+_CUT = ("length", "content_filter")
 
 
 class ChatAnswer:
@@ -29,6 +30,7 @@ class ChatAnswer:
     Attributes:
         sent: The exact text of the request, "" if none was sent.
         is_finished: Whether the server said the answer is finished.
+        is_cut: Whether it said that it stopped early.
         is_complete: Whether the server said nothing more is coming at all.
         has_thoughts: Whether the model has thought.
         prompt_tokens: The question's tokens as counted by the server, 0 if unknown.
@@ -37,7 +39,7 @@ class ChatAnswer:
 
     def __init__(self) -> None:
         self.sent = ""
-        self.is_finished = self.is_complete = False
+        self.is_finished = self.is_complete = self.is_cut = False
         self.has_thoughts = False
         self.prompt_tokens = 0
         self.fault = ""
@@ -83,7 +85,9 @@ class ChatAnswer:
             thought = message.get("reasoning_content") or message.get("reasoning")
             self.has_thoughts = self.has_thoughts or bool(thought)
             self._append(content or "")
-            self.is_finished = self.is_finished or bool(choice.get("finish_reason") or "message" in choice)
+            reason = choice.get("finish_reason")
+            self.is_finished = self.is_finished or bool(reason or "message" in choice)
+            self.is_cut = self.is_cut or reason in _CUT
             has_more = bool(content or thought)
         return has_more
 

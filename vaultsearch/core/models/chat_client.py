@@ -36,10 +36,12 @@ _PASSAGES_SENT = "{} is not this computer: your question and the passages found 
 _ALL_NOTES_SENT = (
     "{} is not this computer: the text of all your notes, and each question, would be sent there."
 )
+_NOTES_SENT = "{} is not this computer: the text of your notes would be sent there."
 _ALLOW_PASSAGES = "Nothing was sent. To allow it: vaultsearch ask --allow {}"
 _ALLOW_ALL_NOTES = (
     "Nothing was sent. To allow it, press Test in Settings > Models, or run: vaultsearch index --allow {}"
 )
+_ALLOW_NOTES = "Nothing was sent. To allow it: vaultsearch index --allow {}"
 
 
 class EndpointError(ModelUnavailableError):
@@ -70,17 +72,16 @@ class InputRefusedError(EndpointError):
 class ConsentNeededError(EndpointError):
     """The endpoint is on another computer, and the user has not agreed to send notes there."""
 
-    host: str = ""
-
     @classmethod
     def of(cls, host: str, *, all_notes: bool = False) -> ConsentNeededError:
         """Return the error for a host about to receive a question's passages, or all notes."""
-        error = cls(
-            Message(_ALL_NOTES_SENT if all_notes else _PASSAGES_SENT, host),
-            Message(_ALLOW_ALL_NOTES if all_notes else _ALLOW_PASSAGES, host),
-        )
-        error.host = host
-        return error
+        sent = (_ALL_NOTES_SENT, _ALLOW_ALL_NOTES) if all_notes else (_PASSAGES_SENT, _ALLOW_PASSAGES)
+        return cls(*(Message(sentence, host) for sentence in sent))
+
+    @classmethod
+    def of_texts(cls, host: str) -> ConsentNeededError:
+        """Return the error for a host about to write texts about notes, which it receives one by one."""
+        return cls(Message(_NOTES_SENT, host), Message(_ALLOW_NOTES, host))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +123,11 @@ class Endpoint:
 
     @property
     def is_local(self) -> bool:
-        """Whether this is the same computer: a loopback address, or the name localhost."""
+        """Whether this is the same computer: a loopback address, 0.0.0.0, or localhost."""
         try:
             # Names are not resolved: a name server could call another computer local.
-            return ip_address(self.host).is_loopback
+            address = ip_address(self.host)
+            return address.is_loopback or address.is_unspecified
         except ValueError:
             return self.host == "localhost"
 

@@ -54,7 +54,8 @@ def require_short(query: str) -> None:
             Message(
                 "A query can have {} characters; this one has {}.", f"{LONGEST_QUERY:,}", f"{len(query):,}"
             ),
-            "Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.",
+            "Shorten it, or search with it as a text: paste it into the window, or use search --from-file "
+            "FILE or search_passage.",
         )
 
 

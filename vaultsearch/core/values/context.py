@@ -297,6 +297,7 @@ class ModelAnswer:
         standalone_question: The question searched for and sent, if rewritten with the conversation.
         sent: The exact text of the request, and of that for a second look.
         steps: The model's own searches and readings before it answers.
+        notice: A sentence on why the answer is not whole, or None.
     """
 
     question: str
@@ -309,6 +310,7 @@ class ModelAnswer:
     standalone_question: str = ""
     sent: str = ""
     steps: tuple[AgentStep, ...] = ()
+    notice: str | None = None
 
     @property
     def text(self) -> str:

@@ -86,6 +86,8 @@ class TextReader:
             self._emit(token.content.strip().strip("$").strip())
         elif kind == "html_block":
             self._emit(html_text(token.content))
+        elif kind == "comment":
+            self.facts.comments.append(token.content.strip("\n"))
         elif token.nesting:
             self._structure(token)
 
@@ -140,12 +142,13 @@ _HIDDEN_TYPES = ("comment", "block_id", "softbreak", "hardbreak")
 
 @dataclass(slots=True)
 class Facts:
-    """The links, tags, Dataview fields and problems in a note's text, in order."""
+    """The links, tags, Dataview fields, problems and ``%%`` comments in a note's text, in order."""
 
     links: list[ParsedLink] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     fields: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
 
 
 def is_data(paragraph: str) -> bool:
@@ -175,6 +178,7 @@ class InlineReader:
             "hardbreak": self._break,
             "wikilink": self._wikilink,
             "tag": self._tag,
+            "comment": lambda token: self._facts.comments.append(token.content),
             "mark": self._mark,
             "link_open": lambda token: self._opened.append((len(self._out), token)),
             "link_close": self._link_close,

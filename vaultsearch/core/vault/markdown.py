@@ -130,6 +130,8 @@ class _SectionBuilder:
             self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _line_span(first)[0])
         elif first.type == "html_block":
             self._html(first)
+        elif first.type == "comment":
+            self._reader.read(group)
         elif first.type in ("bullet_list_open", "ordered_list_open"):
             # A list with hundreds of items would be a single block, too large for any passage.
             for items, within, span in self._split_list(group):

@@ -23,7 +23,7 @@ from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAns
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import link_target, paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
-from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -263,7 +263,8 @@ class ModelAnswerCard(QWidget):
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:
                 again = self.tr("asking again…") if answer.state is AnswerState.REVIEWING else ""
-                return " · ".join(filter(None, (done, open_, again, model, passages)))
+                cut = translate_message(answer.notice or "")
+                return " · ".join(filter(None, (cut, done, open_, again, model, passages)))
 
     def _write(self) -> None:
         """Write the conversation, scrolled as before."""

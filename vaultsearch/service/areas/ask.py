@@ -54,6 +54,7 @@ _SECOND_LOOK_S = 20.0
 """Seconds for the model's second look; a small computer reads some thousand tokens in them."""
 _MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
+_CUT = "The model's answer was cut off before its end."
 _QUOTES = '"“”„«»「」'
 """Put around a question by models."""
 
@@ -139,10 +140,12 @@ class Ask:
             async for state in states:
                 yield state
 
-    async def preview(self, question: str) -> str:
-        """Return the text to be sent for a question, without sending it."""
+    async def preview(self, question: str, *, anyway: bool = False) -> str:
+        """Return the text to be sent for a question, "" if none would be, without sending it."""
         client = await self.model().client()
-        passages, _ = await self._passages(question)
+        passages, is_likely = await self._passages(question)
+        if not passages or not (is_likely or anyway):
+            return ""
         asked, _ = _split_question(question)
         messages, _, _ = await self._within_budget(client, asked, passages, counts=False)
         return prompts.as_text(messages)
@@ -266,14 +269,16 @@ class Ask:
                 repeats = len(checked) > 1 and checked[-1].text == checked[-2].text
                 if len(checked) >= _MAX_SENTENCES or repeats:
                     break
-            else:
-                checked += [
-                    await check(each, answer.passages) for each in prompts.sentences_in(text)[len(checked) :]
-                ]
-        if prompts.is_declined(text):
-            checked = []
-        state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
-        answer = replace(_with_request(before, reply, tokens), state=state, sentences=tuple(checked))
+        # Of an answer that was cut, the last sentence may be half of one.
+        is_cut, declined = reply.is_cut or not reply.is_finished, prompts.is_declined(text)
+        rest = prompts.sentences_in(text)[len(checked) : -1 if is_cut else None]
+        checked += [await check(each, answer.passages) for each in rest]
+        answer = replace(
+            _with_request(before, reply, tokens),
+            state=AnswerState.DECLINED if declined else AnswerState.DONE,
+            sentences=() if declined else tuple(checked),
+            notice=_CUT if is_cut and not declined else None,
+        )
         if self.parameters().ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)
             answer = await self._second_look(client, answer)

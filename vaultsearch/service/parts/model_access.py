@@ -108,7 +108,10 @@ def configured_endpoint(address: str, model: str) -> Endpoint:
         SettingsError: It is no server's address.
         ModelUnavailableError: The extra is not installed.
     """
-    return _with_key(Endpoint.from_address(address, model), settings.load_settings().model_hosts)
+    stored = settings.load_settings()
+    # A host that may have the text of all notes may have a question's passages, too.
+    hosts = (*stored.model_hosts, *stored.embedding_hosts)
+    return _with_key(Endpoint.from_address(address, model), hosts)
 
 
 def embedding_endpoint(address: str, model: str) -> Endpoint:
@@ -118,6 +121,12 @@ def embedding_endpoint(address: str, model: str) -> Endpoint:
     """
     endpoint = Endpoint.from_address(address, model, for_embeddings=True)
     return _with_key(endpoint, settings.load_settings().embedding_hosts)
+
+
+def require_consent_for_texts(endpoint: Endpoint) -> None:
+    """Raise ConsentNeededError unless the text of all notes may be sent to an endpoint."""
+    if not endpoint.is_local and endpoint.host not in settings.load_settings().embedding_hosts:
+        raise ConsentNeededError.of_texts(endpoint.host)
 
 
 def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:

@@ -13,6 +13,7 @@ from html import escape, unescape
 from itertools import count
 from pathlib import Path
 from string import Template
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import (
@@ -47,6 +48,7 @@ from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
     from vaultsearch.core.values.note import ParsedLink, PropertyValue
@@ -156,6 +158,15 @@ class NotePage:
         """Render lines; ``within`` lists the notes embedding each other, ``frames`` counts embeds."""
         embedded = partial(self._render_embed, within, frames)
         writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
+        md, env, tokens = self._parse_blocks(part)
+        if passage is not None:
+            _mark_passage(tokens, *passage)
+        parse_inline(md, tokens, env)
+        split_titles(tokens)
+        return writer.write(tokens)
+
+    def _parse_blocks(self, part: NotePart) -> tuple[MarkdownIt, dict[str, Any], list[Token]]:
+        """Return the parser, the definitions, and tokens with "lines" in the file, 1-based and inclusive."""
         md = markdown_parser()
         # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
         env = {name: _layer_mapping(defined) for name, defined in self._definitions.items()}
@@ -166,13 +177,8 @@ class NotePage:
             if token.map is not None and part.numbers:
                 numbers = [number for number in part.numbers[slice(*token.map)] if number]
                 if numbers:
-                    # Lines in the file, 1-based and inclusive.
                     token.meta["lines"] = numbers[0], numbers[-1]
-        if passage is not None:
-            _mark_passage(tokens, *passage)
-        parse_inline(md, tokens, env)
-        split_titles(tokens)
-        return writer.write(tokens)
+        return md, env, tokens
 
     def _render_embed(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note embedded by a link, in a frame; None to show a link."""
@@ -215,7 +221,8 @@ class NotePage:
         section = lines[first - 1 : last]
         while sum(map(len, section)) > _MAX_EMBED_CHARS:
             section = section[: len(section) // 2] if len(section) > 1 else [section[0][:_MAX_EMBED_CHARS]]
-        return tuple(section)
+        # An item within another one is no code.
+        return tuple(dedent("\n".join(section)).split("\n"))
 
     def shown_text(self, part: int) -> str:
         """Return a part's visible text, a line for each block; cached."""
@@ -253,17 +260,22 @@ class NotePage:
         return tuple(heading.text for heading in headings_above(self.path, self.parts.outline, line))
 
     def _find_block(self, name: str) -> tuple[int, int] | None:
-        """Return the lines for block ``^name``, with the id at the end or alone on the line below."""
+        """Return the lines of the block or item with the id ``^name`` at its end, or on a line below."""
         ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
         lines = self.text.split("\n")
-        closing_line = next((i for i, line in enumerate(lines) if ending.search(line)), None)
-        if closing_line is None:
+        closing_line = line = next((i for i, line in enumerate(lines, start=1) if ending.search(line)), 0)
+        while line and (not lines[line - 1].strip() or lines[line - 1].lstrip().startswith("^")):
+            line -= 1
+        if not line:
             return None
-        while closing_line and (
-            not lines[closing_line].strip() or lines[closing_line].lstrip().startswith("^")
-        ):
-            closing_line -= 1
-        return closing_line + 1, closing_line + 1
+        tokens = self._parse_blocks(self.parts.parts[self.parts.part_of(line)])[2]
+        spans = [(token, *token.meta["lines"]) for token in tokens if "lines" in token.meta]
+        around = [(token.type, first, last) for token, first, last in spans if first <= line <= last]
+        items = [span for span in around if span[0] == "list_item_open" and line == closing_line]
+        _, first, last = [("", line, line), *around[:1], *items][-1]
+        while not lines[last - 1].strip():
+            last -= 1
+        return first, last
 
 
 def _embed_title(written: str, shown: str) -> str:
