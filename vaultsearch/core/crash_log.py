@@ -7,6 +7,7 @@ import os
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import expand_home, restrict_folder
@@ -72,11 +73,7 @@ class Crash:
         """The fault and the faulting thread's frames, in one line."""
         lines = [line.strip() for line in self.report.splitlines()]
         begin = next((number for number, line in enumerate(lines) if line.startswith("Current thread")), 0)
-        frames = []
-        for line in lines[begin + 1 :]:
-            if not line.startswith("File"):
-                break
-            frames.append(line)
+        frames = takewhile(lambda line: line.startswith("File"), lines[begin + 1 :])
         return " < ".join((lines[0], *frames))
 
 

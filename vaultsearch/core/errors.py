@@ -86,11 +86,8 @@ class WorkerDiedError(VaultSearchError):
         return self.exit_code is not None and -self.exit_code in _OUTSIDE_SIGNALS
 
 
-_OUTSIDE_SIGNALS = frozenset(
-    getattr(signal, name)
-    for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
-    if hasattr(signal, name)
-)
+_OUTSIDE = ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
+_OUTSIDE_SIGNALS = frozenset(getattr(signal, name) for name in _OUTSIDE if hasattr(signal, name))
 """Signals no process gets through its own fault."""
 
 
@@ -120,7 +117,5 @@ class NoteNotFoundError(VaultSearchError):
     @classmethod
     def missing(cls, name: str) -> Self:
         """Return the error for a name without a note."""
-        return cls(
-            Message("No note called {}.", name),
-            "Search for it; a new note is found once it is indexed.",
-        )
+        remedy = "Search for it; a new note is found once it is indexed."
+        return cls(Message("No note called {}.", name), remedy)

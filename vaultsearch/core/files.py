@@ -184,7 +184,6 @@ def select_lines(note: ReadNote, first: int, last: int) -> NoteLines:
         text.pop()
     last = min(last, len(text))
     if not 1 <= first <= last:
-        raise QueryError(
-            Message("{} has no such lines.", note.path), Message("It has lines 1 to {}.", len(text))
-        )
+        there_are = Message("It has lines 1 to {}.", len(text))
+        raise QueryError(Message("{} has no such lines.", note.path), there_are)
     return NoteLines("\n".join(text[first - 1 : last]), first, last)

@@ -69,12 +69,8 @@ class Rest:
         while self._changed.wait():
             self._changed.clear()
             passed = 0.0
-            steps = (
-                (_RELEASED_AFTER_S, None),
-                (_TABLES_DROPPED_AFTER_S, False),
-                (_MODELS_DROPPED_AFTER_S, True),
-            )
-            for after, models in steps:
+            dropping = ((_TABLES_DROPPED_AFTER_S, False), (_MODELS_DROPPED_AFTER_S, True))
+            for after, models in ((_RELEASED_AFTER_S, None), *dropping):
                 if self._changed.wait(after - passed) or self._busy.is_set():
                     break
                 if models is not None:

@@ -67,11 +67,9 @@ def store_message(sentence: str) -> str:
 
 def load_message(text: str) -> str:
     """Restore the sentence stored as ``text``."""
-    return (
-        _message_from_list(json.loads(text.removeprefix(_STORED_MARK)))
-        if text.startswith(_STORED_MARK)
-        else text
-    )
+    if not text.startswith(_STORED_MARK):
+        return text
+    return _message_from_list(json.loads(text.removeprefix(_STORED_MARK)))
 
 
 def _message_to_list(message: Message) -> list[object]:
@@ -80,6 +78,4 @@ def _message_to_list(message: Message) -> list[object]:
 
 def _message_from_list(listed: list[Any]) -> Message:
     template, *values = listed
-    return Message(
-        template, *(_message_from_list(value) if isinstance(value, list) else value for value in values)
-    )
+    return Message(template, *(_message_from_list(v) if isinstance(v, list) else v for v in values))

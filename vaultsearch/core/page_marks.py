@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -55,11 +56,7 @@ def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
 
 
 def _find_starts(folded: str, needle: str) -> list[int]:
-    starts, position = [], folded.find(needle)
-    while position >= 0:
-        starts.append(position)
-        position = folded.find(needle, position + len(needle))
-    return starts
+    return [match.start() for match in re.finditer(re.escape(needle), folded)]
 
 
 def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) -> tuple[Snippet, ...]:

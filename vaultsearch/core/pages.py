@@ -10,12 +10,13 @@ import os
 import struct
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.sync.file_limits import limit_process
-from vaultsearch.core.pictures import TooManyPixelsError, decode_picture
+from vaultsearch.core.pictures import decode_picture
 from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
@@ -23,7 +24,6 @@ from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import PagePicture, WordPlace, picture_format
 from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import parse_drawing
-from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
 
 if TYPE_CHECKING:
@@ -111,20 +111,13 @@ def _mark_words(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) 
     """Mark the words, finding the passage by runs of words, since hyphens and order differ."""
     texts = [word.text for word in words]
     held = _passage_indices(texts, passage.split())
-    starts, position = {}, 0
-    for number, text in enumerate(texts):
-        starts[number] = position
-        position += len(text) + 1
+    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
     spans = find_terms(" ".join(texts), terms) if terms else []
-    return tuple(
-        word._replace(
-            in_passage=number in held,
-            is_match=any(
-                span.start < starts[number] + len(word.text) and span.end > starts[number] for span in spans
-            ),
-        )
-        for number, word in enumerate(words)
-    )
+    marked = []
+    for number, (word, start) in enumerate(zip(words, starts, strict=False)):
+        is_match = any(span.start < start + len(word.text) and span.end > start for span in spans)
+        marked.append(word._replace(in_passage=number in held, is_match=is_match))
+    return tuple(marked)
 
 
 def _passage_indices(words: Sequence[str], passage: Sequence[str]) -> set[int]:
@@ -174,12 +167,9 @@ class ThumbnailStore:
 
     def get(self, key: str) -> bytes | None:
         """Return a picture, or None."""
-        file = self._file(key)
-        try:
-            content = file.read_bytes()
-        except OSError:
-            return None
+        file, content = self._file(key), None
         with suppress(OSError):
+            content = file.read_bytes()
             os.utime(file)
         return content
 
@@ -215,15 +205,9 @@ def thumbnail_of(
     if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept
     limit_addresses()
+    side = LARGE_THUMBNAIL_SIDE if is_large else THUMBNAIL_SIDE
     try:
-        picture = _draw_file(
-            raw,
-            page,
-            PurePosixPath(path).suffix.lower(),
-            LARGE_THUMBNAIL_SIDE if is_large else THUMBNAIL_SIDE,
-        )
-    except (UnreadableNoteError, TooManyPixelsError):
-        return None
+        picture = _draw_file(raw, page, PurePosixPath(path).suffix.lower(), side)
     # The decoders raise whatever they like.
     except Exception:
         return None

@@ -90,9 +90,9 @@ class Parameter:
                 raise self._refusal(value, f"at least {self.allowed.minimum:g}")
             if not isinstance(parsed, str) and parsed > self.allowed.maximum:
                 raise self._refusal(value, f"at most {self.allowed.maximum:g}")
-        elif not set(str(parsed).split(VALUE_SEPARATOR) if self.several else [str(parsed)]) <= set(
-            self.allowed
-        ):
+            return parsed
+        chosen = str(parsed).split(VALUE_SEPARATOR) if self.several else [str(parsed)]
+        if not set(chosen) <= set(self.allowed):
             several = f"one or several, joined by {VALUE_SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
@@ -130,14 +130,9 @@ def _parameter_field(
     default: T, help_text: str, allowed: Bounds | tuple[str, ...] = ANY_NUMBER, *, of_index: bool = False
 ) -> T:
     """Declare a parameter as a field of its step; a tuple as default allows several values."""
-    several = isinstance(default, tuple)
-    declared = {
-        "default": VALUE_SEPARATOR.join(default) if isinstance(default, tuple) else default,
-        "allowed": allowed,
-        "help": help_text,
-        "several": several,
-        "of_index": of_index,
-    }
+    value = VALUE_SEPARATOR.join(default) if isinstance(default, tuple) else default
+    declared = {"default": value, "allowed": allowed, "help": help_text, "of_index": of_index}
+    declared["several"] = isinstance(default, tuple)
     declaration: T = field(default=default, metadata=declared)
     return declaration
 
@@ -481,9 +476,8 @@ class Parameters:
         """Raise SettingsError for unknown names and values not allowed."""
         for name in (*self.file, *self.command):
             if name not in PARAMETER_NAMES:
-                raise SettingsError(
-                    Message("Unknown parameter {}.", f"{name!r}"), "`vaultsearch config` lists all of them."
-                )
+                unknown = Message("Unknown parameter {}.", f"{name!r}")
+                raise SettingsError(unknown, "`vaultsearch config` lists all of them.")
         self.settings()
 
     def settings(self) -> list[Setting]:
@@ -549,15 +543,13 @@ _NOW_CONSTANTS = {
 """Parameters of earlier versions, and their keys no longer in any step, which nobody had to set."""
 
 
-def rename_old_parameters(
-    parameters: Mapping[str, object], *, drop_constants: bool = True
-) -> dict[str, object]:
+def rename_old_parameters(values: Mapping[str, object], *, drop_constants: bool = True) -> dict[str, object]:
     """Convert parameters of earlier versions to current names.
 
     In a settings file, a name now constant is no mistake: drop it.
     """
     result: dict[str, object] = {}
-    for name, value in parameters.items():
+    for name, value in values.items():
         if drop_constants and name in _NOW_CONSTANTS:
             continue
         converted = value
@@ -567,7 +559,7 @@ def rename_old_parameters(
             converted = 0 if value == NONE else None
         new_name = _NEW_NAMES.get(name, name)
         # Two names became one: the one that still exists decides.
-        if new_name == name or new_name not in parameters:
+        if new_name == name or new_name not in values:
             result[new_name] = converted
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}

@@ -85,14 +85,11 @@ For unknown scripts, the model returns only spaces and full stops, with high sco
 _TESSERACT_S = 60
 _GREEK = re.compile("[\u0370-\u03ff]")
 _VIETNAMESE = re.compile("[ươđƯƠĐ]")
-_MODEL_LANGUAGES = frozenset(
-    re.findall(
-        r"\w+",
-        "afr cat ces chi_sim chi_sim_vert chi_tra chi_tra_vert dan deu eng equ est eus fin fra gle glg hrv "
-        "hun ind isl ita jpn jpn_vert lat lav lit msa nld nor osd pol por ron slk slv snum spa sqi swa swe "
-        "tur",
-    )
-)
+_LANGUAGES = """
+afr cat ces chi_sim chi_sim_vert chi_tra chi_tra_vert dan deu eng equ est eus fin fra gle glg hrv hun ind isl
+ita jpn jpn_vert lat lav lit msa nld nor osd pol por ron slk slv snum spa sqi swa swe tur
+"""
+_MODEL_LANGUAGES = frozenset(_LANGUAGES.split())
 """Tesseract's languages the model can read as well, and data for none."""
 
 
@@ -204,9 +201,8 @@ def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
     # The model knows only some letters of these languages.
     if is_greek or (len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")):
         name = "Greek" if is_greek else "Vietnamese"
-        return RecognisedText(
-            reason=Message("Text in {} can't be recognized; install tesseract with its language.", name)
-        )
+        reason = Message("Text in {} can't be recognized; install tesseract with its language.", name)
+        return RecognisedText(reason=reason)
     if lost > max(sum(map(_aspect_ratio, sound)), _MIN_LETTERS):
         return RecognisedText(
             reason="Its script can't be recognized; Latin, Chinese and Japanese can. "
@@ -228,9 +224,8 @@ def recognize_by_tesseract(pixels: Pixels) -> RecognisedText | None:
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
-    recognized = _run_tesseract(
-        "stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes()
-    )
+    arguments = ("stdin", "stdout", "-l", "+".join(languages), "tsv")
+    recognized = _run_tesseract(*arguments, given=head + pixels.tobytes())
     lines = [line for line in _tesseract_lines(recognized) if line.score >= _MIN_SCORE]
     enough = sum(map(str.isalpha, "".join(line.text for line in lines))) >= _MIN_LETTERS
     return RecognisedText(tuple(lines)) if enough else None

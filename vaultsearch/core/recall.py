@@ -47,11 +47,10 @@ class Recall:
         """Return past questions with the same words, then those with near vectors, nearest first."""
         words = fold_line(question.words)
         same = [past_question for past_question in self.questions if fold_line(past_question.words) == words]
-        others = [
-            past_question
-            for past_question in self.questions
-            if past_question.model == question.model and fold_line(past_question.words) != words
+        of_model = [
+            past_question for past_question in self.questions if past_question.model == question.model
         ]
+        others = [past for past in of_model if fold_line(past.words) != words]
         cosines = _question_cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
         # The user's threshold may be stricter than the model's, never laxer.
@@ -61,12 +60,8 @@ class Recall:
     def history(self, question: AskedQuestion, now: float) -> UseHistory:
         """Return the uses raising a question's results at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
-        fresh = (
-            use
-            for past_question in self.near(question)
-            for use in past_question.uses
-            if now - use.used_at <= RAISE_DURATION_S
-        )
+        uses = (use for past_question in self.near(question) for use in past_question.uses)
+        fresh = (use for use in uses if now - use.used_at <= RAISE_DURATION_S)
         for use in sorted(fresh, key=lambda use: -use.worth(now)):
             # Sorted by worth, so the first use of a note is its best.
             best.setdefault(use.path, use)
@@ -79,11 +74,7 @@ class Recall:
 
 
 def _question_cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
-    vectors = [
-        np.frombuffer(past_question.vector, dtype=np.float32)
-        for past_question in others
-        if past_question.vector is not None
-    ]
+    vectors = [np.frombuffer(past.vector, dtype=np.float32) for past in others if past.vector is not None]
     if not question.vector or len(vectors) < len(others):
         return [-1.0] * len(others)
     if not vectors:
@@ -114,17 +105,11 @@ def boost_used(results: Sequence[Result], history: UseHistory) -> tuple[Result, 
         of_note = [result for result in ordered if result.chunk.path == use.path]
         under = [result for result in of_note if result.chunk.heading_path == use.heading_path]
         rising |= {result.chunk.id: use for result in (under or of_note)[:1]}
-    marked = []
-    for result in ordered:
-        past = rising.get(result.chunk.id)
-        before = UsedBefore(past.question, past.use) if past else None
-        marked.append(replace(result, last_used=before) if before else result)
+    before = {chunk_id: UsedBefore(past.question, past.use) for chunk_id, past in rising.items()}
+    marked = [replace(r, last_used=before[r.chunk.id]) if r.chunk.id in before else r for r in ordered]
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
     rest = sorted(marked[fixed:], key=lambda result: ranks.get(result.chunk.id, len(ranks)))
     above = marked[fixed - 1].score if marked else None
     # A risen result takes the score of the one above: the list is to stay in descending order.
-    risen = [
-        result if result.chunk.id not in ranks else replace(result, chunk=result.chunk.scored(above))
-        for result in rest
-    ]
+    risen = [replace(r, chunk=r.chunk.scored(above)) if r.chunk.id in ranks else r for r in rest]
     return clamp_descending((*marked[:fixed], *risen))

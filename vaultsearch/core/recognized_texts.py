@@ -66,10 +66,8 @@ class RecognizedTexts:
                 is_first = content["reason"].startswith(_GIVEN_UP_FIRST)
                 if content.get("limits", 1 if is_first else _LIMITS) != _LIMITS:
                     continue
-                lines = (
-                    pictures.RecognisedLine(line["text"], line["score"], tuple(line["box"]))
-                    for line in content["lines"]
-                )
+                parts = ((line["text"], line["score"], tuple(line["box"])) for line in content["lines"])
+                lines = (pictures.RecognisedLine(*part) for part in parts)
                 width, height = content["size"]
                 reason = load_message(content["reason"])
                 return pictures.RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
@@ -93,10 +91,9 @@ class RecognizedTexts:
 
     def count(self) -> pictures.Recognition:
         """Count results; estimate seconds per picture."""
-        try:
-            files = [file for file in self.folder.iterdir() if file.suffix in _ENDINGS]
-        except OSError:
-            files = []
+        files: list[Path] = []
+        with suppress(OSError):
+            files += (file for file in self.folder.iterdir() if file.suffix in _ENDINGS)
         some = filter(None, (self.get(file.stem) for file in files[:_N_MEASURED]))
         seconds = [text.seconds for text in some if text.seconds]
         return pictures.Recognition(
@@ -158,9 +155,7 @@ def insert_recognized(note: Note, raw: bytes, texts: RecognizedTexts | None) -> 
     for page in sorted(known, reverse=True):
         if known[page].lines:
             note = _insert_section(note, page, [line.text for line in known[page].lines])
-    problems = (
-        problem for problem in note.problems if note.unread or not is_answered_by_recognition(problem)
-    )
+    problems = (p for p in note.problems if note.unread or not is_answered_by_recognition(p))
     reasons = dict.fromkeys(text.reason for text in known.values() if text.reason)
     # Another content hash than that of the file alone, for the index to notice the texts.
     content_hash = f"{note.content_hash} {_digest_texts(known)}"
@@ -191,13 +186,11 @@ def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
         return line + len(new) if line > line_number else line
 
     below = [replace(known, line=moved(known.line)) for known in note.headings]
-    others = []
-    for known in note.sections:
-        blocks = (
-            replace(part, line_start=moved(part.line_start), line_end=moved(part.line_end))
-            for part in known.blocks
-        )
-        others.append(replace(known, blocks=tuple(blocks)))
+
+    def moved_block(block: Block) -> Block:
+        return replace(block, line_start=moved(block.line_start), line_end=moved(block.line_end))
+
+    others = [replace(known, blocks=tuple(map(moved_block, known.blocks))) for known in note.sections]
     return replace(
         note,
         text="\n".join([*lines[:line_number], *new, *lines[line_number:]]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, reduce
+from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import decimal, is_normalized, normalize
 
@@ -184,12 +185,7 @@ def _cluster_start(text: str, position: int) -> int:
     """Return the start of the grapheme cluster at a position."""
     begun = max(0, position - _MAX_CLUSTER)
     starts = (match.start() for match in regex.finditer(r"\X", text, pos=begun))
-    last = begun
-    for start in starts:
-        if start > position:
-            break
-        last = start
-    return last
+    return max(takewhile(lambda start: start <= position, starts), default=begun)
 
 
 _FENCE = re.compile(r"((?:[> \t]|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}(?!.*`)|~{3,})(.*)")

@@ -41,9 +41,8 @@ class Trace:
         finally:
             step = Step(name, time.perf_counter() - start, counts.count_in, counts.count_out)
             self.steps.append(step)
-            _log.debug(
-                "step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out
-            )
+            counted = step.count_in, step.count_out
+            _log.debug("step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, *counted)
 
     async def awaited(self, name: str, search: Awaitable[list[Chunk]]) -> list[Chunk]:
         """Await a leg's or reranker's passages as a step."""

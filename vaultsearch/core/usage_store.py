@@ -123,9 +123,8 @@ class UsageStore:
             )
             for key, words, path, headings, use, weight, used_at in rows:
                 with suppress(ValueError, TypeError, RecursionError):  # a row that another program wrote
-                    uses[key].append(
-                        PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, used_at)
-                    )
+                    heading_path = tuple(json.loads(headings))
+                    uses[key].append(PastUse(words, path, heading_path, Use(use), weight, used_at))
             question_rows = database.execute(
                 "SELECT id, words, model, vector FROM questions WHERE vault = ? ORDER BY id", (vault,)
             )
@@ -199,9 +198,8 @@ class UsageStore:
         for table, condition in _FOREIGN_ROWS.items():
             database.execute(f"DELETE FROM {table} WHERE {condition}")  # noqa: S608  # ours
         old = self.clock() - _KEPT_S
-        database.execute("DELETE FROM uses WHERE at < ?", (old,))
-        database.execute("DELETE FROM notes WHERE at < ?", (old,))
-        database.execute("DELETE FROM openings WHERE at < ?", (old,))
+        for table in ("uses", "notes", "openings"):
+            database.execute(f"DELETE FROM {table} WHERE at < ?", (old,))  # noqa: S608  # ours
         database.execute("DELETE FROM questions WHERE id NOT IN (SELECT question FROM uses)")
         database.execute(
             "DELETE FROM questions WHERE id IN (SELECT question FROM uses GROUP BY question"

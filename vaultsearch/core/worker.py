@@ -101,9 +101,7 @@ class WorkerProcess:
 
         if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
             pid = self._pid = done.result()
-            self._process = next(
-                (active_child for active_child in active_children() if active_child.pid == pid), None
-            )
+            self._process = next((child for child in active_children() if child.pid == pid), None)
 
     def close(self) -> None:
         """Terminate the process and any work at once; it is started again when next used."""
@@ -182,8 +180,7 @@ def _run_function(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
 
 def _end_with_parent() -> None:
     """Exit with the parent: if that was killed, the pool would wait for ever."""
-    parent = parent_process()
-    if parent is not None:
+    if (parent := parent_process()) is not None:
         parent.join()
         _end_group(os.getpid())
         os._exit(1)

@@ -30,11 +30,8 @@ def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]
     for place in (default_onnx_model(models), e5_onnx_model(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
-            intact = place.is_intact() if verify else None
-            size = folder_bytes(folder)
-            models_found.append(
-                InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, size, intact)
-            )
+            state = folder_bytes(folder), place.is_intact() if verify else None
+            models_found.append(InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, *state))
     models_found += _from_the_hub(verify)
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 

@@ -209,9 +209,8 @@ def check_home() -> None:
         trouble = "is not valid UTF-8"
     else:
         return
-    raise SettingsError(
-        Message("VAULTSEARCH_HOME {}: {}.", trouble, home), "Set it to another folder, or unset it."
-    )
+    sentence = Message("VAULTSEARCH_HOME {}: {}.", trouble, home)
+    raise SettingsError(sentence, "Set it to another folder, or unset it.")
 
 
 def mend_rights() -> None:
@@ -259,9 +258,8 @@ def load_settings() -> Settings:
 
 
 def _unreadable(error: Exception) -> SettingsError:
-    return SettingsError(
-        Message("The settings in {} can't be read ({}).", settings_file(), error), _CORRECT_OR_DELETE
-    )
+    sentence = Message("The settings in {} can't be read ({}).", settings_file(), error)
+    return SettingsError(sentence, _CORRECT_OR_DELETE)
 
 
 def _read_path(_kind: type, value: object) -> Path:
@@ -309,9 +307,8 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     problems: list[str] = []
     for name, value in rename_old_parameters(dict(_flatten_table(table))).items():
         if name == _KEY:
-            problems.append(
-                Message("{} in the settings is ignored: keys are stored elsewhere. {}", name, _STORE_KEY)
-            )
+            ignored = "{} in the settings is ignored: keys are stored elsewhere. {}"
+            problems.append(Message(ignored, name, _STORE_KEY))
             continue
         if name not in PARAMETER_NAMES:
             problems.append(Message("Unknown parameter {} in the settings; it is ignored.", f"{name!r}"))

@@ -147,9 +147,8 @@ class ModelTextTable:
         where = None if only is None else is_in("path", only)
         encoded = {passage for (passage,) in await self._tables.tuples(VECTORS[space], ["id"], where)}
         digests: dict[Key, str] = {}
-        async for chunk, of_chunk in self._with_texts(
-            texts, None if only is None else AtPaths(frozenset(only))
-        ):
+        at_paths = None if only is None else AtPaths(frozenset(only))
+        async for chunk, of_chunk in self._with_texts(texts, at_paths):
             if chunk.id in encoded:
                 for key, text in of_chunk:
                     raw = text.encode("utf-8", "surrogatepass")
@@ -192,8 +191,7 @@ class ModelTextTable:
         """Map digests with a row, for any passage, to their vectors."""
         if BY_MODEL[space] not in self._tables:
             return {}
-        query = self._tables[BY_MODEL[space]].query().where(is_in("digest", digests))
-        rows: Any = await query.select(["digest", "vector"]).to_arrow()
+        rows = await self._tables.arrow(BY_MODEL[space], ["digest", "vector"], is_in("digest", digests))
         pairs = zip(rows["digest"].to_pylist(), rows["vector"].to_pylist(), strict=True)
         return {digest: np.asarray(vector, dtype=np.float32) for digest, vector in pairs}
 
@@ -202,9 +200,8 @@ class ModelTextTable:
         from vaultsearch.core.index.tables.schema import model_texts_schema
 
         # A question that does not lead back to its passage is not searched.
-        questions = {
-            key: vector for key, vector in zip(digests, vectors, strict=True) if key[1].startswith(_QUESTION)
-        }
+        pairs = zip(digests, vectors, strict=True)
+        questions = {key: vector for key, vector in pairs if key[1].startswith(_QUESTION)}
         lost: set[Key] = set()
         if questions:
             passages = PassageVectors(self._tables, space)
@@ -234,9 +231,8 @@ class ModelTextTable:
         """Remove rows; the table stays when empty, as a search may be reading it."""
         for label in sorted({label for _, label in keys}):
             ids = sorted(passage for passage, of in keys if of == label)
-            await self._tables[BY_MODEL[space]].delete(
-                f"label = {quote_literal(label)} AND {is_in('passage', ids)}"
-            )
+            these = f"label = {quote_literal(label)} AND {is_in('passage', ids)}"
+            await self._tables[BY_MODEL[space]].delete(these)
 
     async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
         """Map passage ids nearest to ``vector``, float32 (dimension,), to their best text's cosine.

@@ -13,14 +13,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix, unit_length
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    NOTES,
-    SUMMARIES,
-    IndexTables,
-    ReadBehind,
-    places_among,
-)
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, ReadBehind, places_among
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space
@@ -33,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
 

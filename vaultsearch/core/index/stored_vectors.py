@@ -11,15 +11,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
-from vaultsearch.core.index.tables.index_tables import (
-    BY_MODEL,
-    CHUNKS,
-    FORMER,
-    PAGE_ROWS,
-    VECTORS,
-    IndexTables,
-    rows_of,
-)
+from vaultsearch.core.index.tables.index_tables import BY_MODEL, CHUNKS, FORMER, PAGE_ROWS, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.values.search import Space
@@ -31,6 +23,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import Vectors
 
 FORMER_KEPT_FOR = timedelta(days=30)
@@ -64,15 +57,15 @@ class FormerVectors:
         """Return the columns ``key`` and ``vector`` for these texts, or None if no vectors are kept."""
         if self._name not in self._tables:
             return None
-        query = self._tables[self._name].query().where(is_in("key", keys)).select(["key", "vector"])
-        return await query.to_arrow()
+        rows: pa.Table = await self._tables.arrow(self._name, ["key", "vector"], is_in("key", keys))
+        return rows
 
     async def drop_old(self) -> None:
         """Drop long kept vectors, and the oldest beyond the maximum number."""
         if self._name not in self._tables:
             return
         table = self._tables[self._name]
-        ages: Any = await table.query().select(["key", "since"]).to_arrow()
+        ages = await self._tables.arrow(self._name, ["key", "since"])
         ages = ages.sort_by([("since", "descending")])
         most = max(_MIN_FORMER, int(_FORMER_SHARE * await self._tables[self._of].count_rows()))
         oldest = datetime.now(UTC) - FORMER_KEPT_FOR
@@ -151,26 +144,22 @@ class PassageVectors:
         parts = where.parts if isinstance(where, AllOf) else (where,)
         if where is None or any(isinstance(part, AtPaths) for part in parts):
             return True
-        condition = write_sql(where)
-        return bool(
-            await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
-        )
+        tables = (self._table, self._tables[CHUNKS])
+        encoded, passages = [await table.count_rows(write_sql(where)) for table in tables]
+        return bool(encoded != passages)
 
     async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
         """Read these columns for passages without a vector."""
         import pyarrow.compute as pc
 
-        async def read(name: str, columns: list[str]) -> Any:
-            query = self._tables[name].query().select(columns)
-            return await (query.where(write_sql(where)) if where is not None else query).to_arrow()
-
-        passages, encoded = await read(CHUNKS, columns), await read(self._name, ["id"])
+        condition = write_sql(where) if where is not None else None
+        passages = await self._tables.arrow(CHUNKS, columns, condition)
+        encoded = await self._tables.arrow(self._name, ["id"], condition)
         return passages.filter(pc.invert(pc.is_in(passages["id"], encoded["id"])))
 
     async def stale(self) -> list[str]:
         """List passages whose vector was made from another text, before a rename."""
-        query = self._table.query().where("is_stale").select(["id"])
-        return sorted(row["id"] for row in await rows_of(query))
+        return sorted(key for (key,) in await self._tables.tuples(self._name, ["id"], "is_stale"))
 
     async def known(
         self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
@@ -201,8 +190,7 @@ class PassageVectors:
         ]
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
-        query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
-        rows = await query.to_arrow()
+        rows = await self._tables.arrow(self._name, [*columns, "vector"], is_in(column, values))
         return rows, to_matrix(rows["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, *, first: bool = False) -> None:
@@ -211,8 +199,7 @@ class PassageVectors:
 
         place = {chunk.id: index for index, chunk in enumerate(chunks)}
         these = is_in("id", place)
-        query = self._tables[CHUNKS].query().where(these).select([*FILTERED_COLUMNS, "text_key"])
-        passages: Any = await query.to_arrow()
+        passages = await self._tables.arrow(CHUNKS, [*FILTERED_COLUMNS, "text_key"], these)
         places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
         keyed = [(chunks[index].embedded.key, vectors[index]) for index in places]
         await self.replace("" if first else these, passages, keyed)
@@ -232,22 +219,21 @@ class PassageVectors:
         columns["key"] = [key for _, key, _ in known]
         row_keys = rows["text_key"].to_pylist()
         columns["is_stale"] = [key != text for (_, key, _), text in zip(known, row_keys, strict=True)]
-        columns["vector"] = pa.FixedSizeListArray.from_arrays(
-            pa.array(flat), type=schema.field("vector").type
-        )
+        kind = schema.field("vector").type
+        columns["vector"] = pa.FixedSizeListArray.from_arrays(pa.array(flat), type=kind)
         async with self._tables.whole_write(self._table.name):
             # A model may return NaN for an odd text: it is no reason to lose the other vectors of the batch.
             await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
 
     async def remove(self, these: str) -> None:
         """Remove the vectors matching a SQL predicate; keep as former those whose text is nowhere else."""
-        keys = [row["key"] for row in await self._tables.rows(self._name, ["key"], where=these)]
+        keys = [key for (key,) in await self._tables.tuples(self._name, ["key"], these)]
         elsewhere = f"NOT ({these}) AND {is_in('key', keys)}"
-        others = await self._tables.rows(self._name, ["key"], where=elsewhere) if keys else []
-        await self._remove(these, frozenset(row["key"] for row in others))
+        others = await self._tables.tuples(self._name, ["key"], elsewhere) if keys else []
+        await self._remove(these, frozenset(key for (key,) in others))
 
     async def _remove(self, these: str, staying: frozenset[str]) -> None:
-        removed_rows: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
+        removed_rows = await self._tables.arrow(self._name, ["key", "vector"], these)
         if not removed_rows.num_rows:
             return
         # Removed before they are kept: a crash in between costs an encoding, and no passage has two vectors.

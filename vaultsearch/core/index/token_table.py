@@ -20,8 +20,6 @@ from vaultsearch.core.values.search import Chunk, LegRank
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import pyarrow as pa
-
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import TokenEncoder, Vectors
 
@@ -90,7 +88,12 @@ class TokenTable:
     async def prepare(self, dimension: int) -> None:
         """Create the table if missing."""
         if TOKENS not in self._tables:
-            await self._tables.create(TOKENS, token_schema(dimension))
+            import pyarrow as pa
+
+            # A matrix of token vectors for each of the passages' texts.
+            matrix = pa.list_(pa.list_(pa.float16(), dimension))
+            schema = pa.schema([("text_key", pa.string()), ("vectors", matrix)])
+            await self._tables.create(TOKENS, schema)
 
     async def drop(self) -> None:
         """Remove the table, when token vectors are unwanted or outdated."""
@@ -98,16 +101,15 @@ class TokenTable:
 
     async def pending_keys(self) -> list[str]:
         """List passage texts without token vectors, from the newest notes first."""
-        query = self._tables[CHUNKS].query().select(["text_key", "modified"])
-        rows = (await query.to_arrow()).sort_by([("modified", "descending")])
+        rows = await self._tables.arrow(CHUNKS, ["text_key", "modified"])
+        rows = rows.sort_by([("modified", "descending")])
         known = set(await self._keys(TOKENS))
         newest = dict.fromkeys(map(str, rows["text_key"].to_pylist()))
         return [key for key in newest if key not in known]
 
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
-        query = self._tables[CHUNKS].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
-        rows: Any = await query.to_arrow()
+        rows = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], is_in("text_key", keys))
         passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
         texts = {key: PendingText(key, of.path, standalone_text(of)) for key, of in passages}
         return list(texts.values())
@@ -127,12 +129,10 @@ class TokenTable:
             matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
             await insert.execute(pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema))
 
-    async def delete_superfluous(self) -> int:
-        """Remove rows belonging to no passage, and return their number."""
-        superfluous = await self._superfluous_keys()
-        if superfluous:
+    async def delete_superfluous(self) -> None:
+        """Remove rows belonging to no passage."""
+        if superfluous := await self._superfluous_keys():
             await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
-        return len(superfluous)
 
     async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
         """Find passages by MaxSim: the mean, over the question's vectors, of the best cosine in each."""
@@ -163,8 +163,7 @@ class TokenTable:
     async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
         """Return the passages with these texts, best first."""
         where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
-        query = self._tables[CHUNKS].query().where(where).select([*PASSAGE, "text_key"])
-        rows: Any = await query.to_arrow()
+        rows = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], where)
         keys = rows["text_key"].to_pylist()
         scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
         scored_chunks.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
@@ -177,14 +176,4 @@ class TokenTable:
         return set(await self._keys(TOKENS)) - set(await self._keys(CHUNKS))
 
     async def _keys(self, table: str, where: str | None = None) -> list[str]:
-        query = self._tables[table].query().select(["text_key"])
-        rows = await (query.where(where) if where else query).to_arrow()
-        return [str(key) for key in rows["text_key"].to_pylist()]
-
-
-def token_schema(dimension: int) -> pa.Schema:
-    """Return the table's columns: the passages' ``text_key``, and a matrix of token vectors."""
-    import pyarrow as pa
-
-    matrix = pa.list_(pa.list_(pa.float16(), dimension))
-    return pa.schema([("text_key", pa.string()), ("vectors", matrix)])
+        return [key for (key,) in await self._tables.tuples(table, ["text_key"], where)]

@@ -193,9 +193,8 @@ class IndexUpkeep:
         """Return False if it was given up."""
         if self._is_given_up:
             return False
-        self._optimizing = asyncio.create_task(
-            self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
-        )
+        optimized = self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
+        self._optimizing = asyncio.create_task(optimized)
         try:
             async with self._tables.whole_write(name):
                 await self._optimizing

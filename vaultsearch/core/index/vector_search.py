@@ -72,9 +72,8 @@ class VectorSearch:
 
         # Not by `pyarrow.array`, which imports NumPy's masked arrays for it, 3 MB.
         rows = np.atleast_2d(np.asarray(vector, dtype=np.float32))
-        arrays = [
-            pa.Array.from_buffers(pa.float32(), len(row), [None, pa.py_buffer(row.copy())]) for row in rows
-        ]
+        buffers = [[None, pa.py_buffer(row.copy())] for row in rows]
+        arrays = [pa.Array.from_buffers(pa.float32(), rows.shape[1], parts) for parts in buffers]
         query = table.query().nearest_to(arrays if len(arrays) > 1 else arrays[0])
         query = query.column(_COLUMN).distance_type("cosine")
         n_rows = await self.count(table, None)

@@ -39,8 +39,7 @@ class ChatAnswer:
 
     def __init__(self) -> None:
         self.sent = ""
-        self.is_finished = self.is_complete = self.is_cut = False
-        self.has_thoughts = False
+        self.is_finished = self.is_complete = self.is_cut = self.has_thoughts = False
         self.prompt_tokens = 0
         self.fault = ""
         self._text = ""

@@ -328,10 +328,8 @@ class ChatClient:
         if not answer.is_finished:
             raise self._broken_off()
         if not answer.text.strip() and answer.has_thoughts:
-            raise self._failed(
-                Message("{} thought, but wrote no answer.", self.endpoint.model),
-                "Ask again, or choose a model that thinks less.",
-            )
+            sentence = Message("{} thought, but wrote no answer.", self.endpoint.model)
+            raise self._failed(sentence, "Ask again, or choose a model that thinks less.")
         if not answer.text.strip():
             raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
 
@@ -555,17 +553,13 @@ class ChatClient:
         if isinstance(cause, (httpx2.DecodingError, *_SHAPE_ERRORS)):
             return self._no_answer()
         if "CERTIFICATE_VERIFY_FAILED" in str(cause):
-            return self._failed(
-                Message("The certificate of {} is not trusted.", self._name),
-                "Only those of public authorities are.",
-            )
+            sentence = Message("The certificate of {} is not trusted.", self._name)
+            return self._failed(sentence, "Only those of public authorities are.")
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
     def _no_answer(self) -> EndpointError:
-        return self._failed(
-            Message("{} sent something that is no answer.", self._name),
-            "Check that it is an OpenAI-compatible server.",
-        )
+        sentence = Message("{} sent something that is no answer.", self._name)
+        return self._failed(sentence, "Check that it is an OpenAI-compatible server.")
 
     def _broken_off(self) -> EndpointError:
         return self._failed(Message("{} broke off in the middle of the answer.", self._name), "Ask again.")

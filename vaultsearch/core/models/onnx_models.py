@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 GRAPHS = Path(__file__).parent / "graphs"
 """The graphs that ship with the program."""
+_REINSTALL = "Reinstall vaultsearch."
 
 Input = TypeVar("Input", bound="Sized")
 
@@ -93,9 +94,7 @@ def _session_options(threads: int) -> SessionOptions:
     try:
         from onnxruntime import SessionOptions, disable_telemetry_events
     except ImportError as error:
-        raise ModelUnavailableError(
-            f"onnxruntime can't be loaded ({error}).", "Reinstall vaultsearch."
-        ) from error
+        raise ModelUnavailableError(f"onnxruntime can't be loaded ({error}).", _REINSTALL) from error
     disable_telemetry_events()  # the environment is read at import, which a script may have done before
     options = SessionOptions()
     options.intra_op_num_threads = threads
@@ -116,9 +115,7 @@ def _make_session(model: Path | bytes, options: SessionOptions) -> InferenceSess
         return InferenceSession(source, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's errors have no class in common but this
         named = f" {model}" if isinstance(model, Path) else ""
-        raise ModelUnavailableError(
-            f"The ONNX model{named} can't be loaded: {error}", "Reinstall vaultsearch."
-        ) from error
+        raise ModelUnavailableError(f"The ONNX model{named} can't be loaded: {error}", _REINSTALL) from error
 
 
 # Matrices are multiplied as 8-bit integers. Inputs are quantized on the fly, with one scale per text, so
@@ -252,15 +249,9 @@ class OnnxModel:
 
     def _verify(self, digest: str) -> None:
         if digest != self.sha256:
-            raise ModelUnavailableError(
-                Message(
-                    "The weights of {} have the wrong checksum (sha256 {}…, expected {}…).",
-                    self.graph,
-                    digest[:12],
-                    self.sha256[:12],
-                ),
-                "Reinstall vaultsearch.",
-            )
+            wrong = "The weights of {} have the wrong checksum (sha256 {}…, expected {}…)."
+            sentence = Message(wrong, self.graph, digest[:12], self.sha256[:12])
+            raise ModelUnavailableError(sentence, _REINSTALL)
 
 
 def _tensor_bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:

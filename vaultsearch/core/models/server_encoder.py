@@ -118,17 +118,14 @@ class ServerEncoder(WholeTextEncoder):
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise EndpointError."""
-        prefix = _prefixes_of(self.endpoint.model).question
-        return _embed_texts(
-            replace(self.endpoint, timeout=_QUESTION_WITHIN_S), [prefix + text for text in texts]
-        )
+        return self._encoded(_prefixes_of(self.endpoint.model).question, texts, _QUESTION_WITHIN_S)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length. Raise EndpointError."""
-        prefix = _prefixes_of(self.endpoint.model).passage
-        return _embed_texts(
-            replace(self.endpoint, timeout=_PASSAGES_WITHIN_S), [prefix + text for text in texts]
-        )
+        return self._encoded(_prefixes_of(self.endpoint.model).passage, texts, _PASSAGES_WITHIN_S)
+
+    def _encoded(self, prefix: str, texts: Sequence[str], within_s: float) -> Vectors:
+        return _embed_texts(replace(self.endpoint, timeout=within_s), [prefix + text for text in texts])
 
 
 def _prefixes_of(model: str) -> _Prefixes:

@@ -44,9 +44,8 @@ def load_tokenizer(file: Path) -> Tokenizer:
 
         tokenizer = Tokenizer.from_file(str(file))
     except Exception as error:  # tokenizers raises no class of its own
-        raise ModelUnavailableError(
-            f"The tokenizer {file} can't be loaded: {error}", "Reinstall vaultsearch."
-        ) from error
+        sentence = f"The tokenizer {file} can't be loaded: {error}"
+        raise ModelUnavailableError(sentence, "Reinstall vaultsearch.") from error
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return _share_tokenizer(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))

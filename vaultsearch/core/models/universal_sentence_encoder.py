@@ -18,12 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 
 from vaultsearch.core.memory import drop_at_rest
-from vaultsearch.core.models.model_files import (
-    UNIVERSAL,
-    UNIVERSAL_SENTENCE_ENCODER,
-    file_sha256,
-    verify_digest,
-)
+from vaultsearch.core.models.model_files import UNIVERSAL, file_sha256, verify_digest
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix, run_each
 
 if TYPE_CHECKING:
@@ -172,7 +167,7 @@ class UniversalSentenceEncoder:
         """Return the encoder from the installed package. Raise ModelUnavailableError without it."""
         return cls(UNIVERSAL.locate(models), models=models)
 
-    name: ClassVar[str] = UNIVERSAL_SENTENCE_ENCODER
+    name: ClassVar[str] = UNIVERSAL.name
     dimension: ClassVar[int] = 512
 
     @property
@@ -241,9 +236,8 @@ class UniversalTokenCounter:
         known = _count_run.cache_info().misses
         if known > _MANY_RUNS or sum(map(len, texts)) > _TABLE_PAYS_FROM:
             _table_beginnings(self.path, self.models)
-        counts = (
-            sum(_count_run(self.path, self.models, run) for run in _GAP.split(text) if run) for text in texts
-        )
+        runs_of_texts = (filter(None, _GAP.split(text)) for text in texts)
+        counts = (sum(_count_run(self.path, self.models, run) for run in runs) for runs in runs_of_texts)
         return [count or 1 for count in counts]  # an empty text is an unknown token
 
 
@@ -289,7 +283,7 @@ class _Loaded:
 @cache
 def _load_model(path: Path, models: Path | None) -> _Loaded:
     tables = load_tables(path, models)
-    graph = OnnxModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
+    graph = OnnxModel(UNIVERSAL.name, _GRAPH_SHA256, models)
     session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
     for cached_loader in (_load_model, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)

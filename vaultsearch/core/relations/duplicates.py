@@ -162,11 +162,7 @@ class DuplicateFinder:
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
         async for ids, vectors in self._corpus.vectors.pages(space):
-            index_of_number = {
-                number_of[passage_id]: index
-                for index, passage_id in enumerate(ids)
-                if passage_id in number_of
-            }
+            index_of_number = {number_of[key]: index for index, key in enumerate(ids) if key in number_of}
             new = [number for number in index_of_number if number not in seen]
             seen.update(new)
             numbers += new

@@ -368,9 +368,6 @@ def _last_part(name: str) -> str:
 def entities_named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
     """Return the entities with a name or alias, ignoring case, else those whose name contains it."""
     sought, listed = fold_text(name.strip()), tuple(entities)
-    exact = [
-        entity
-        for entity in listed
-        if sought in map(fold_text, (entity.name, entity.path or "", *entity.aliases))
-    ]
+    names = [{*map(fold_text, (entity.name, entity.path or "", *entity.aliases))} for entity in listed]
+    exact = [entity for entity, own in zip(listed, names, strict=True) if sought in own]
     return exact or [entity for entity in listed if sought in fold_text(entity.name)]

@@ -74,21 +74,15 @@ class MentionFinder:
         common = []
         names = names_of(note)
         held = await asyncio.gather(*(self._stored.places_holding(name, _MAX_PASSAGES) for name in names))
-        named = await in_thread(
-            lambda: [
-                _find_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)
-            ]
-        )
+        pairs = list(zip(names, held, strict=True))
+        named = await in_thread(lambda: [_find_mentions(*pair, note, notes) for pair in pairs])
         for name, of_name in zip(names, named, strict=True):
             if of_name is None:
                 common.append(name)
             for place in of_name or ():
                 references.setdefault((place.path or "", place.line), place)
         linked = frozenset(linking)
-        ordered = sorted(
-            references.values(),
-            key=lambda reference: (reference.path in linked, reference.path or "", reference.line),
-        )
+        ordered = sorted(references.values(), key=lambda r: (r.path in linked, r.path or "", r.line))
         return tuple(ordered), tuple(common)
 
 
@@ -142,17 +136,10 @@ def _find_mentions(
         # Checked while counting, so that a common word costs no more than the first notes with it.
         if is_common(len(mentions), len(notes)):
             return None
+    in_lines = [(notes[path], number, line) for path, named in mentions.items() for number, line in named]
     return [
-        Reference(
-            path,
-            notes[path].title,
-            name,
-            number,
-            notes[path].heading_path(number),
-            excerpt_around(line, name),
-        )
-        for path, named in mentions.items()
-        for number, line in named
+        Reference(n.path, n.title, name, number, n.heading_path(number), excerpt_around(line, name))
+        for n, number, line in in_lines
     ]
 
 
@@ -180,18 +167,13 @@ def excerpt_around(line: str, written: str) -> str:
     if len(line) <= _MAX_WHOLE_LINE:
         return line
     name = fold_text(written)
-    holding = (
-        # Markdown links write spaces as %20.
-        sentence
-        for sentence in split_into_sentences(line)
-        if name in fold_text(sentence) or name in fold_text(unquote(sentence))
-    )
-    sentence = next(holding, line)
+    sentences = split_into_sentences(line)
+    # Markdown links write spaces as %20.
+    sentence = next((s for s in sentences if name in fold_text(s) or name in fold_text(unquote(s))), line)
     if len(sentence) <= _MAX_EXCERPT:
         return sentence
-    start = max(
-        0, min(max(0, fold_text(sentence).find(name)) - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT)
-    )
+    middle = max(0, fold_text(sentence).find(name))
+    start = max(0, min(middle - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT))
     end = start + _MAX_EXCERPT
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
 
@@ -245,10 +227,9 @@ class NamesOfNotes:
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, path in _unique_paths(unspaced).items():
             beginnings[name[:2]].append((name, path))
-        longest = {
-            begin: tuple(sorted(those, key=lambda named: -len(named[0])))
-            for begin, those in beginnings.items()
-        }
+        for those in beginnings.values():
+            those.sort(key=lambda named: -len(named[0]))
+        longest = {begin: tuple(those) for begin, those in beginnings.items()}
         return cls(_unique_paths(by_words), _unique_paths(by_stems), longest)
 
     def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:

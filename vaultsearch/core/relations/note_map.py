@@ -126,10 +126,8 @@ def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf)
     else:
         places = optimize_places(begun, ends, weights)
     # Finer than a pixel, yet short in the file.
-    rounded = np.round(places, 3)
-    return {
-        node: (float(x), float(y)) for node, (x, y) in zip(nodes, rounded, strict=True) if node[:1] != "#"
-    }
+    placed = zip(nodes, np.round(places, 3).tolist(), strict=True)
+    return {node: (x, y) for node, (x, y) in placed if node[:1] != "#"}
 
 
 def _initial_places(nodes: Sequence[str], vectors: Sequence[NoteVectors]) -> Places:

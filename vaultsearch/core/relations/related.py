@@ -103,7 +103,7 @@ class NearNotes:
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
         for near, _ in by_passages:
             for passage, index, cosine in near:
-                nearness_by_path[_note_path(passage)].record(index, cosine, passage, ids[index])
+                nearness_by_path[passage.rpartition(":")[0]].record(index, cosine, passage, ids[index])
         for other, cosine in (*(whole for _, wholes in by_passages for whole in wholes), *by_summary):
             nearness_by_path[other].whole = max(cosine, nearness_by_path[other].whole)
         nearness_by_path.pop(path, None)
@@ -136,11 +136,7 @@ class NearNotes:
             for index, of_one in zip(with_vectors, near, strict=True)
             for passage, cosine in of_one.items()
         ]
-        return passages, [(_note_path(passage), scale(cosine)) for passage, cosine in whole.items()]
-
-
-def _note_path(id: str) -> str:
-    return id.rpartition(":")[0]
+        return passages, [(key.rpartition(":")[0], scale(cosine)) for key, cosine in whole.items()]
 
 
 _SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
@@ -179,9 +175,8 @@ class CommonGround:
     @property
     def links(self) -> float:
         """How much they share by links, 0 to 1."""
-        return _saturate_weight(
-            self._sum(SharedKind.LINKS_TO) + self._sum(SharedKind.LINKED_FROM), _SATURATION_LINKS
-        )
+        shared = self._sum(SharedKind.LINKS_TO) + self._sum(SharedKind.LINKED_FROM)
+        return _saturate_weight(shared, _SATURATION_LINKS)
 
     @property
     def tags(self) -> float:
@@ -230,9 +225,8 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
         ground_by_path[other].links_here = True
     for other in links.targets(path):
         ground_by_path[other].linked_from_here = True
-    tags = (
-        (SharedKind.TAG, tag, graph.tagged[tag], len(graph.tagged[tag])) for tag in graph.notes[path].tags
-    )
+    tagged = ((tag, graph.tagged[tag]) for tag in graph.notes[path].tags)
+    tags = ((SharedKind.TAG, tag, holders, len(holders)) for tag, holders in tagged)
     for kind, name, holders, count in (*_linked_notes(graph, path), *tags):
         weight = math.log(len(graph.notes) / count) if kind is SharedKind.TAG else 1 / count
         shared = SharedThing(kind, name, weight)

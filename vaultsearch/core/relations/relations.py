@@ -92,13 +92,8 @@ def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other:
 
 def _drop_repeated(references: Iterable[Reference]) -> tuple[Reference, ...]:
     """Keep only the first link per line to the same target."""
-    return tuple(
-        {
-            # The path twice, since a missing note with the same name is another target.
-            (reference.path or reference.written, reference.path, reference.line): reference
-            for reference in references
-        }.values()
-    )
+    # The path twice, since a missing note with the same name is another target.
+    return tuple({(r.path or r.written, r.path, r.line): r for r in references}.values())
 
 
 class CorpusRelations:

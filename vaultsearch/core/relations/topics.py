@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,7 +31,7 @@ from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.relations import TopicPassage, VaultTopic
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
@@ -83,9 +83,7 @@ class NoteTerms:
     names: str
 
 
-def terms_of(
-    note: StoredNote, language: str, templates: Collection[str], shared: dict[str, str]
-) -> NoteTerms:
+def terms_of(note: StoredNote, language: str, templates: Container[str], shared: dict[str, str]) -> NoteTerms:
     """Return the terms in a note's title, headings, tags, links and first lines.
 
     Args:
@@ -119,9 +117,8 @@ def terms_of(
 
 def templates_of(notes: Collection[StoredNote]) -> frozenset[str]:
     """Return the folded headings found in many notes."""
-    counts = Counter(
-        heading for note in notes for heading in {fold_text(h.text) for h in note.named_headings}
-    )
+    of_notes = ({fold_text(h.text) for h in note.named_headings} for note in notes)
+    counts = Counter(chain.from_iterable(of_notes))
     most = max(_TEMPLATE_NOTES, _TEMPLATE_SHARE * len(notes))
     return frozenset(heading for heading, count in counts.items() if count > most)
 
@@ -197,10 +194,8 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
             chosen.append(key)
         if len(chosen) == _IN_LABEL:
             break
-    spellings = [
-        Counter(note.written.get(key, key) for note in held if key in note.weights) for key in chosen
-    ]
-    return ", ".join(counts.most_common(1)[0][0] for counts in spellings)
+    spellings = ([note.written.get(key, key) for note in held if key in note.weights] for key in chosen)
+    return ", ".join(Counter(written).most_common(1)[0][0] for written in spellings)
 
 
 def _is_word(run: str, names: str) -> bool:
@@ -219,11 +214,10 @@ def _is_word(run: str, names: str) -> bool:
 def shares_of(terms: Iterable[NoteTerms]) -> dict[str, float]:
     """Return the mean weight of each term over notes."""
     totals: Counter[str] = Counter()
-    count = 0
-    for note in terms:
-        count += 1
-        totals.update(note.weights)
-    return {key: total / count for key, total in totals.items()}
+    weights = [note.weights for note in terms]
+    for of_note in weights:
+        totals.update(of_note)
+    return {key: total / len(weights) for key, total in totals.items()}
 
 
 TOPICS_FILE = "topics.json"
@@ -335,9 +329,8 @@ class TopicFinder:
         near: dict[str, TopicPassage] = {}
         for of_space in await note_vectors(self._corpus, paths):
             # The plain mean, not the mean of the differences.
-            nearest = await self._corpus.query_embeddings(
-                of_space.mean, _LOOKED_AT * n, AtPaths(paths), of_space.space
-            )
+            space, wanted = of_space.space, _LOOKED_AT * n
+            nearest = await self._corpus.query_embeddings(of_space.mean, wanted, AtPaths(paths), space)
             # Short passages tell little.
             for chunk in sorted(nearest, key=lambda chunk: len(chunk.text) < _FEW_LETTERS):
                 passage = TopicPassage(chunk.path, chunk.title, chunk.headings, chunk.line_start, chunk.text)
@@ -410,9 +403,8 @@ def _log_failure(computing: asyncio.Task[None]) -> None:
 
 def _as_vault_topic(topic: _StoredTopic, graph: VaultGraph) -> VaultTopic:
     notes = tuple(graph.name(path) for path in topic.notes if path in graph.notes)
-    return VaultTopic(
-        topic.number, topic.label, notes, tuple(_as_vault_topic(child, graph) for child in topic.children)
-    )
+    children = tuple(_as_vault_topic(child, graph) for child in topic.children)
+    return VaultTopic(topic.number, topic.label, notes, children)
 
 
 def _label_topics(

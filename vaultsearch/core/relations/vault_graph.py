@@ -249,9 +249,8 @@ def _likeliest_ways(
 
     among = set(nodes)
     most = max(seeds.values())
-    waiting: list[tuple[float, tuple[str, ...]]] = [
-        (-math.log(weight / most), (seed,)) for seed, weight in seeds.items()
-    ]
+    costs = {seed: -math.log(weight / most) for seed, weight in seeds.items()}
+    waiting: list[tuple[float, tuple[str, ...]]] = [(cost, (seed,)) for seed, cost in costs.items()]
     heapq.heapify(waiting)
     ways: dict[str, tuple[str, ...]] = {}
     while waiting:

@@ -100,9 +100,8 @@ def _parse_json(text: str) -> Mapping[str, Any]:
         # A new canvas may be an empty file; some programs write raw line breaks into strings.
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
-        raise UnreadableNoteError(
-            Message("Not a valid canvas: {}.", error), "Open it in Obsidian, or restore an older version."
-        ) from error
+        sentence = Message("Not a valid canvas: {}.", error)
+        raise UnreadableNoteError(sentence, "Open it in Obsidian, or restore an older version.") from error
     if not isinstance(content, dict):
         raise UnreadableNoteError("Not a valid canvas: it has no cards.", "Open it in Obsidian.")
     return content
@@ -141,9 +140,7 @@ class _Layout:
         # The smallest group around each center: a nested group is smaller than the parent, so no cycles.
         boxes = zip(nodes, map(_bounding_box, nodes), strict=True)
         middles = [Point(x + w / 2, y + h / 2, order.get(id(node), -1) + 1) for node, (x, y, w, h) in boxes]
-        rectangles = [
-            Rectangle(x, y, x + width, y + height) for x, y, width, height in map(_bounding_box, groups)
-        ]
+        rectangles = [Rectangle(x, y, x + w, y + h) for x, y, w, h in map(_bounding_box, groups)]
         owners = first_rectangles_around(rectangles, middles)
         for node, owner in zip(nodes, owners, strict=True):
             layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
@@ -238,9 +235,8 @@ class _CanvasWriter:
         """Add a section for a card or group consisting only of headings."""
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
-        self.sections.append(
-            NoteSection(tuple(title for title in above[-_MAX_HEADINGS_ABOVE:] if title), (block,))
-        )
+        heading_path = tuple(filter(None, above[-_MAX_HEADINGS_ABOVE:]))
+        self.sections.append(NoteSection(heading_path, (block,)))
 
     def _begin_block(self) -> None:
         if self.lines:

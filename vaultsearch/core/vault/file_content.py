@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,10 +119,8 @@ def _detect_utf16(raw: bytes) -> str | None:
 
 
 def _decode_unmarked(raw: bytes) -> tuple[str, str | None]:
-    try:
+    with suppress(UnicodeDecodeError):
         return raw.decode("utf-8"), None
-    except UnicodeDecodeError:
-        pass
     # A UTF-8 note with a truncated or patched spot must not be decoded as Latin-1.
     text, problem = _decode_replacing(raw, "utf-8", errors=_STRAY_HANDLER)
     complete = _CUT_OFF_MULTIBYTE.sub(b"", raw)
@@ -175,9 +174,8 @@ def _decode_detected(raw: bytes) -> tuple[str, str]:
         kana = sum("\u3041" <= character <= "\u30fe" for character in text)
         if _REPLACEMENT not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
             encoding = "euc_jp"
-    return raw.decode(encoding, errors="replace"), Message(
-        "Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125")
-    )
+    problem = Message("Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125"))
+    return raw.decode(encoding, errors="replace"), problem
 
 
 _ALPHABETS = (
@@ -198,11 +196,7 @@ def _fitting_share(lines: bytes, encoding: str) -> float:
 
 
 def _normalize_lines(text: str) -> str:
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "\x00" in text:
-        text = text.replace("\x00", "")
-    return text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").removeprefix("\ufeff")
 
 
 # A picture pasted into a note, 400 KB on a line, became 2,048 passages in 77 s and filled copied context.
@@ -231,9 +225,7 @@ def remove_data(text: str) -> str:
     """Leave out runs of base64 and the content in ``data:`` addresses, keeping the number of lines."""
     if "data:" in text or "DATA:" in text:
         # The rest after the last line moves to the first: blank lines would tear a link apart.
-        text = _DATA_ADDRESS.sub(
-            lambda match: match[1] + (match["rest"] or "") + "\n" * match[0].count("\n"), text
-        )
+        text = _DATA_ADDRESS.sub(lambda m: m[1] + (m["rest"] or "") + "\n" * m[0].count("\n"), text)
     return _DATA_RUN.sub(_remove_run, text) if len(text) >= _MIN_DATA_CHARS else text
 
 

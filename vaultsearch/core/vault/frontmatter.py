@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -276,10 +277,8 @@ def _load_block(text: str) -> tuple[object, list[str]]:
     if len(text) > _MAX_CHARS:
         raise _MalformedError("they are too long")
     if text.lstrip().startswith("{"):
-        try:
+        with suppress(ValueError, RecursionError):  # YAML allows more than JSON, such as a trailing comma
             return _load_json(text)
-        except (ValueError, RecursionError):
-            pass  # YAML allows more than JSON, such as a trailing comma
     loaders: list[PropertyLoader] = []
 
     def make(stream: str) -> PropertyLoader:
@@ -293,9 +292,8 @@ def _load_block(text: str) -> tuple[object, list[str]]:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
         sentence = " ".join(str(problem).split())
-        raise _MalformedError(
-            f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
-        ) from error
+        place = f"line {mark.line + 2}: " if mark is not None else ""
+        raise _MalformedError(f"{place}{sentence}") from error
     except (ValueError, TypeError, RecursionError) as error:
         raise _MalformedError("it cannot be read as YAML") from error
     return loaded, loaders[0].duplicates

@@ -144,10 +144,8 @@ class IgnoreRules:
             try:
                 self._patterns.append(regex.compile(entry[1:-1], regex.IGNORECASE))
             except regex.error as error:
-                problem = Message(
-                    "The excluded files {} aren't a valid regular expression ({}).", entry, error
-                )
-                self._fail(OBSIDIAN_SETTINGS, problem)
+                invalid = "The excluded files {} aren't a valid regular expression ({})."
+                self._fail(OBSIDIAN_SETTINGS, Message(invalid, entry, error))
 
     def read_lines(self, file: Path, name: str) -> None:
         """Read a file in gitignore syntax; a missing file excludes nothing."""

@@ -220,11 +220,10 @@ class InlineReader:
             self._md.inline.parse(token.content, self._md, self._env, children)
             return children
         line = token.map[0] + 1 if token.map else 1
-        too_long = "The paragraph at line {} is so long that its links and tags were ignored."
-        unbalanced = "The paragraph at line {} has too many open brackets; links and tags were ignored."
-        self._facts.problems.append(
-            Message(too_long if len(token.content) > MAX_PARAGRAPH_CHARS else unbalanced, line)
-        )
+        problem = "The paragraph at line {} has too many open brackets; links and tags were ignored."
+        if len(token.content) > MAX_PARAGRAPH_CHARS:
+            problem = "The paragraph at line {} is so long that its links and tags were ignored."
+        self._facts.problems.append(Message(problem, line))
         return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:

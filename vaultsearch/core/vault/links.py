@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -19,18 +19,12 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import (
-    NOTE_ENDINGS,
-    LinkKind,
-    ParsedLink,
-    StoredNote,
-    are_named_alike,
-    page_of,
-)
+from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, are_named_alike, page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Failure
 
 
@@ -302,9 +296,8 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
         found += [address for address in labelled if address]
     # Readable, with letters unquoted.
     readable = (unquote(address) if "%" in address else address for address in found)
-    return tuple(dict.fromkeys(address for address in readable if len(address) <= _MAX_ADDRESS_CHARS))[
-        :_MAX_ADDRESSES
-    ]
+    short = dict.fromkeys(address for address in readable if len(address) <= _MAX_ADDRESS_CHARS)
+    return tuple(short)[:_MAX_ADDRESSES]
 
 
 def links_of_parts(line: str, parts: Sequence[str]) -> list[str]:
@@ -409,10 +402,8 @@ class LinkGraph:
 
         resolved = {path: _resolve_links(note, resolve) for path, note in linking.items()}
         # In the order of the notes, as if resolved at once.
-        outgoing = {
-            note.path: resolved[note.path] if note.path in resolved else self.outgoing[note.path]
-            for note in notes
-        }
+        all_links = {**self.outgoing, **resolved}
+        outgoing = {note.path: all_links[note.path] for note in notes}
         return self._with_outgoing(outgoing, {*resolved, *(note.path for note in gone)})
 
     def _with_outgoing(
@@ -422,7 +413,8 @@ class LinkGraph:
         touched: set[tuple[str | None, str | None]] = set()
         gained = defaultdict[tuple[str | None, str | None], list[str]](list)
         for path in giving_way(changed):
-            before, now = (_ends_of(links.get(path, ())) for links in (self.outgoing, outgoing))
+            both = (links.get(path, ()) for links in (self.outgoing, outgoing))
+            before, now = ({(link.path, link.missing) for link in links} for links in both)
             touched |= before ^ now
             for end in now:
                 gained[end].append(path)
@@ -459,10 +451,6 @@ def _resolve_links(
     # A link such as `[[#Heading]]` has no target: it stays within the note.
     links = (ResolvedLink(link, resolve(link, note.path)) for link in note.links if link.target)
     return tuple(link for link in links if link.path != note.path)
-
-
-def _ends_of(links: Sequence[ResolvedLink]) -> set[tuple[str | None, str | None]]:
-    return {(link.path, link.missing) for link in links}
 
 
 # Find a note by a typed citation number, short id, path, file name, title or alias.
@@ -591,18 +579,11 @@ class NoteNames:
 
         if number is not None:
             known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
-            return NoteNotFoundError(
-                Message(
-                    "No note has the number {}; numbers are those of the last context or search: {}.",
-                    number,
-                    known,
-                ),
-                "Search first (vaultsearch search), or name the note.",
-            )
-        all_names = (
-            n for note in self.notes for n in (PurePosixPath(note.path).stem, note.title, *note.aliases)
-        )
-        names = {fold_line(known): known for known in all_names}
+            sentence = "No note has the number {}; numbers are those of the last context or search: {}."
+            remedy = "Search first (vaultsearch search), or name the note."
+            return NoteNotFoundError(Message(sentence, number, known), remedy)
+        names_of_notes = ((PurePosixPath(n.path).stem, n.title, *n.aliases) for n in self.notes)
+        names = {fold_line(known): known for known in chain.from_iterable(names_of_notes)}
         near = extract(
             fold_line(written),
             list(names),

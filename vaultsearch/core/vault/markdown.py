@@ -18,16 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from vaultsearch.core.text import fence_after, lower_text
-from vaultsearch.core.values.note import (
-    Block,
-    FileKind,
-    Heading,
-    LinkKind,
-    Note,
-    NoteSection,
-    PropertyValue,
-    Revision,
-)
+from vaultsearch.core.values.note import Block, FileKind, Heading, LinkKind, Note, NoteSection
 from vaultsearch.core.vault.file_content import decode_text, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
 from vaultsearch.core.vault.inline_text import HIDDEN_HTML, Facts, ListContext, TextReader, html_text
@@ -41,6 +32,7 @@ from vaultsearch.core.vault.syntax_rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.documents.document import DocumentText
 
 MAX_LIST_CHARS = 1200
@@ -209,11 +201,8 @@ class _SectionBuilder:
                 yield group[starts[begin] : i], _list_context(number, begin), span
                 begin, size = k, 0
             size += length
-        yield (
-            group[starts[begin] : -1],
-            _list_context(number, begin),
-            (_line_span(group[starts[begin]])[0], _line_span(opening)[1]),
-        )
+        span = (_line_span(group[starts[begin]])[0], _line_span(opening)[1])
+        yield group[starts[begin] : -1], _list_context(number, begin), span
 
 
 def _list_context(number: int | None, items_before: int) -> ListContext:
@@ -256,12 +245,7 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
 
 
 def build_note(
-    revision: Revision,
-    raw: bytes,
-    text: str,
-    front: Frontmatter,
-    body: ParsedBody,
-    problems: tuple[str, ...] = (),
+    revision: Revision, raw: bytes, text: str, front: Frontmatter, body: ParsedBody, problems: tuple[str, ...]
 ) -> Note:
     """Assemble a note, with Dataview's inline fields as properties; properties at the top take precedence."""
     inline_fields: dict[str, list[PropertyValue]] = {}
@@ -301,9 +285,7 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
     """Return all tags as written, without ``#``; of spellings that differ in case alone, the first."""
     tags: dict[str, str] = {}
-    listed = (
-        _TAG_SEPARATORS.split(text) for text in _values_under(properties, ("tags", "tag"), _TAG_SEPARATORS)
-    )
+    listed = map(_TAG_SEPARATORS.split, _values_under(properties, ("tags", "tag"), _TAG_SEPARATORS))
     # A tag contains no space: `- a b` in a list is two.
     for written in (*chain.from_iterable(listed), *inline):
         if tag := unicodedata.normalize("NFC", written).strip("#[] ").strip("/"):
@@ -388,9 +370,8 @@ def build_document_note(revision: Revision, raw: bytes, document: DocumentText, 
     title = document.title if kind is FileKind.MAIL else meaningful_title(document.title)
     if title and not any(key.lower() == "title" for key in properties):
         properties = {"title": title, **properties}
-    note = build_note(
-        revision, raw, document.text, Frontmatter(properties=properties), body, document.problems
-    )
+    front = Frontmatter(properties=properties)
+    note = build_note(revision, raw, document.text, front, body, document.problems)
     return replace(note, kind=kind, created=document.created or note.created)
 
 
@@ -423,9 +404,8 @@ def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:
             yield _plain_block(waiting, number - 1)
             waiting = []
         if len(line) > _MAX_BLOCK_CHARS:
-            parts = (
-                line[start : start + _MAX_BLOCK_CHARS] for start in range(0, len(line), _MAX_BLOCK_CHARS)
-            )
+            starts = range(0, len(line), _MAX_BLOCK_CHARS)
+            parts = (line[start : start + _MAX_BLOCK_CHARS] for start in starts)
             yield from (_plain_block([part], number) for part in parts if part.strip())
         elif line.strip():
             waiting.append(line)

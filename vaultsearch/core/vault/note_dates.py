@@ -142,10 +142,8 @@ def _parse_date(text: str, month_first: bool | None) -> datetime | None:
         return _parse_digits(text)
     if (interval := interval_of_numbers(text, month_first)) is not None:
         return first_moment(interval)
-    try:
+    with suppress(ValueError):
         return iso_moment(text).replace(microsecond=0)
-    except ValueError:
-        pass
     clock = _CLOCK_TIME.search(text)
     bare = text if clock is None else f"{text[: clock.start()]} {text[clock.end() :]}".strip(" ,")
     interval = interval_of_numbers(bare, month_first) or first_dated(bare, month_first) or dated_phrase(bare)
@@ -197,9 +195,7 @@ _TOKEN_PATTERNS = {
     **dict.fromkeys(("WW", "W", "Wo", "ww", "w", "wo"), rf"(?P<week>{_ORDINAL_PATTERN})"),
     **dict.fromkeys(("Q", "Qo"), r"(?P<quarter>[1-4])(?:st|nd|rd|th|er|[eºª.])?"),
     **dict.fromkeys(("dddd", "ddd", "dd", "A", "a"), _WORD_PATTERN),
-    **dict.fromkeys(
-        ("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), rf"{_ORDINAL_PATTERN}"
-    ),
+    **dict.fromkeys(("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), _ORDINAL_PATTERN),
 }
 """Text pattern for each moment.js format token, as used by Obsidian."""
 _FORMAT_TOKEN = re.compile(

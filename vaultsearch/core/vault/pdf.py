@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -56,16 +56,15 @@ def _levels_by_size(pages: Iterable[Sequence[PdfParagraph]]) -> dict[float, int]
     """Return heading levels by font size, for sizes larger than most text."""
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
-    for page in pages:
-        for line in page:
-            letters[_round_size(line.size)] += len(line.text)
+    lines = list(chain.from_iterable(pages))
+    for line in lines:
+        letters[_round_size(line.size)] += len(line.text)
     if not letters:
         return {}
     body = letters.most_common(1)[0][0]
-    for page in pages:
-        for line in page:
-            if line.size >= _MIN_HEADING_RATIO * body and _can_be_heading(line):
-                large[_round_size(line.size)] += len(line.text)
+    for line in lines:
+        if line.size >= _MIN_HEADING_RATIO * body and _can_be_heading(line):
+            large[_round_size(line.size)] += len(line.text)
     # So much large text belongs to a flyer or slides.
     if large.total() > _MAX_HEADING_SHARE * letters.total():
         return {}
@@ -172,31 +171,24 @@ class _PdfContents:
                 left_out += page.left_out
             recognized.pages.append(pdf_layout.order_lines(lines))
             recognized.marks.append(page.marks if page else ())
-            recognized.labels.append(
-                clean_glyphs(document.get_page_label(index) or "").strip() or str(index + 1)
-            )
+            label = clean_glyphs(document.get_page_label(index) or "").strip()
+            recognized.labels.append(label or str(index + 1))
             characters += sum(len(line.text) for line in recognized.pages[-1])
             if characters > _MAX_CHARS:
                 break
         if len(recognized.pages) < total:
-            recognized.problems.append(
-                Message(
-                    "Only the first {} of {} pages were indexed.", f"{len(recognized.pages):,}", f"{total:,}"
-                )
-            )
+            counts = f"{len(recognized.pages):,}", f"{total:,}"
+            recognized.problems.append(Message("Only the first {} of {} pages were indexed.", *counts))
         recognized.outline = read_bookmarks(document)
         recognized.pages = pdf_layout.remove_running_heads(recognized.pages, recognized.labels)
         if total and not any(recognized.pages):
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
-            pages = _format_page_runs(unmapped)
-            recognized.problems.append(
-                Message("Its fonts don't say which letters are on these pages: {}.", pages)
-            )
+            sentence = "Its fonts don't say which letters are on these pages: {}."
+            recognized.problems.append(Message(sentence, _format_page_runs(unmapped)))
         if left_out:
-            recognized.problems.append(
-                Message("Words whose fonts don't say their letters were left out: {}.", f"{left_out:,}")
-            )
+            sentence = "Words whose fonts don't say their letters were left out: {}."
+            recognized.problems.append(Message(sentence, f"{left_out:,}"))
         return recognized
 
 

@@ -232,14 +232,11 @@ def _cut_columns(rows: Sequence[list[PdfLine]]) -> list[list[PdfLine]] | None:
     """Cut rows into above, left column, right column and below; return None without columns."""
     size = median(word.size for row in rows for word in row)
     # The tallest first, then the widest.
-    for gutter in sorted(
-        _find_gutters(rows, size), key=lambda white: (white.first - white.end, white.left - white.right)
-    ):
+    gutters = _find_gutters(rows, size)
+    for gutter in sorted(gutters, key=lambda white: (white.first - white.end, white.left - white.right)):
         first, end = _trim_gutter(rows, gutter)
-        inner = rows[first:end]
-        sides = [
-            [[w for w in row if (w.left < gutter.right) is left] for row in inner] for left in (True, False)
-        ]
+        inner, right = rows[first:end], gutter.right
+        sides = [[[w for w in row if (w.left < right) is left] for row in inner] for left in (True, False)]
         if all(map(_is_column, sides)):
             return [[word for row in part for word in row] for part in (rows[:first], *sides, rows[end:])]
     return None
@@ -287,20 +284,13 @@ def _gaps_in_row(row: Sequence[PdfLine]) -> Iterator[tuple[float, float]]:
 
 def _trim_gutter(rows: Sequence[list[PdfLine]], gutter: _Gutter) -> tuple[int, int]:
     """Leave out short lines above and below, such as headings, if set apart from the columns."""
-    both = [
-        index
-        for index in range(gutter.first, gutter.end)
-        if min(row.left for row in rows[index]) < gutter.left < max(row.left for row in rows[index])
-    ]
     first, end = gutter.first, gutter.end
+    lefts = {index: [piece.left for piece in rows[index]] for index in range(first, end)}
+    both = [index for index, of_row in lefts.items() if min(of_row) < gutter.left < max(of_row)]
     if both and first:
-        first = max(
-            range(first, both[0] + 1), key=lambda row_index: (_white_above(rows, row_index), -row_index)
-        )
+        first = max(range(first, both[0] + 1), key=lambda index: (_white_above(rows, index), -index))
     if both and end < len(rows):
-        end = max(
-            range(both[-1] + 1, end + 1), key=lambda row_index: (_white_above(rows, row_index), row_index)
-        )
+        end = max(range(both[-1] + 1, end + 1), key=lambda index: (_white_above(rows, index), index))
     return first, end
 
 

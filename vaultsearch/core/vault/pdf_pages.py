@@ -107,9 +107,7 @@ def read_page(document: Any, index: int) -> PdfPageText:
     try:
         page = document[index]
     except PdfiumError as error:
-        raise UnreadableNoteError(
-            Message("Page {} is damaged.", index + 1), "Restore it from a backup."
-        ) from error
+        raise _damaged_page_error(index) from error
     try:
         text = page.get_textpage()
         try:
@@ -125,6 +123,10 @@ def read_page(document: Any, index: int) -> PdfPageText:
             text.close()
     finally:
         page.close()
+
+
+def _damaged_page_error(index: int) -> UnreadableNoteError:
+    return UnreadableNoteError(Message("Page {} is damaged.", index + 1), "Restore it from a backup.")
 
 
 def page_sizes(document: Any) -> tuple[tuple[float, float], ...]:
@@ -150,9 +152,7 @@ def draw_page(document: Any, index: int, width: int) -> PagePicture:
         pixels = bytes(bitmap.buffer)
         return PagePicture(index + 1, bitmap.width, bitmap.height, bitmap.stride, pixels, words)
     except (PdfiumError, ZeroDivisionError) as error:
-        raise UnreadableNoteError(
-            Message("Page {} is damaged.", index + 1), "Restore it from a backup."
-        ) from error
+        raise _damaged_page_error(index) from error
     finally:
         page.close()
 
@@ -247,9 +247,7 @@ class _WordMeasure:
         self._turn = turns.most_common(1)[0][0] if turns else 0
         self._box = pdfium.FS_RECTF()
         self._to_box = ctypes.byref(self._box)
-        unmapped = {
-            index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page.raw, index) == 1
-        }
+        unmapped = {i for i in range(count) if pdfium.FPDFText_HasUnicodeMapError(page.raw, i) == 1}
         numbers = {i: chr(min(pdfium.FPDFText_GetUnicode(page.raw, i), sys.maxunicode)) for i in unmapped}
         if pdf_layout.are_glyph_numbers_letters("".join(numbers.values())):
             unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}

@@ -282,11 +282,9 @@ def read_file(revision: Revision, raw: bytes) -> Note:
         if not raw:
             raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
         head = raw[:_PDF_MAGIC_WITHIN].removeprefix(BOM_UTF8).lstrip()
-        if not any(
-            begin in head if begin == _PDF_MAGIC else head.startswith(begin) for begin in format_read.begins
-        ):
-            raise UnreadableNoteError(
-                Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
-            )
+        has_magic = _PDF_MAGIC in format_read.begins and _PDF_MAGIC in head
+        if not has_magic and not head.startswith(format_read.begins):
+            sentence = Message("Its name ends in {}, but its content is something else.", ending)
+            raise UnreadableNoteError(sentence, "Rename it.")
     note = format_read.read(revision, raw)
     return note if note.kind is not FileKind.NOTE else replace(note, kind=format_read.kind)

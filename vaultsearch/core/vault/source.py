@@ -84,15 +84,12 @@ class ObsidianVault:
         walk.run()
         # Afterwards, as a drive may be taken away at any moment: its notes counted as deleted.
         if not self.root.is_dir():
-            raise VaultNotFoundError(
-                Message("The folder {} doesn't exist.", self.root), "Check the path, or connect its drive."
-            )
+            sentence = Message("The folder {} doesn't exist.", self.root)
+            raise VaultNotFoundError(sentence, "Check the path, or connect its drive.")
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
-            raise VaultNotFoundError(
-                Message("No notes in {}: the folder is empty.", self.root),
-                "Choose another folder, or connect its drive.",
-            )
+            sentence = Message("No notes in {}: the folder is empty.", self.root)
+            raise VaultNotFoundError(sentence, "Choose another folder, or connect its drive.")
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         self.links = walk.links
         if self.dates is None:
@@ -152,9 +149,8 @@ class ObsidianVault:
     def read_plain(self, revision: Revision) -> Note:
         """Read the bare lines from a note or canvas. Raise as `read` does."""
         raw, leads_out = self._content(revision)
-        return _mark_leads_out(
-            read_plain_note(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out
-        )
+        kind = kind_of(revision.path) or FileKind.NOTE
+        return _mark_leads_out(read_plain_note(revision, raw, kind), leads_out)
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
         """Return whether a file's note would have this hash, as far as known without parsing."""
@@ -278,16 +274,14 @@ class _VaultWalk:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:
                 # A broken link leaves nothing in the index; a locked file keeps the last state.
-                self._fail(
-                    path, Message("Can't be read: {}.", _reason_of(error)), keeps_former=not is_link(entry)
-                )
+                sentence = Message("Can't be read: {}.", _reason_of(error))
+                self._fail(path, sentence, keeps_former=not is_link(entry))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
         """Return whether an entry is a link not to be followed; if so, record a failure."""
         if self._containment.follow_links_out or not is_link(entry):
             return False
-        leads_out = self._containment.leads_out(entry.path)
-        if leads_out:
+        if leads_out := self._containment.leads_out(entry.path):
             self._fail(path, LEADS_OUT_PROBLEM, keeps_former=False)
         return leads_out
 

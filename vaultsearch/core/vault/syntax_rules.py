@@ -176,8 +176,7 @@ def _match_line_field(state: StateInline, silent: bool) -> bool:
     match = _LINE_FIELD.search(src[low:start])
     if match is None:
         return False
-    token = state.push("field", "", 0)
-    token.meta["key"] = match[1].strip()
+    state.push("field", "", 0).meta["key"] = match[1].strip()
     state.pos = start + 2
     return True
 
@@ -434,16 +433,14 @@ def _find_closing_marker(
 
 def _push_block(state: StateBlock, kind: str, start: int, last: int, after: int, pos: int) -> bool:
     """Push a block token from ``pos``, and paragraphs for the text before and after the markers."""
-    before = state.src[state.bMarks[start] + state.tShift[start] : pos].strip()
-    if before:
+    if before := state.src[state.bMarks[start] + state.tShift[start] : pos].strip():
         _push_paragraph(state, before, start)
     token = state.push(kind, "", 0)
     token.map = [start, last + 1]
     token.content = state.getLines(start, last + 1, state.blkIndent, False)
     token.content = token.content.lstrip().removeprefix(before) if before else token.content
     token.block = True
-    rest = state.src[after : state.eMarks[last]].strip()
-    if rest:
+    if rest := state.src[after : state.eMarks[last]].strip():
         # The text after the marker is a separate paragraph, or the comment would hide it.
         token.content = token.content.rstrip().removesuffix(rest)
         _push_paragraph(state, rest, last)

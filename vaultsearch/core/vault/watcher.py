@@ -155,9 +155,8 @@ class VaultWatcher:
         if whole.name in _RULE_FILES:
             return ANYTHING
         folders = {"": str(self.root), **self.links}
-        paths = [
-            PurePath(link, whole.relative_to(at)) for link, at in folders.items() if whole.is_relative_to(at)
-        ]
+        around = {link: folder for link, folder in folders.items() if whole.is_relative_to(folder)}
+        paths = [PurePath(link, whole.relative_to(folder)) for link, folder in around.items()]
         shown = [path for path in paths if not any(part.startswith(".") for part in path.parts)]
         if not shown:
             return NOTHING
@@ -181,9 +180,8 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
         return False
     entries = [fields for line in lines if len(fields := line.split(" ")) > 2]
     # The mount table has octal escapes in paths.
-    places = [
-        (_OCTAL_ESCAPE.sub(lambda match: chr(int(match[1], 8)), path), kind) for _, path, kind, *_ in entries
-    ]
+    unescape = partial(_OCTAL_ESCAPE.sub, lambda match: chr(int(match[1], 8)))
+    places = [(unescape(path), kind) for _, path, kind, *_ in entries]
     around = [place for place in places if PurePath(whole).is_relative_to(place[0])]
     # The innermost mount counts: a share may be mounted within a local disk, and vice versa.
     kind = max(around, key=lambda place: len(place[0]), default=("", ""))[1]

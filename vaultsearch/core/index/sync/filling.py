@@ -98,22 +98,18 @@ class TitleFilling:
         titles = dict(await self.corpus.tables.tuples(NOTES, ["path", "title"], where))
         models = {space: encoder.fingerprint for space, encoder in self.encoders.items()}
         table, done = self.corpus.titles, 0
-        whole = only is None
-        encoded = await (
-            table.retain(titles.values(), models.values()) if whole else table.known(titles.values())
-        )
+        if only is None:
+            encoded = await table.retain(titles.values(), models.values())
+        else:
+            encoded = await table.known(titles.values())
         read_by_main = InLanguages(routing.read) if routing.read is not None else None
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             # If languages are mixed, questions compare all titles by the multilingual model.
-            if (
-                lacking
-                and read_by_main is not None
-                and not (space is Space.MULTILINGUAL and routing.is_mixed)
-            ):
-                paths = await self.corpus.notes.paths(
-                    read_by_main if space is Space.MAIN else Not(read_by_main)
-                )
+            compares_all = space is Space.MULTILINGUAL and routing.is_mixed
+            if lacking and read_by_main is not None and not compares_all:
+                read = read_by_main if space is Space.MAIN else Not(read_by_main)
+                paths = await self.corpus.notes.paths(read)
                 lacking = {path: title for path, title in lacking.items() if path in paths}
             # By length, so that the titles of a batch need little padding.
             wanted_titles = sorted({*lacking.values()}, key=lambda title: (len(title), title))

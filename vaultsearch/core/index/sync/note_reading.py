@@ -10,7 +10,7 @@ import asyncio
 import errno
 import logging
 import time
-from contextlib import aclosing, closing, nullcontext
+from contextlib import aclosing, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
@@ -169,15 +169,13 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         excess = Excessive(revision, file_limits.Excess.MEMORY)
         return excess if can_limit_addresses() else Failure(revision.path, reason)
     except (OSError, VaultSearchError) as error:
-        return Failure(
-            revision.path, _describe_trouble(error), keeps_former=not isinstance(error, OutsideVaultError)
-        )
+        stays = not isinstance(error, OutsideVaultError)
+        return Failure(revision.path, _describe_trouble(error), keeps_former=stays)
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
-        failure = Failure(
-            revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
-        )
+        reason = Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
+        failure = Failure(revision.path, reason)
         # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
         is_innocent = is_parsed or isinstance(error, ImportError)
         return failure if is_innocent else _refuse_unless_fresh(failure, revision)
@@ -296,10 +294,8 @@ class NoteReader:
         return read_later
 
     async def _get_ready(self, notes: int) -> None:
-        try:
+        with suppress(VaultSearchError):  # encoding raises it again
             await self.run(get_ready, self.encoder, notes * _PASSAGES_PER_NOTE)
-        except VaultSearchError:
-            return  # encoding raises it again
 
     def _reader(self, run: Runner, effort: _Effort, is_cancelled: Callable[[], bool]) -> _Reader:
         async def read(batch: Sequence[Revision]) -> ReadBatch:
@@ -329,9 +325,8 @@ class NoteReader:
             files = sum(len(part) for part, _ in parts) + len(excessive)
             outcomes = [outcome for _, part in parts for outcome in part]
             excessive += [outcome for outcome in outcomes if isinstance(outcome, Excessive)]
-            outcomes += [
-                outcome for excess in excessive if (outcome := await self._after_excess(excess, run, effort))
-            ]
+            late = [await self._after_excess(excess, run, effort) for excess in excessive]
+            outcomes += filter(None, late)
             effort.note(excessive)
             effort.again += again
             return _batch_of(files, outcomes)

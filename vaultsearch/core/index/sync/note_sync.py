@@ -397,12 +397,8 @@ def _same_content(
     if not isinstance(source, SupportsMoves):
         return frozenset()
     known = {path: (note.revision.size, note.revision.mtime_ns) for path, note in stored.items()}
-    alike = (
-        revision for revision in waiting if known.get(revision.path) == (revision.size, revision.mtime_ns)
-    )
-    return frozenset(
-        revision for revision in alike if source.holds(revision, stored[revision.path].content_hash)
-    )
+    alike = (r for r in waiting if known.get(r.path) == (r.size, r.mtime_ns))
+    return frozenset(r for r in alike if source.holds(r, stored[r.path].content_hash))
 
 
 def _moved_whole(

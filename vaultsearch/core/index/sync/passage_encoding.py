@@ -287,9 +287,7 @@ class PassageEncoding:
             The number of encoded passages, and failures for notes with passages left out.
         """
         # A summary made from vectors under a former title is made again.
-        await self.corpus.summaries.forget(
-            {_path_of_passage(passage_id) for passage_id in stale.get(Space.MAIN, ())}
-        )
+        await self.corpus.summaries.forget(set(map(_path_of_passage, stale.get(Space.MAIN, ()))))
         only = None if others else AtPaths(frozenset(first))
         missing = [] if watch.is_cancelled() else await self._missing(stale, only)
         if first or not others:
@@ -473,10 +471,8 @@ def _select_notes(
     missing: Sequence[_MissingVectors], paths: Collection[str], *, among: bool
 ) -> list[_MissingVectors]:
     """Select the passages in notes at these paths, or in all others."""
-    return [
-        replace(some, ids=[key for key in some.ids if (_path_of_passage(key) in paths) is among])
-        for some in missing
-    ]
+    ids = [[key for key in some.ids if (_path_of_passage(key) in paths) is among] for some in missing]
+    return [replace(some, ids=of_some) for some, of_some in zip(missing, ids, strict=True)]
 
 
 def _combine_filters(*conditions: Filter | None) -> Filter | None:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner, TokenEncoder
 
 _TEXTS_PER_COMMIT = 256
-"""Texts per commit."""
 
 
 @dataclass(frozen=True, slots=True)

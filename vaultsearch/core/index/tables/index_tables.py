@@ -23,15 +23,7 @@ from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import (
-        AsyncGenerator,
-        AsyncIterator,
-        Awaitable,
-        Callable,
-        Iterator,
-        Mapping,
-        Sequence,
-    )
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pyarrow as pa
@@ -71,16 +63,6 @@ PAGE_ROWS = 250
 Among 10,000 notes, a thousand at once took up to 6.3 ms, 250 up to 2.7, and all together as long; with both
 cores busy, each step takes thrice as long.
 """
-
-
-async def rows_of(query: Any) -> list[dict[str, Any]]:
-    """Read all rows of a LanceDB query, each as a mapping by column."""
-    return [row async for page in _pages_of(query) for row in page]
-
-
-async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
-    async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
-        yield batch.to_pylist()
 
 
 def places_among(former: pa.Table | None, rows: pa.Table) -> NDArray[np.intp]:
@@ -210,7 +192,7 @@ _FILE_ENDING = b"LANC"
 
 
 @asynccontextmanager
-async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, None]:
+async def whole_write(table: AsyncTable, index: Path) -> AsyncIterator[None]:
     """Restore the previous version if a file written in this context was cut.
 
     WORKAROUND lancedb 0.40: it does not notice a lack of space for a file's last bytes, and commits it; no
@@ -369,10 +351,14 @@ class IndexTables:
         """Read like `rows`, each row as a tuple: for 50,000 rows, in a third of the time."""
         if name not in self._open:
             return []
-        query = self._open[name].query().select(columns)
         # By columns: no mapping is made for each row.
-        rows = await (query.where(where) if where else query).to_arrow()
+        rows = await self.arrow(name, columns, where)
         return list(zip(*(rows[column].to_pylist() for column in columns), strict=True))
+
+    async def arrow(self, name: str, columns: Sequence[str], where: str | None = None) -> Any:
+        """Read columns from the rows of an existing table matching a SQL predicate, as an Arrow table."""
+        query = self._open[name].query().select(list(columns))
+        return await (query.where(where) if where else query).to_arrow()
 
     async def pages(
         self, name: str, columns: list[str], where: str | None = None
@@ -380,8 +366,9 @@ class IndexTables:
         """Read like `rows`, page by page: a caller keeping little needs no memory for everything."""
         if name in self._open:
             query = self._open[name].query().select(columns)
-            async for page in _pages_of(query.where(where) if where else query):
-                yield page
+            query = query.where(where) if where else query
+            async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
+                yield batch.to_pylist()
 
     async def count_rows(self, table: AsyncTable, where: str | None = None) -> int:
         """Count the rows matching a SQL predicate; cached until the table changes.

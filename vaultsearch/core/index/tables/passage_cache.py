@@ -186,30 +186,21 @@ class PassageCache:
         rows: Any = await query.select(["id", *scores]).limit(n).to_arrow()
         ids, values = rows["id"].to_pylist(), zip(*(rows[name].to_pylist() for name in scores), strict=True)
         chunks = await self.named(ids)
-        return [
-            (chunks[passage_id], value)
-            for passage_id, value in zip(ids, values, strict=True)
-            if passage_id in chunks
-        ]
+        return [(chunks[key], value) for key, value in zip(ids, values, strict=True) if key in chunks]
 
     async def named(self, ids: Sequence[str], where: Filter | None = None) -> dict[str, Chunk]:
         """Map ids to passages, skipping deleted ones and those failing a condition."""
         if where is not None and ids:
-            rows = await self._tables.rows(
-                index_tables.CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({write_sql(where)})"
-            )
-            ids = [row["id"] for row in rows]
+            these = f"{is_in('id', ids)} AND ({write_sql(where)})"
+            ids = [key for (key,) in await self._tables.tuples(index_tables.CHUNKS, ["id"], these)]
         state = await self._tables.state(index_tables.CHUNKS)
         if self._state != state:
             self._state, self._named = state, {}
-        named_chunks = {
-            passage_id: self._named[passage_id] for passage_id in ids if passage_id in self._named
-        }
+        named_chunks = {key: self._named[key] for key in ids if key in self._named}
         if missing := {*ids} - named_chunks.keys():
             named_chunks |= await self._by_row(missing)
         if missing := {*ids} - named_chunks.keys():
-            query = self._tables[index_tables.CHUNKS].query().where(is_in("id", sorted(missing)))
-            read: Any = await query.select(PASSAGE).to_arrow()
+            read = await self._tables.arrow(index_tables.CHUNKS, PASSAGE, is_in("id", sorted(missing)))
             named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
         self._keep(state, named_chunks.values())
         return named_chunks
@@ -255,7 +246,5 @@ class PassageCache:
 
 def rank_passages(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
     """Return a leg's passages, best first, each with score and rank in that leg."""
-    return [
-        chunk.scored(score, {leg: LegRank(rank, score)})
-        for rank, (chunk, score) in enumerate(scored_chunks, start=1)
-    ]
+    ranked = enumerate(scored_chunks, start=1)
+    return [chunk.scored(score, {leg: LegRank(rank, score)}) for rank, (chunk, score) in ranked]

@@ -36,9 +36,9 @@ def write_sql(condition: Filter) -> str:
     """Write a condition as a DataFusion predicate over note and passage columns."""
     match condition:
         case AllOf(parts):
-            written = _join_conditions(parts, " AND ", "true")
+            written = " AND ".join(map(write_sql, parts)) or "true"
         case AnyOf(parts):
-            written = _join_conditions(parts, " OR ", "false")
+            written = " OR ".join(map(write_sql, parts)) or "false"
         case Not(part):
             written = f"NOT {write_sql(part)}"
         case _:
@@ -114,10 +114,6 @@ def quote_literal(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
 
 
-def _join_conditions(parts: Iterable[Filter], word: str, empty: str) -> str:
-    return word.join(write_sql(part) for part in parts) or empty
-
-
 def _moment_sql(value: datetime) -> str:
     return f"to_timestamp_micros({_to_micros(value)})"
 
@@ -146,12 +142,8 @@ def _names_places(where: Filter) -> bool:
             return False
 
 
-def rows_matching(where: Filter, rows: pa.Table) -> pa.Table:
-    """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
-    return rows.filter(_row_mask(where, rows))
-
-
-def _row_mask(where: Filter, rows: pa.Table) -> Any:
+def row_mask(where: Filter, rows: pa.Table) -> Any:
+    """Return a mask of rows with the columns ``id`` and ``path`` for a condition that only names places."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -161,13 +153,13 @@ def _row_mask(where: Filter, rows: pa.Table) -> Any:
         case WithIds(ids):
             return pc.is_in(rows["id"], pa.array(ids, pa.string()))
         case Not(part):
-            return pc.invert(_row_mask(part, rows))
+            return pc.invert(row_mask(part, rows))
         case AllOf(parts):
             # A condition of no parts holds for everything, as in SQL above.
             every = pa.array([True] * len(rows), pa.bool_())
-            return reduce(pc.and_, (_row_mask(part, rows) for part in parts), every)
+            return reduce(pc.and_, (row_mask(part, rows) for part in parts), every)
         case AnyOf(parts):
             none = pa.array([False] * len(rows), pa.bool_())
-            return reduce(pc.or_, (_row_mask(part, rows) for part in parts), none)
+            return reduce(pc.or_, (row_mask(part, rows) for part in parts), none)
         case _:
             raise TypeError(where)

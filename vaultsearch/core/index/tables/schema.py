@@ -11,12 +11,7 @@ from datetime import date, datetime
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.chunking.embedded_text import (
-    FILE_COLUMNS,
-    NOTE_COLUMNS,
-    embedded_texts,
-    searched_values,
-)
+from vaultsearch.core.chunking import embedded_text
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
 from vaultsearch.core.text import index_tags
@@ -126,12 +121,8 @@ def model_texts_schema(dimension: int) -> pa.Schema:
     """
     import pyarrow as pa
 
-    names = ("id", "passage", "path", "label", "digest")
-    columns: _Columns = [
-        *((name, pa.string()) for name in names),
-        ("vector", pa.list_(pa.float16(), dimension)),
-    ]
-    return pa.schema(columns)
+    columns: _Columns = [(name, pa.string()) for name in ("id", "passage", "path", "label", "digest")]
+    return pa.schema([*columns, ("vector", pa.list_(pa.float16(), dimension))])
 
 
 def titles_schema() -> pa.Schema:
@@ -209,17 +200,18 @@ class NoteRows:
     def of(cls, note: Note, chunks: Sequence[Chunk]) -> NoteRows:
         """Convert a note and all passages to rows."""
         # Of all passages of the note together: those of one window share a text, and its key.
-        keys = [embedded.key for embedded in embedded_texts(chunks)]
+        keys = [embedded.key for embedded in embedded_text.embedded_texts(chunks)]
         rows: list[dict[str, Any]] = []
         for whole, key in zip(chunks, keys, strict=True):
             cut = {name: getattr(whole, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE}
             is_cut = any(len(getattr(whole, name)) > MAX_NOTE_VALUES for name in _OF_NOTE)
             chunk = replace(whole, **cut) if is_cut else whole
             # The columns searched for other kinds stay empty.
-            columns = NOTE_COLUMNS if chunk.kind in NOTE_KINDS else FILE_COLUMNS
+            is_note = chunk.kind in NOTE_KINDS
+            columns = embedded_text.NOTE_COLUMNS if is_note else embedded_text.FILE_COLUMNS
             row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS}
             row |= {"tags": index_tags(chunk.tags), "packed": pack_passage(chunk), "text_key": key}
-            rows.append(row | dict(zip(columns, searched_values(chunk), strict=True)))
+            rows.append(row | dict(zip(columns, embedded_text.searched_values(chunk), strict=True)))
         return cls(note.revision, note.content_hash, _note_row(note), rows)
 
     @property
@@ -231,30 +223,26 @@ class NoteRows:
 _LINK = ("kind", "target", "line")
 """The link fields kept in a note's row: the others are read from the text."""
 _HEADING = [field.name for field in fields(Heading)]
+_NOTE_FIELDS = (
+    *("path", "title", "content_hash", "modified", "created", "tags", "aliases"),
+    *("text", "leads_out", "unread"),
+)
+"""The note's fields that its row has as they are."""
 _OF_NOTE = ("tags", "aliases", "links")
 """The passage fields taken from the note."""
 
 
 def _note_row(note: Note) -> dict[str, Any]:
     return {
-        "path": note.path,
-        "title": note.title,
-        "content_hash": note.content_hash,
+        **{name: getattr(note, name) for name in _NOTE_FIELDS},
         "size": note.revision.size,
         "mtime_ns": note.revision.mtime_ns,
-        "modified": note.modified,
-        "created": note.created,
-        "tags": note.tags,
-        "aliases": note.aliases,
         "properties": _json(note.properties),
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
         "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
         # As templates with values: a reader in another language is told in that one.
         "problems": [store_message(problem) for problem in note.problems],
-        "text": note.text,
-        "leads_out": note.leads_out,
         "kind": note.kind.value,
-        "unread": note.unread,
         FILE_STATE: note.revision.state,
     }
 

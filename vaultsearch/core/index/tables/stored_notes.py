@@ -15,20 +15,13 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    NOTES,
-    PAGE_ROWS,
-    VECTORS,
-    IndexTables,
-    places_among,
-)
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE_ROWS, VECTORS, places_among
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
     is_in,
     quote_literal,
-    rows_matching,
+    row_mask,
     split_places,
     tags_of_notes,
     write_sql,
@@ -47,6 +40,8 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
     from numpy.typing import NDArray
+
+    from vaultsearch.core.index.tables.index_tables import IndexTables
 
 TextsVersion: TypeAlias = tuple[int, int, int]
 """A version of the passages, when it was written, in nanoseconds (0: unknown), and one of the notes."""
@@ -179,11 +174,9 @@ def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...
     """
     shared: dict[str, str] = {}
     return tuple(
-        StoredPlace(
-            passage_id, shared.setdefault(path, path), start, end, shared.setdefault(language, language)
-        )
+        StoredPlace(key, shared.setdefault(path, path), start, end, shared.setdefault(language, language))
         for batch in rows.to_batches(max_chunksize=PAGE_ROWS)
-        for passage_id, path, start, end, language in zip(
+        for key, path, start, end, language in zip(
             *(batch[name].to_pylist() for name in _PLACE_COLUMNS), strict=True
         )
         if path not in hidden
@@ -300,12 +293,8 @@ class StoredNotes:
             return {}
         stored_names = (await self._tables[NOTES].schema()).names
         names = ["path", "content_hash", "size", "mtime_ns", *({FILE_STATE} & {*stored_names})]
-        query = self._tables[NOTES].query().select(names)
-        table: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
-        rows = zip(*(table[name].to_pylist() for name in names), strict=True)
-        return {
-            path: StoredRevision(Revision(path, *state), content_hash) for path, content_hash, *state in rows
-        }
+        rows = await self._tables.tuples(NOTES, names, None if paths is None else is_in("path", paths))
+        return {path: StoredRevision(Revision(path, *state), digest) for path, digest, *state in rows}
 
     async def missing(self, paths: Iterable[str]) -> frozenset[str]:
         """Return the files missing from the index."""
@@ -348,7 +337,7 @@ class StoredNotes:
         embedded = max([await table.count_rows() for table in tables], default=0)
         # Otherwise the ids of all vectors would be read for every count.
         if len(tables) > 1 and embedded != passages:
-            rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
+            rows = [await self._tables.tuples(table.name, ["id"]) for table in tables]
             embedded = len(set().union(*rows))
         return await self.count(), passages, embedded
 
@@ -378,20 +367,15 @@ class StoredNotes:
 
         decided, naming = split_places(await self.shown(where) or where)
         columns = ["id", "path", "created", "modified"]
-        query = self._tables[CHUNKS].query().where(write_sql(decided)).select(columns)
-        rows: Any = rows_matching(naming, await query.to_arrow())
+        rows = await self._tables.arrow(CHUNKS, columns, write_sql(decided))
+        rows = rows.filter(row_mask(naming, rows))
         paths = rows["path"].to_pylist()
         # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
         moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
         dated = dict(zip(paths, moments, strict=True))
-        notes: dict[str, list[Chunk]] = {
-            path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
-        }
-        ids = [
-            passage_id
-            for passage_id, path in zip(rows["id"].to_pylist(), paths, strict=True)
-            if path in notes
-        ]
+        newest = nsmallest(n, dated, key=lambda path: (-dated[path], path))
+        notes: dict[str, list[Chunk]] = {path: [] for path in newest}
+        ids = [key for key, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
         for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]
@@ -401,9 +385,8 @@ class StoredNotes:
         if CHUNKS not in self._tables:
             return frozenset()
         where = await self.shown(where)
-        query = self._tables[CHUNKS].query().select(["path"])
-        rows: Any = await (query.where(write_sql(where)) if where is not None else query).to_arrow()
-        paths = rows["path"]
+        condition = write_sql(where) if where is not None else None
+        paths = (await self._tables.arrow(CHUNKS, ["path"], condition))["path"]
         # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
         return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
 
@@ -414,7 +397,7 @@ class StoredNotes:
         async with self._placing:
             version = await self._tables.version(CHUNKS)
             if self._places[0] != version:
-                rows = await self._tables[CHUNKS].query().select(_PLACE_COLUMNS).to_arrow()
+                rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS)
                 hidden = await self._hidden_paths()
                 self._places = (version, await in_thread(_stored_places, rows, hidden))
             return self._places[1]
@@ -428,7 +411,7 @@ class StoredNotes:
     async def _counted_languages(self) -> tuple[int, Counter[str]]:
         version = await self._tables.version(CHUNKS)
         if self._languages[0] != version:
-            rows = await self._tables[CHUNKS].query().select(["language"]).to_arrow()
+            rows = await self._tables.arrow(CHUNKS, ["language"])
             # Half a million take a tenth of a second; Arrow's own counting is slow to import.
             self._languages = (version, Counter(map(str, rows["language"].to_pylist())))
         return self._languages
@@ -437,7 +420,7 @@ class StoredNotes:
         """Count the notes with a passage in each language, by code."""
         if CHUNKS not in self._tables:
             return Counter()
-        rows: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
+        rows = await self._tables.arrow(CHUNKS, ["path", "language"])
         # A note of many passages in a language counts once.
         pairs = rows.group_by(["path", "language"]).aggregate([])
         return Counter(pairs["language"].to_pylist())
@@ -446,10 +429,8 @@ class StoredNotes:
         """Count passages without a vector from the multilingual model, if there is such a model."""
         if CHUNKS not in self._tables or Space.MULTILINGUAL not in self._tables.spaces:
             return 0
-        vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
-        return await self._tables[CHUNKS].count_rows(write_sql(where)) - await vectors.count_rows(
-            write_sql(where)
-        )
+        passages, vectors = (self._tables[name] for name in (CHUNKS, VECTORS[Space.MULTILINGUAL]))
+        return await passages.count_rows(write_sql(where)) - await vectors.count_rows(write_sql(where))
 
     async def texts_version(self) -> TextsVersion:
         """Return the present version of all texts."""

@@ -254,8 +254,6 @@ def _move_rows(rows: Any, moved: Mapping[str, str]) -> Any:
         packed: Any = rows["packed"].to_pylist()
         columns["packed"] = [*map(moved_passage, packed, columns["id"], columns["path"])]
     for name, values in columns.items():
-        index = rows.schema.get_field_index(name)
-        rows = rows.set_column(
-            index, rows.schema.field(index), pa.array(values, rows.schema.field(index).type)
-        )
+        index, field = rows.schema.get_field_index(name), rows.schema.field(name)
+        rows = rows.set_column(index, field, pa.array(values, field.type))
     return rows

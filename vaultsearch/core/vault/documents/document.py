@@ -168,9 +168,8 @@ def guard_reader(kind: str) -> Callable[[_RawReader], _RawReader]:
             except Exception as error:
                 if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                     raise
-                raise UnreadableNoteError(
-                    Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN_REMEDY
-                ) from error
+                sentence = Message("It isn't {}, or is damaged, so it can't be read.", kind)
+                raise UnreadableNoteError(sentence, SAVE_AGAIN_REMEDY) from error
 
         return reader
 
@@ -229,9 +228,8 @@ def open_archive(raw: bytes) -> ZipFile:
     try:
         archive = ZipFile(BytesIO(raw))
     except (BadZipFile, NotImplementedError, ValueError, EOFError) as error:
-        raise UnreadableNoteError(
-            "It is damaged, incomplete, or of another type than its name says.", SAVE_AGAIN_REMEDY
-        ) from error
+        sentence = "It is damaged, incomplete, or of another type than its name says."
+        raise UnreadableNoteError(sentence, SAVE_AGAIN_REMEDY) from error
     entries = archive.infolist()
     if any(entry.flag_bits & 1 for entry in entries):
         raise password_error()
@@ -242,9 +240,8 @@ def open_archive(raw: bytes) -> ZipFile:
     trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED_PARTS))
     is_large = any(entry.file_size > _MAX_PART_BYTES for entry in trees)
     if len(entries) > _MAX_ENTRIES or size > _MAX_UNPACKED_BYTES or is_bomb or is_large:
-        raise UnreadableNoteError(
-            "It would unpack to more than can be read safely.", "Split it into smaller documents."
-        )
+        sentence = "It would unpack to more than can be read safely."
+        raise UnreadableNoteError(sentence, "Split it into smaller documents.")
     for entry in markup:
         # EPUB pages declare HTML entities, and are parsed as HTML.
         if not entry.filename.lower().endswith(_HTML_ENDINGS):
@@ -255,9 +252,8 @@ def open_archive(raw: bytes) -> ZipFile:
 
 def password_error() -> UnreadableNoteError:
     """Return the error for an encrypted document."""
-    return UnreadableNoteError(
-        "It is protected by a password.", "Save a copy without one to have it indexed."
-    )
+    remedy = "Save a copy without one to have it indexed."
+    return UnreadableNoteError("It is protected by a password.", remedy)
 
 
 def _refuse_entities(prolog: bytes) -> None:
@@ -277,9 +273,8 @@ def _refuse_entities(prolog: bytes) -> None:
     except _PrologEndError:
         return
     except _EntityError as error:
-        raise UnreadableNoteError(
-            "Its XML declares entities, which may be harmful.", SAVE_AGAIN_REMEDY
-        ) from error
+        sentence = "Its XML declares entities, which may be harmful."
+        raise UnreadableNoteError(sentence, SAVE_AGAIN_REMEDY) from error
     except (expat.ExpatError, LookupError, ValueError):
         # The reader of this part will report the damage.
         return
@@ -345,11 +340,8 @@ def first_text(tree: _Element | None, name: str) -> str:
 def add_core_properties(archive: ZipFile, text: str) -> DocumentText:
     """Add an Office document's title, author and date from docProps."""
     core = xml_or_none(archive, "docProps/core.xml")
-    properties = properties_of(
-        author=first_text(core, "creator"),
-        subject=first_text(core, "subject"),
-        keywords=first_text(core, "keywords"),
-    )
+    names = {"author": "creator", "subject": "subject", "keywords": "keywords"}
+    properties = properties_of(**{name: first_text(core, element) for name, element in names.items()})
     title = " ".join(first_text(core, "title").split())
     return DocumentText(text, title, properties, parse_iso_date(first_text(core, "created")))
 
@@ -375,20 +367,16 @@ def linearize_formula(formula: _Element) -> str:
         return ""
     parts = [f"{linearize_formula(part)}{' '.join((part.tail or '').split())}" for part in formula]
     if signs := _FORMULA_BETWEEN.get(name):
-        further = zip(signs, parts[1:], strict=False)
-        return "".join(
-            [*map(_parenthesize, parts[:1]), *(sign + _parenthesize(part) for sign, part in further)]
-        )
+        signed_parts = zip(("", *signs), parts, strict=False)
+        return "".join(sign + _parenthesize(part) for sign, part in signed_parts)
     line = "".join([" ".join((formula.text or "").split()), *parts])
     if name in _FORMULA_BEFORE:
         return _FORMULA_BEFORE[name] + _parenthesize(line) if line else ""
     if name in ("msqrt", "rad"):
         return f"√{_parenthesize(line)}"
     if name == "nary":
-        chosen = next(
-            (attribute_value(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL
-        )
-        return f"{chosen}{line}"
+        chosen = formula.find("{*}naryPr/{*}chr")
+        return f"{attribute_value(chosen, 'val') if chosen is not None else _INTEGRAL}{line}"
     return _FORMULA_AROUND.get(name, "{}").format(line)
 
 

@@ -89,9 +89,8 @@ _PLUGIN_NOTICE = re.compile(r"^==⚠.*Switch to EXCALIDRAW VIEW.*$\n?", re.MULTI
 @document.guard_reader("an Excalidraw drawing")
 def read_excalidraw(raw: bytes) -> document.DocumentText:
     """Read a drawing saved by Excalidraw."""
-    return document.DocumentText(
-        document.join_blocks(_texts_of_drawing(json.loads(decode_text(raw, keeps_data=True).text), {}))
-    )
+    drawing = json.loads(decode_text(raw, keeps_data=True).text)
+    return document.DocumentText(document.join_blocks(_texts_of_drawing(drawing, {})))
 
 
 @document.guard_reader("an Excalidraw drawing")
@@ -143,9 +142,8 @@ def _texts_of_drawing(drawing: object, texts: dict[str, str]) -> Iterator[str]:
         if element.get("type") == "text":
             frame = str(element.get("frameId"))
             written = (element.get(key) for key in ("rawText", "originalText", "text"))
-            text = document.clean_text(
-                next((text for text in written if isinstance(text, str) and text), "")
-            ).strip()
+            first = next((text for text in written if isinstance(text, str) and text), "")
+            text = document.clean_text(first).strip()
             inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or text)
     for frame, blocks in inner.items():
         name = names.get(frame)

@@ -92,9 +92,8 @@ def _line_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str
 
 def _text_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
     values = (value for _, value in entry.get(name, ()))
-    return "\n".join(
-        _CALENDAR_ESCAPE.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text) for text in values
-    )
+    text = "\n".join(values)
+    return _CALENDAR_ESCAPE.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text)
 
 
 _MAX_HEADER_CHARS = 10_000

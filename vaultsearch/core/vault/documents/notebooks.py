@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.text import close_fences
@@ -34,9 +35,8 @@ def read_ipynb(raw: bytes) -> document.DocumentText:
     metadata = content.get("metadata") or {}
     language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
     language = re.sub(r"[^\w+#-].*|3$", "", str(language))
-    text = document.join_blocks(
-        part for cell in cells if isinstance(cell, dict) for part in _format_cell(cell, language)
-    )
+    formatted = (_format_cell(cell, language) for cell in cells if isinstance(cell, dict))
+    text = document.join_blocks(chain.from_iterable(formatted))
     title = metadata.get("title")
     return document.DocumentText(text, title if isinstance(title, str) else "")
 
@@ -60,9 +60,8 @@ def _format_output(output: dict[str, Any]) -> str:
     """Return a cell's printed output, else the output displayed by the notebook."""
     # Only name and message for an error: the traceback is full of paths and colors.
     if output.get("output_type") == "error" or output.get("ename"):
-        return document.format_code_block(
-            f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MAX_OUTPUT_CHARS]
-        )
+        sentence = f"{output.get('ename', '')}: {output.get('evalue', '')}"
+        return document.format_code_block(sentence[:_MAX_OUTPUT_CHARS])
     if printed := _cell_text(output.get("text")):
         return document.format_code_block(printed[:_MAX_OUTPUT_CHARS])
     data = output.get("data") or output

@@ -43,9 +43,8 @@ def read_base(raw: bytes) -> DocumentText:
     content = parse_base(raw)
     shown = as_mapping(content.get("properties"))
     names = {key: as_mapping(value).get("displayName") for key, value in shown.items()}
-    columns = [
-        f"- {escape_inline(str(name))}: {_format_expression(key)}" for key, name in names.items() if name
-    ]
+    named = {key: escape_inline(str(name)) for key, name in names.items() if name}
+    columns = [f"- {name}: {_format_expression(key)}" for key, name in named.items()]
     computed = as_mapping(content.get("formulas"))
     formulas = [f"- {escape_inline(key)}: {_format_expression(value)}" for key, value in computed.items()]
     blocks = [
@@ -56,9 +55,8 @@ def read_base(raw: bytes) -> DocumentText:
     views = content.get("views")
     for view in map(as_mapping, views if isinstance(views, list) else ()):
         kind = str(view.get("type") or "view")
-        blocks.append(
-            format_heading(1, escape_inline(clean_text(str(view.get("name") or kind.capitalize()))))
-        )
+        title = str(view.get("name") or kind.capitalize())
+        blocks.append(format_heading(1, escape_inline(clean_text(title))))
         lines = [f"- Shown as: {escape_inline(kind)}"]
         for key, label in _VIEW_LABELS.items():
             if (value := view.get(key)) not in (None, [], {}):

@@ -68,9 +68,8 @@ def read_odf(raw: bytes) -> DocumentText:
         keywords=", ".join(word.text or "" for word in meta.iter("{*}keyword")) if meta is not None else "",
     )
     title = " ".join(first_text(meta, "title").split())
-    return DocumentText(
-        text, title, properties, parse_iso_date(first_text(meta, "creation-date")), writer.problems
-    )
+    created = parse_iso_date(first_text(meta, "creation-date"))
+    return DocumentText(text, title, properties, created, writer.problems)
 
 
 def _inline_formulas(archive: ZipFile, content: _Element) -> None:
@@ -98,9 +97,8 @@ def _parse_list_styles(parts: Iterable[_Element | None]) -> dict[str, dict[int, 
         first_numbers = levels[attribute_value(style, "name")] = {}
         for level in style:
             if depth := attribute_value(level, "level"):
-                is_numbered = local_name(level) == "list-level-style-number" and attribute_value(
-                    level, "num-format"
-                )
+                has_numbers = local_name(level) == "list-level-style-number"
+                is_numbered = has_numbers and attribute_value(level, "num-format")
                 start = _parse_number(attribute_value(level, "start-value"), 1) if is_numbered else None
                 first_numbers[_parse_number(depth, 1)] = start
     return levels
@@ -128,17 +126,16 @@ class _OpenDocumentWriter:
         for element in parent:
             name = local_name(element)
             if name == "h":
-                level = attribute_value(element, "outline-level")
-                yield format_heading(
-                    int(level) if level in list("123456") else 1, escape_inline(_line_of_paragraph(element))
-                )
+                written = attribute_value(element, "outline-level")
+                level = int(written) if written in list("123456") else 1
+                yield format_heading(level, escape_inline(_line_of_paragraph(element)))
             elif name == "p":
                 line = _line_of_paragraph(element)
                 title = _TITLE_STYLES.get(attribute_value(element, "style-name"))
                 yield format_heading(title, escape_inline(line)) if title else escape_paragraph(line)
                 yield from self._text_box_blocks(element)
             elif name == "list":
-                yield "\n".join(self._list_lines(element))
+                yield "\n".join(self._list_lines(element, "", 1, ""))
             elif name == "table":
                 comments: list[tuple[str, str]] = []
                 rows = format_table(self._table_rows(element, comments))
@@ -160,9 +157,7 @@ class _OpenDocumentWriter:
             else:
                 yield from self._text_box_blocks(part)
 
-    def _list_lines(
-        self, listed: _Element, above: str = "", depth: int = 1, indent: str = ""
-    ) -> Iterator[str]:
+    def _list_lines(self, listed: _Element, above: str, depth: int, indent: str) -> Iterator[str]:
         """Yield a list's lines; nested lists inherit the style ``above``."""
         style = attribute_value(listed, "style-name") or above
         levels = self._numbered.get(style, {})

@@ -41,9 +41,8 @@ def read_pptx(raw: bytes) -> document.DocumentText:
 def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
     """Format a slide with notes, except notes already in ``read``."""
     title, blocks = _read_shapes(document.parse_xml(archive, name))
-    notes = [
-        part.part for part in document.part_references(archive, name).values() if part.kind == "notesSlide"
-    ]
+    references = document.part_references(archive, name).values()
+    notes = [part.part for part in references if part.kind == "notesSlide"]
     for part in notes[:1]:
         if part in read:
             break
@@ -51,9 +50,8 @@ def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> s
         tree = document.xml_or_none(archive, part)
         spoken = document.join_blocks(_read_shapes(tree)[1]) if tree is not None else ""
         blocks += [document.format_heading(3, "Notes"), spoken] if spoken else []
-    return document.join_blocks(
-        [document.format_heading(1, f"Slide {number}"), document.format_heading(2, title), *blocks]
-    )
+    headings = document.format_heading(1, f"Slide {number}"), document.format_heading(2, title)
+    return document.join_blocks([*headings, *blocks])
 
 
 def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
@@ -70,12 +68,9 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
         elif kind not in _REPEATED_PLACEHOLDERS:
             items = list(_read_paragraphs(shape))
             is_list = kind in ("", "body", "obj") and len(items) > 1
-            lines = (
-                f"{'  ' * level}- {document.escape_paragraph(text)}"
-                if is_list
-                else document.escape_paragraph(text)
-                for level, text in items
-            )
+            marks = ("  " * level + "- " if is_list else "" for level, _ in items)
+            texts = (document.escape_paragraph(text) for _, text in items)
+            lines = map("".join, zip(marks, texts, strict=True))
             blocks.append(("\n" if is_list else "\n\n").join(lines))
     return title, blocks
 
@@ -83,10 +78,8 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
 def _read_paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
     """Yield the level and text for each paragraph with text."""
     for element in shape.iter("{*}p"):
-        runs = (
-            " " if document.local_name(run) == "br" else run.text or ""
-            for run in element.iter("{*}t", "{*}br")
-        )
+        parts = element.iter("{*}t", "{*}br")
+        runs = (" " if document.local_name(part) == "br" else part.text or "" for part in parts)
         if text := " ".join(document.clean_text("".join(runs)).split()):
             properties = element.find("{*}pPr")
             level = document.attribute_value(properties, "lvl") if properties is not None else ""

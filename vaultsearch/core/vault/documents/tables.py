@@ -321,9 +321,8 @@ def _display_cell(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> s
 
 def format_comments(comments: Iterable[tuple[str, str]]) -> str:
     """Format the comments on cells as a list."""
-    return "\n".join(
-        f"- {cell}: {escape_paragraph(' '.join(clean_text(text).split()))}" for cell, text in comments
-    )
+    lines = ((cell, " ".join(clean_text(text).split())) for cell, text in comments)
+    return "\n".join(f"- {cell}: {escape_paragraph(line)}" for cell, line in lines)
 
 
 @guard_reader("a table of comma-separated values")
@@ -370,8 +369,7 @@ def _write_value(value: object) -> str:
     if isinstance(value, str) and value.isalnum():
         return value
     if isinstance(value, datetime):
-        whole = value.isoformat(" ", "seconds")
-        return whole.removesuffix(" 00:00:00")
+        return value.isoformat(" ", "seconds").removesuffix(" 00:00:00")
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float):

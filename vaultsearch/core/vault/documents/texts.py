@@ -30,9 +30,8 @@ _RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 def read_txt(raw: bytes) -> document.DocumentText:
     """Read a text line by line, keeping line numbers; lists and headings in Markdown count as such."""
     decoded = decode_text(raw)
-    return document.DocumentText(
-        escape_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ()
-    )
+    problems = (decoded.problem,) if decoded.problem else ()
+    return document.DocumentText(escape_text(decoded.text), problems=problems)
 
 
 @document.guard_reader("a rich text")
@@ -50,9 +49,8 @@ def read_rtf(raw: bytes) -> document.DocumentText:
     # Characters beyond Latin-1 are escaped, or in the declared code page.
     lines = _RTF_CELL.sub(" | ", document.clean_text(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(document.escape_paragraph(" ".join(line.split())) for line in lines if line.strip())
-    title, author = (
-        match[1] if (match := pattern.search(source)) else "" for pattern in (_RTF_TITLE, _RTF_AUTHOR)
-    )
+    matches = (pattern.search(source) for pattern in (_RTF_TITLE, _RTF_AUTHOR))
+    title, author = (match[1] if match else "" for match in matches)
     return document.DocumentText(text, title.strip(), document.properties_of(author=author))
 
 
@@ -116,10 +114,8 @@ class _Markup:
     def read_decoded(self, decoded: Decoded) -> document.DocumentText:
         """Read a decoded text in this markup."""
         text = document.clean_text(decoded.text)
-        title, author = (
-            self.plain(match[1]).strip() if (match := named.search(text)) else ""
-            for named in (self.title, self.author)
-        )
+        matches = (pattern.search(text) for pattern in (self.title, self.author))
+        title, author = (self.plain(match[1]).strip() if match else "" for match in matches)
         problems = (decoded.problem,) if decoded.problem else ()
         content = "\n".join(self._to_markdown(text.split("\n")))
         return document.DocumentText(content, title, document.properties_of(author=author), problems=problems)
@@ -136,10 +132,9 @@ class _Markup:
                 yield document.format_code_block("\n".join(lines[position + 1 : end - 1]), language)
                 position = end
             elif position in headings:
-                yield document.format_heading(
-                    headings[position].level, document.escape_inline(self.plain(headings[position].text))
-                )
-                position += headings[position].lines
+                heading = headings[position]
+                yield document.format_heading(heading.level, document.escape_inline(self.plain(heading.text)))
+                position += heading.lines
             else:
                 line = lines[position]
                 yield "" if self.left_out.match(line) else escape_text(self.plain(line))
@@ -214,9 +209,8 @@ def _adorned_headings(lines: Sequence[str]) -> dict[int, _Heading]:
     return headings_by_line
 
 
-_RST = _Markup(
-    headings=_adorned_headings, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::")
-)
+_RST_LEFT_OUT = re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::")
+_RST = _Markup(headings=_adorned_headings, left_out=_RST_LEFT_OUT)
 
 # --- LaTeX ------------------------------------------------------------------------------------------------
 
@@ -243,18 +237,10 @@ _TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
 _TEX_ACCENT = re.compile(r"""\\(["'`^~=.]|[ckruvH](?=[\s{]))\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))""")
 _TEX_LETTER = re.compile(r"\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|\s+|(?![A-Za-z]))")
 _TEX_BRACED_LETTER = re.compile(r"\{([^\W\d_A-Za-z])\}")
-_COMBINING = dict(
-    zip(
-        "\"'`^~=.ckruvH",
-        "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u0328\u030a\u0306\u030c\u030b",
-        strict=True,
-    )
-)
-_TEX_LETTERS = dict(
-    zip(
-        ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j"), "ßæÆœŒåÅøØłŁıȷ", strict=True
-    )
-)
+_ACCENTS = "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u0328\u030a\u0306\u030c\u030b"
+_COMBINING = dict(zip("\"'`^~=.ckruvH", _ACCENTS, strict=True))
+_LETTER_COMMANDS = ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j")
+_TEX_LETTERS = dict(zip(_LETTER_COMMANDS, "ßæÆœŒåÅøØłŁıȷ", strict=True))
 
 
 def _tex_headings(lines: Sequence[str]) -> dict[int, _Heading]:

@@ -135,13 +135,11 @@ class _HtmlWriter:
             return False
         # A table with nested tables, lists or headings only lays out the page, as in old pages and mails.
         if tag == "table" and not element.xpath(_NESTED_BLOCKS):
-            self._block(
-                _texts_of_cell(caption)[0] if (caption := element.find("caption")) is not None else ""
-            )
+            caption = element.find("caption")
+            self._block(_texts_of_cell(caption)[0] if caption is not None else "")
             rows = ([cell for cell in row if cell.tag in ("td", "th")] for row in element.iter("tr"))
-            self._block(
-                document.format_table([text for cell in row for text in _texts_of_cell(cell)] for row in rows)
-            )
+            texts = ([text for cell in row for text in _texts_of_cell(cell)] for row in rows)
+            self._block(document.format_table(texts))
             return False
         self._start_block(element, tag)
         return True
@@ -220,11 +218,8 @@ class _HtmlWriter:
         self._run.clear()
         # An inline element may go on in the next paragraph: HTML allows blocks within a link.
         self._open_elements = [(element, 0) for element, _ in self._open_elements]
-        self._block(
-            document.format_heading(self._heading, text)
-            if self._heading
-            else document.escape_line_starts(text)
-        )
+        level = self._heading
+        self._block(document.format_heading(level, text) if level else document.escape_line_starts(text))
 
     def _block(self, text: str) -> None:
         if not text:
@@ -347,15 +342,13 @@ def extract_page(html: str, source: str = "") -> document.DocumentText:
     saved = (str(match[1] or match[2]) for match in matches if match)
     canonical = (str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical")
     source = source or next(chain(saved, canonical), "") or meta.get("og:url", "")
-    created = document.parse_iso_date(
-        meta.get("article:published_time") or meta.get("date") or meta.get("dc.date")
-    )
+    date = meta.get("article:published_time") or meta.get("date") or meta.get("dc.date")
     properties = document.properties_of(
         author=meta.get("author") or meta.get("article:author"),
         source=source if source.startswith(("http://", "https://")) else None,
         site=meta.get("og:site_name"),
     )
-    return document.DocumentText(_extract_article(tree), title, properties, created)
+    return document.DocumentText(_extract_article(tree), title, properties, document.parse_iso_date(date))
 
 
 def _extract_article(tree: HtmlElement) -> str:
@@ -399,9 +392,8 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
     whole_keys = {_NO_LETTER.sub("", block) for block in article} - {""}
     telling_keys = {key[:_KEY_LETTERS] for key in whole_keys}
     keys = [_NO_LETTER.sub("", block) for block in blocks]
-    indexes = [
-        i for i, key in enumerate(keys) if len(key) >= _KEY_LETTERS and key[:_KEY_LETTERS] in telling_keys
-    ]
+    long_keys = ((i, key) for i, key in enumerate(keys) if len(key) >= _KEY_LETTERS)
+    indexes = [i for i, key in long_keys if key[:_KEY_LETTERS] in telling_keys]
     # A page of few words.
     if not indexes:
         return document.join_blocks(blocks)
@@ -449,9 +441,8 @@ def read_epub(raw: bytes) -> document.DocumentText:
     methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
     if any(document.attribute_value(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
         raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
-    root = next(document.parse_xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get(
-        "full-path", ""
-    )
+    container = document.parse_xml(archive, "META-INF/container.xml")
+    root = next(container.iter("{*}rootfile")).get("full-path", "")
     package = document.parse_xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
     titles = _chapter_titles(archive, root, items)
@@ -470,12 +461,8 @@ def read_epub(raw: bytes) -> document.DocumentText:
     )
     # Many books have only a year.
     created = document.parse_iso_date(f"{date}-01-01" if len(date.strip()) == 4 else date)
-    return document.DocumentText(
-        document.join_blocks(chapters),
-        " ".join(document.first_text(package, "title").split()),
-        properties,
-        created,
-    )
+    title = " ".join(document.first_text(package, "title").split())
+    return document.DocumentText(document.join_blocks(chapters), title, properties, created)
 
 
 def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
@@ -513,8 +500,6 @@ def _read_chapter(archive: ZipFile, name: str, title: str) -> str:
         return ""
     has_heading = next(tree.iter("h1", "h2", "h3"), None) is not None
     text = html_to_markdown(tree)
-    return (
-        document.join_blocks([document.format_heading(1, document.escape_inline(title)), text])
-        if text and title and not has_heading
-        else text
-    )
+    if not (text and title) or has_heading:
+        return text
+    return document.join_blocks([document.format_heading(1, document.escape_inline(title)), text])

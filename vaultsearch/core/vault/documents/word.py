@@ -109,9 +109,8 @@ def read_docx(raw: bytes) -> document.DocumentText:
     archive = document.open_archive(raw)
     # Only the pictures' alternative texts are used, so skip reading the pictures.
     pictures = mammoth.images.img_element(lambda image: {})  # noqa: ARG005 - called with the picture
-    made = mammoth.convert_to_html(
-        _rewrite_document(archive, raw), style_map=_STYLE_MAP, convert_image=pictures
-    )
+    rewritten = _rewrite_document(archive, raw)
+    made = mammoth.convert_to_html(rewritten, style_map=_STYLE_MAP, convert_image=pictures)
     tree = parse_html(made.value)
     text = html_to_markdown(tree) if tree is not None else ""
     lines: dict[str, None] = {}

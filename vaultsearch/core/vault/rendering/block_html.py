@@ -43,9 +43,8 @@ def highlight_code(code: str, language: str) -> str:
     spans = []
     for name, alike in groupby(lexer.get_tokens(code), key=lambda word: _class_of(str(word[0]))):
         text = "".join(text for _, text in alike)
-        spans.append(
-            f"<span class='code-{name}'>{escape(text)}</span>" if name and text.strip() else escape(text)
-        )
+        is_marked = name and text.strip()
+        spans.append(f"<span class='code-{name}'>{escape(text)}</span>" if is_marked else escape(text))
     return "".join(spans).rstrip("\n")
 
 

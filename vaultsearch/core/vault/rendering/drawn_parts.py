@@ -262,9 +262,8 @@ _DIAGRAM_ADDRESS = re.compile(r"<img src='(mermaid:[^']*)'")
 
 def is_drawable(source: str) -> bool:
     """Return whether to draw a diagram: if words would be lost, or it takes seconds, source is better."""
-    return (
-        bool(source.strip()) and len(source) <= _MAX_DIAGRAM_CHARS and not _UNDRAWABLE_LETTER.search(source)
-    )
+    fits = bool(source.strip()) and len(source) <= _MAX_DIAGRAM_CHARS
+    return fits and not _UNDRAWABLE_LETTER.search(source)
 
 
 def diagrams_in(html: str) -> Iterator[Diagram]:

@@ -181,9 +181,8 @@ class _PartScan:
             self._add_heading(int(match[1]), match[2], number)
         elif match := _UNDERLINE.match(line):
             # Other dashes are rules, or stand below a list or table.
-            title = list(
-                takewhile(lambda above: above.strip() and _PROSE_START.match(above), reversed(self._held))
-            )
+            above = reversed(self._held)
+            title = list(takewhile(lambda line: line.strip() and _PROSE_START.match(line), above))
             before = self._held[-len(title) - 1] if len(self._held) > len(title) else ""
             is_double = match[1][0] == "="
             if title and (is_double or not before.strip() or _HEADING.match(before)):
