@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
@@ -15,6 +15,7 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import (
@@ -23,7 +24,7 @@ from vaultsearch.core.search.files_beside_notes import (
     retrieve_both_kinds,
     split_by_kind,
 )
-from vaultsearch.core.search.fusion import FusionPolicy, add_unread, reciprocal_rank_fusion
+from vaultsearch.core.search.fusion import FusionPolicy, add_unread
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
@@ -78,6 +79,7 @@ _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
+@dataclass(frozen=True, slots=True)
 class SemanticRetriever:
     """Retrieve by meaning: the cosine between the vectors of question and passage.
 
@@ -87,45 +89,29 @@ class SemanticRetriever:
         questions: encodes questions; may be shared.
     """
 
-    def __init__(
-        self,
-        corpus: LanceCorpus,
-        *,
-        encoder: Encoder | None = None,
-        document_weight: float = 0.0,
-        space: Space = Space.MAIN,
-        questions: QuestionVectors | None = None,
-    ) -> None:
-        if encoder is None:
-            from vaultsearch.core.models.encoder_choice import default_encoder
-
-            encoder = default_encoder()
-        self._corpus = corpus
-        self._encoder = encoder
-        self._questions = questions or QuestionVectors(in_thread)
-        self._document_weight = document_weight
-        self._space = space
+    corpus: LanceCorpus
+    _: KW_ONLY
+    encoder: Encoder = field(default_factory=default_encoder)
+    document_weight: float = 0.0
+    space: Space = Space.MAIN
+    questions: QuestionVectors = field(default_factory=lambda: QuestionVectors(in_thread))
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages; raise ModelUnavailableError if the model is missing, or another."""
         if not query.strip():
             return []
-        await self._corpus.require_encoder(self._encoder, self._space)
-        vector = await self._questions(self._encoder, query)
-        nearest = self._corpus.query_embeddings(vector, n, where, self._space)
-        if not self._document_weight:
+        await self.corpus.require_encoder(self.encoder, self.space)
+        vector = await self.questions(self.encoder, query)
+        nearest = self.corpus.query_embeddings(vector, n, where, self.space)
+        if not self.document_weight:
             return await nearest
-        notes = self._corpus.summaries.nearest(vector, MAX_CONSIDERED_NOTES)
-        return blend_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
+        notes = self.corpus.summaries.nearest(vector, MAX_CONSIDERED_NOTES)
+        return blend_whole_notes(*await asyncio.gather(nearest, notes), self.document_weight)
 
 
 @dataclass(frozen=True, slots=True)
 class ModelTextRetriever:
-    """Retrieve passages by the questions, context and summary written about them by a language model.
-
-    Args:
-        questions: encodes questions; may be shared.
-    """
+    """Retrieve passages by the questions, context and summary written about them by a language model."""
 
     corpus: LanceCorpus
     encoder: Encoder
@@ -206,8 +192,9 @@ class GrepRetriever:
             line = hits.get(chunk.path)
             if line is None and chunk.kind is not FileKind.IMAGE:
                 continue
+            source = "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
             # A text is copied as it is written, or as it is shown.
-            lines = [*find(_passage_source(chunk), chunk.path)] or [*find(chunk.text, chunk.path)]
+            lines = [*find(source, chunk.path)] or [*find(chunk.text, chunk.path)]
             if count := len(lines):
                 counted.append((count, chunk))
             elif line is not None:
@@ -230,7 +217,8 @@ def _first_lines(notes: Iterable[StoredNote], find: _LiteralFinder) -> dict[str,
     check, lines = still_wanted(), {}
     for note in giving_way(notes):
         check()
-        if line := next(find(_note_source(note), note.path), 0):
+        source = read_text(note) if note.text.strip() else note.title
+        if line := next(find(source, note.path), 0):
             lines[note.path] = line
     return lines
 
@@ -266,15 +254,6 @@ def _literal_finder(text: str) -> _LiteralFinder:
     return find
 
 
-def _note_source(note: StoredNote) -> str:
-    return read_text(note) if note.text.strip() else note.title
-
-
-def _passage_source(chunk: Chunk) -> str:
-    """Return a passage's source with its links' addresses; title and text if the note has no body."""
-    return "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
-
-
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:
     """A retriever's passages so far; ``notice`` names a missing leg and the reason."""
@@ -286,11 +265,6 @@ class RetrieverAnswer:
 
 Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]"
 """Fuses the rankings of a query's legs, by leg name."""
-
-
-def fuse_by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    """Fuse by reciprocal ranks alone, with the usual constant 60."""
-    return reciprocal_rank_fusion(list(rankings.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
