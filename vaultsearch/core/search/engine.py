@@ -73,7 +73,6 @@ UNANSWERED_NOTICE = "No clear answer in your notes. Closest matches:"
 """The notice of a last stage in which probably no passage answers."""
 
 
-_COMPLETE = Completeness()
 _COUNTED_WITHIN_S = 3.0
 """Seconds a question waits, after its first answer, for the vault's vocabulary to be counted."""
 
@@ -87,7 +86,7 @@ class _Question:
     n: int
     where: Filter | None
     trace: Trace
-    completeness: Completeness = _COMPLETE
+    completeness: Completeness = Completeness()  # noqa: RUF009 - a frozen value
     unread: UnreadNotes | None = None
     files_per_note: float = 1.0
     spelling: Spelling | None = None
@@ -442,7 +441,7 @@ class SearchEngine:
             variants = await ask_variants(question.query.words, complete)
             found = [
                 await question.trace.awaited(text[:20], retriever(text, N_CANDIDATES, question.where))
-                for text in variants.searched
+                for text in filter(None, (*variants.queries, variants.passage))
             ]
         # The answer stands already; a server that is down costs only the addition.
         except ModelUnavailableError as trouble:
