@@ -98,12 +98,12 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
         context.models.token_encoder, context.run, _LATE_INTERACTION_WEIGHT, _LATE_INTERACTION_CANDIDATES
     ),
     CROSS_ENCODER: _build_cross_encoder,
-    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors),
+    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors.of),
     "recency": lambda context: model_free_rerankers.RecencyReranker(
         context.parameters.recency.half_life_days, context.parameters.recency.weight
     ),
     "links": lambda context: model_free_rerankers.LinkPriorReranker(
-        context.corpus.notes, context.parameters.links.weight
+        context.corpus.notes.lately, context.parameters.links.weight
     ),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
