@@ -160,7 +160,7 @@ def expand_words(
     joined = tuple(pair for pair in map("".join, pairs) if vocabulary.count_as_written(pair))
     # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM_SIGN not in query else ()
-    if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
+    if terms == (last,) and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *joined)
     compounds = tuple(

@@ -176,7 +176,7 @@ def _query_terms_of(query: Query) -> tuple[str, ...]:
     others = " ".join([*corrected, *script_variants(query.words)])
     held = " ".join(text for part in query.conditions for text in held_texts(part))
     within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
-    typed = [] if query.is_literal else typed_terms(query.retrieval_text, query.language)
+    typed = () if query.is_literal else typed_terms(query.retrieval_text, query.language)
     return tuple(dict.fromkeys([*typed, *query_terms(others), *map(mark_prefix, within)]))
 
 

@@ -56,17 +56,13 @@ _OTHER_KANA = {letter: letter + 0x60 for letter in range(ord("ぁ"), ord("ゖ") 
 _OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 
-def query_terms(query: str, language: str = ENGLISH) -> list[str]:
+# Evaluated for each passage of an answer.
+@lru_cache(maxsize=64)
+def query_terms(query: str, language: str = ENGLISH) -> tuple[str, ...]:
     """List a query's folded words; function words only if there are no others.
 
     A run of a script without spaces is a term.
     """
-    return list(_query_terms(query, language))
-
-
-@lru_cache(maxsize=64)
-def _query_terms(query: str, language: str) -> tuple[str, ...]:
-    """Cache `query_terms`, which is evaluated for each passage of an answer."""
     # Most names and lines have no apostrophe, and only before one may a word be elided.
     may_elide = "'" in query or "’" in query
     words = (fold_word(m.group()) for m in find_words(query) if not (may_elide and is_elided(query, m)))
@@ -99,14 +95,10 @@ def is_spaced(term: str) -> bool:
     return not _UNSPACED_RUN.search(term)
 
 
-def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
-    """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
-    return list(_typed_terms(query, language))
-
-
 @lru_cache(maxsize=64)
-def _typed_terms(query: str, language: str) -> tuple[str, ...]:
-    terms = _query_terms(query, language)
+def typed_terms(query: str, language: str = ENGLISH) -> tuple[str, ...]:
+    """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
+    terms = query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
     last = fold_word(query[word_spans(query)[-1].start :])
