@@ -381,10 +381,7 @@ class FacetTable:
         """
         counted_paths = self.notes if paths is None else set(paths)
         on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
-        if paths is None:
-            notes = list(self.notes.values())
-        else:
-            notes = [self.notes[path] for path in set(paths) if path in self.notes]
+        notes = [self.notes[path] for path in counted_paths if path in self.notes]
         tags = Counter(chain.from_iterable(note.tags for note in notes))
         folders = Counter(chain.from_iterable(note.folders for note in notes))
         days: dict[date, list[str]] = {}

@@ -98,9 +98,7 @@ class SearchComponents:
         from vaultsearch.core.models.multilingual_choice import multilingual_encoder
 
         name = self._multilingual_name
-        if name is None:
-            return None
-        return multilingual_encoder(name, self.models)
+        return None if name is None else multilingual_encoder(name, self.models)
 
     @cached_property
     def _multilingual_name(self) -> str | None:

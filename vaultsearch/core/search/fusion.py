@@ -330,12 +330,8 @@ def _result_timestamp(result: Result) -> float | None:
 
 def fill_missing(values: Sequence[float | None]) -> list[float]:
     """Replace missing values with the value above; at the top, with the first known value."""
-    last = next((value for value in values if value is not None), 0.0)
-    filled = []
-    for value in values:
-        last = last if value is None else value
-        filled.append(last)
-    return filled
+    first = next((value for value in values if value is not None), 0.0)
+    return list(accumulate(values, lambda above, own: above if own is None else own, initial=first))[1:]
 
 
 def fit_falling(values: Sequence[float]) -> list[float]:

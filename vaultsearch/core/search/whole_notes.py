@@ -287,11 +287,9 @@ def _meaning_score(chunk: Chunk) -> float:
 
 def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     """Move the first passage of a note with all words up to the third note."""
-    documents = list(dict.fromkeys(map(held.document_of, chunks)))
-    holding = [chunk for chunk in chunks if _share_class(held, chunk) == 2]
-    holder = next(iter(holding), None) or next(
-        (chunk for chunk in held.best if _share_class(held, chunk) == 2), None
-    )
+    document_of_place = list(map(held.document_of, chunks))
+    documents = list(dict.fromkeys(document_of_place))
+    holder = next((chunk for chunk in (*chunks, *held.best) if _share_class(held, chunk) == 2), None)
     if (
         holder is None
         or held.document_of(holder) in documents[:_FIRST_NOTES]
@@ -301,9 +299,7 @@ def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[C
     # While notes are written, those found by a leg may be others than those that hold the words.
     of_holder = (chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
     shown = next(of_holder, holder)
-    place = next(
-        i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FIRST_NOTES - 1]
-    )
+    place = document_of_place.index(documents[_FIRST_NOTES - 1])
     raised = shown.scored(chunks[place].score)
     others = [chunk for chunk in chunks if chunk.id != shown.id]
     return [*others[:place], raised, *others[place:]]
