@@ -87,11 +87,6 @@ def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _build_dedup(context: RerankerContext) -> NamedReranker | None:
-    most = context.parameters.dedup.max_per_doc
-    return model_free_rerankers.DeduplicatingReranker(most) if most else None
-
-
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _build_best_sentence,
     "late_interaction": lambda context: LateInteractionReranker(
@@ -108,7 +103,11 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: model_free_rerankers.ThresholdReranker(context.parameters.threshold.minimum),
-    "dedup": _build_dedup,
+    "dedup": lambda context: (
+        model_free_rerankers.DeduplicatingReranker(most)
+        if (most := context.parameters.dedup.max_per_doc)
+        else None
+    ),
 }
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
@@ -224,15 +223,9 @@ class RerankerChain:
 
     def for_vault(self, routing: Routing) -> RerankerChain:
         """Drop the rerankers that read none of the vault's languages."""
-        rerankers = self.rerankers
-        if not routing.others:
-            rerankers = tuple(
-                reranker for reranker in rerankers if not isinstance(reranker, BestSentenceReranker)
-            )
-        # No passage at all is in English.
-        if routing.others == 1:
-            rerankers = tuple(reranker for reranker in rerankers if not isinstance(reranker, EnglishReranker))
-        return RerankerChain(rerankers)
+        # With a share of 1, no passage at all is in English.
+        idle = {0.0: BestSentenceReranker, 1.0: EnglishReranker}.get(routing.others, ())
+        return RerankerChain(tuple(each for each in self.rerankers if not isinstance(each, idle)))
 
     async def warm_up(self) -> None:
         """Load the rerankers' own models; raise ModelUnavailableError if a model is missing."""
