@@ -99,9 +99,8 @@ _MIN_DETECTED_CHARACTERS = 40
 class NoteLanguages:
     """Detects languages. A note's property ``lang`` or ``language`` decides for that note.
 
-    Attributes:
-        always: The language set by the user for all notes, "" to detect it.
-        models: The folder for the detector's unpacked model.
+    ``always`` is the language set by the user for all notes, "" to detect it; ``models`` the folder for the
+    detector's unpacked model.
     """
 
     always: str = UNDETERMINED

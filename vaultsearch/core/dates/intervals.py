@@ -379,8 +379,7 @@ def question_interval(question: str, today: date) -> QuestionInterval | None:
 def find_interval(question: str, today: date, first_weekday: int = 0) -> QuestionInterval | None:
     """Find the longest phrase for an interval in a question, or None.
 
-    Args:
-        first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
+    ``first_weekday`` begins the week: 0 for Monday, 6 for Sunday.
     """
     # Not ß, whose small form is longer: offsets would be wrong.
     folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])

@@ -420,12 +420,12 @@ def example_queries(known: QueryNames) -> tuple[Example, ...]:
     tag = first_short(known.names.get(ConditionPlace.TAG, ()))
     folder = first_short(known.names.get(ConditionPlace.PATH, ()))
     name = first_short(known.properties)
-    own = (
+    examples = (
         Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,
         Example(Teaching.FOLDER, f"path:{as_term(folder)}") if folder else None,
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
-    own_examples = [example for example in own if example is not None]
+    own_examples = list(filter(None, examples))
     # Examples with the vault's names alternate with generic ones.
     both = [example for pair in zip(own_examples, _GENERIC_EXAMPLES, strict=False) for example in pair]
     return (*both, *_GENERIC_EXAMPLES[len(own_examples) :])

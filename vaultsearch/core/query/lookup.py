@@ -48,11 +48,9 @@ def due_dates(text: str) -> Iterator[LineDate]:
 
 
 def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
-    """Yield the dates in a text in ISO form and as written in English, German and Chinese.
+    """Yield the dates in a casefolded text, in ISO form and as written in English, German and Chinese.
 
-    Args:
-        text: Casefolded.
-        year: The year for dates without a year.
+    ``year`` is for dates without a year.
     """
     months = _month_numbers()
     for match in _date_pattern().finditer(text):

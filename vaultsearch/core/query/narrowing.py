@@ -151,9 +151,8 @@ def removal_of(part: LocatedPart, text: str) -> Edit:
 def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
     """Write the condition for the notes counted by a facet.
 
-    Args:
-        paths: Paths of all notes. If the folder's name also occurs further on in a path, the condition is a
-            regular expression anchored to the start of the path.
+    If a folder's name also occurs further on in any of all notes' ``paths``, the condition is a regular
+    expression anchored to the start of the path.
     """
     match kind:
         case FacetKind.TAG:

@@ -29,12 +29,7 @@ With this weight each, four variants by a small model outweighed the question, s
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Other queries for a question.
-
-    Attributes:
-        queries: The question in other words.
-        passage: A hypothetical passage with the answer, or "".
-    """
+    """The question in other words, and a hypothetical passage with the answer, or ""."""
 
     queries: tuple[str, ...] = ()
     passage: str = ""

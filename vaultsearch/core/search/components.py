@@ -46,10 +46,8 @@ _TITLE_WORDS = 0.4
 class SearchComponents:
     """Build the components of a search, loading each model when first used.
 
-    A script with retrievers and rerankers from here ranks as the window does.
-
-    Args:
-        models: a folder for model files; without it, each process has a copy in memory.
+    A script with retrievers and rerankers from here ranks as the window does. ``models`` is a folder for
+    model files; without it, each process has a copy in memory.
     """
 
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:

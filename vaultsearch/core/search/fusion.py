@@ -94,11 +94,9 @@ turn: nDCG@10 .898 and Hit@1 .844 in the mean of those left out; with scores in 
 
 @dataclass(frozen=True, slots=True)
 class FusionPolicy:
-    """Fuse the rankings of words, meaning and token vectors with the weights in `parameters`.
+    """Fuse the rankings of words, meaning and token vectors with the weights of the step ``fusion``.
 
-    Args:
-        parameters: the step ``fusion`` is read.
-        with_tokens: whether the index has token vectors, which share the weight of meaning.
+    ``with_tokens`` tells whether the index has token vectors, which share the weight of meaning.
     """
 
     parameters: Parameters = field(default_factory=Parameters)

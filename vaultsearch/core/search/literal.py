@@ -125,9 +125,8 @@ class LiteralQuery:
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
-        return (
-            _whole_text_pattern(_fold_plain(self.text)).search(_fold_plain(_written_text(chunk))) is not None
-        )
+        pattern = _whole_text_pattern(_fold_plain(self.text))
+        return pattern.search(_fold_plain(_written_text(chunk))) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether a passage's text contains the words in a row, not only a link's address."""
@@ -140,8 +139,7 @@ class LiteralQuery:
     def least_match(self, holding: int) -> LiteralMatch | None:
         """Return the least literal match to lift a passage above others, None if none is enough.
 
-        Args:
-            holding: The number of passages with all the words.
+        ``holding`` is the number of passages with all the words.
         """
         if len(token_texts(self.text)) == 1:
             if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
