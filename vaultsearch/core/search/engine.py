@@ -205,49 +205,38 @@ class SearchEngine:
     async def _ranked_stages(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
         """Yield the answers to a question with words."""
         question = await self._with_spelling(typed)
+        has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
+        rerankers = self.rerankers() if rerank and has_meaning else ()
         # At the same time as the other legs.
         matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
         # If the other legs fail first, for the same reason, nobody asks for these.
         matches.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            async for stage in self._stages(question, typed, matches, rerank=rerank):
-                yield stage
+            async for answer in self._answers(question):
+                literal_chunks, held = await matches
+                question = replace(question, literal=literal_chunks, held=held)
+                if question.is_settled_by_words:
+                    rerankers = [each for each in rerankers if not isinstance(each, SupportsWarmUp)]
+                if answer.complete:
+                    known = await self._with_language(question)
+                    if known is not question:
+                        known = await self._with_completeness(known)
+                    question = await self._with_hints(known)
+                name = "fused" if answer.complete else "words"
+                has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
+                final = answer.complete and not has_more
+                fused = self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
+                yield fused
+                if answer.complete and not final:
+                    # The first answer did not wait for the words of the vault to be counted. If they show a
+                    # slip, all is searched again as corrected.
+                    is_corrected = await self._is_corrected_now(question, typed)
+                    reranked = self._reranked_stages(question, rerankers, answer)
+                    better = self._better_stages(question, reranked, fused)
+                    async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
+                        yield stage
         finally:
             matches.cancel()
-
-    async def _stages(
-        self,
-        question: _Question,
-        typed: _Question,
-        matches: Awaitable[tuple[tuple[Chunk, ...], HeldWords]],
-        *,
-        rerank: bool,
-    ) -> AsyncIterator[SearchStage]:
-        has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
-        rerankers = self.rerankers() if rerank and has_meaning else ()
-        async for answer in self._answers(question):
-            literal_chunks, held = await matches
-            question = replace(question, literal=literal_chunks, held=held)
-            if question.is_settled_by_words:
-                rerankers = [reranker for reranker in rerankers if not isinstance(reranker, SupportsWarmUp)]
-            if answer.complete:
-                known = await self._with_language(question)
-                if known is not question:
-                    known = await self._with_completeness(known)
-                question = await self._with_hints(known)
-            name = "fused" if answer.complete else "words"
-            has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
-            final = answer.complete and not has_more
-            fused = self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
-            yield fused
-            if answer.complete and not final:
-                # The first answer did not wait for the words of the vault to be counted. If they show a slip,
-                # all is searched again as corrected.
-                is_corrected = await self._is_corrected_now(question, typed)
-                reranked = self._reranked_stages(question, rerankers, answer)
-                better = self._better_stages(question, reranked, fused)
-                async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
-                    yield stage
 
     async def where(self, conditions: str, *, of_past: bool = False) -> Filter:
         """Return the filter for a query of conditions alone; raise QueryError for any other query."""
@@ -541,21 +530,18 @@ class SearchEngine:
         results = [make_result(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
         if question.held.places:
             results = [replace(each, elsewhere=question.held.elsewhere(each.chunk)) for each in results]
-        for place in range(min(len(named), len(results))):
-            results[place] = replace(results[place], is_exact_title=True)
+        results[: len(named)] = [replace(each, is_exact_title=True) for each in results[: len(named)]]
         if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):
             results = mark_related(results)
-        steps = tuple(question.trace.steps)
-        typed, reading = query.text.strip(), query.reading or None
         return SearchStage(
-            typed,
+            query.text.strip(),
             question.mode,
             name,
             clamp_descending(results),
             final,
-            steps,
+            tuple(question.trace.steps),
             notice,
-            reading,
+            query.reading or None,
             query.hints,
             completeness=question.completeness,
             settled=question.settled,
