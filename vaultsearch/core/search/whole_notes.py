@@ -130,6 +130,11 @@ class HeldWords:
         """Return the document: a note, or a single passage of another file."""
         return chunk.path if chunk.kind in NOTE_KINDS else chunk.id
 
+    def share_class(self, chunk: Chunk) -> int:
+        """Return 2 if the document holds all words, 1 if it holds most of their weight, else 0."""
+        share = self.shares.get(self.document_of(chunk), 0.0)
+        return int(share >= _HOLDER_SHARE) * (2 if share >= self.whole else 1)
+
 
 def _effective_count(weights: Collection[float]) -> float:
     """Return the inverse Herfindahl index of weights, or infinity if there are none."""
@@ -245,23 +250,14 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     listed = {held.document_of(chunk) for chunk in chunks if held.passage_shares.get(chunk.id, 0.0) > 0}
     others = [chunk for chunk in held.best if chunk.id not in known and held.document_of(chunk) not in listed]
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
-    first = [
-        (_share_class(held, chunk), chunk)
-        for chunk in (*chunks, *others)
-        if held.passage_shares.get(chunk.id, 0.0) > 0 and _share_class(held, chunk)
-    ]
-    first.sort(key=lambda pair: -pair[0])
+    holding = (chunk for chunk in (*chunks, *others) if held.passage_shares.get(chunk.id, 0.0) > 0)
+    first = sorted(filter(held.share_class, holding), key=held.share_class, reverse=True)
     above = [
         chunk.scored(top, {**chunk.ranks, HELD_LEG: LegRank(rank, held.shares[held.document_of(chunk)])})
-        for rank, (_, chunk) in enumerate(first, start=1)
+        for rank, chunk in enumerate(first, start=1)
     ]
     ids = {chunk.id for chunk in above}
     return [*above, *(chunk for chunk in chunks if chunk.id not in ids)]
-
-
-def _share_class(held: HeldWords, chunk: Chunk) -> int:
-    share = held.shares.get(held.document_of(chunk), 0.0)
-    return int(share >= _HOLDER_SHARE) * (2 if share >= held.whole else 1)
 
 
 def begin_with_first_passages(chunks: Sequence[Chunk], terms: Sequence[str]) -> list[Chunk]:
@@ -289,7 +285,7 @@ def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[C
     """Move the first passage of a note with all words up to the third note."""
     document_of_place = list(map(held.document_of, chunks))
     documents = list(dict.fromkeys(document_of_place))
-    holder = next((chunk for chunk in (*chunks, *held.best) if _share_class(held, chunk) == 2), None)
+    holder = next((chunk for chunk in (*chunks, *held.best) if held.share_class(chunk) == 2), None)
     if (
         holder is None
         or held.document_of(holder) in documents[:_FIRST_NOTES]
