@@ -145,11 +145,9 @@ def _declared_language(note: Note) -> str:
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences.
 
-    Lengths are in the model's tokens, or a quarter of the characters if greater.
-
-    Attributes:
-        overlap: Repeat a passage's last pieces, up to this length, at the start of the next.
-        multilingual: Counts tokens in notes in other languages than English; ``counter`` by default.
+    Lengths are in the model's tokens, or a quarter of the characters if greater. Up to the length
+    ``overlap``, a passage's last pieces are repeated at the start of the next. ``multilingual`` counts tokens
+    in notes in other languages than English; ``counter`` by default.
     """
 
     counter: TokenCounter

@@ -386,8 +386,6 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
             # Obsidian leaves "" or [] where the last value was removed.
             return any(all(item in (None, "") for item in flat_items(value)) for value in values)
         case Compared():
-            return any(satisfies_comparison(own_value, value) for own_value in values)
+            return any(satisfies_comparison(own, value) for own in values)
         case _:
-            return any(
-                condition_holds(value, view.with_texts(*property_texts(own_value))) for own_value in values
-            )
+            return any(condition_holds(value, view.with_texts(*property_texts(own))) for own in values)
