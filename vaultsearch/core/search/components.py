@@ -186,18 +186,14 @@ class SearchComponents:
             case Mode.HYBRID | Mode.EXPLORE:
                 # Shared by passages and titles, which often ask the same model: a question is encoded once.
                 questions = QuestionVectors(run)
-                words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
-                legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (retrieval.FullTextRetriever(corpus, expand), retrieval.N_CANDIDATES),
-                    meaning.value: (
-                        self._semantic_retriever(corpus, languages, questions),
-                        retrieval.N_CANDIDATES,
-                    ),
+                legs: dict[str, Retriever] = {
+                    Mode.FULLTEXT.value: retrieval.FullTextRetriever(corpus, expand),
+                    Mode.SEMANTIC.value: self._semantic_retriever(corpus, languages, questions),
                 }
                 if self.has_tokens:
-                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), retrieval.N_CANDIDATES)
+                    legs[TOKENS_LEG] = self.token_retriever(corpus, run)
                 return retrieval.HybridRetriever(
-                    legs,
+                    {name: (leg, retrieval.N_CANDIDATES) for name, leg in legs.items()},
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread_passages, corpus, languages),
