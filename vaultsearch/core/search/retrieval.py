@@ -340,14 +340,11 @@ class HybridRetriever:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
-            trouble = task.exception()
-            if trouble is None:
+            # No other errors: a bug must not look like a missing model.
+            try:
                 rankings[leg] = task.result()
-            elif isinstance(trouble, VaultSearchError):
+            except VaultSearchError as trouble:
                 troubles.append(trouble)
-            else:
-                # A bug must not look like a missing model.
-                raise trouble
         if not rankings and troubles:
             raise troubles[0]
         notice = Message.joined(dict.fromkeys(trouble.message for trouble in troubles)) or None
