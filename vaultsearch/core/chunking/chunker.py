@@ -117,9 +117,8 @@ class NoteLanguages:
         if declared or self.always:
             return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect_language("\n".join((note.title, *texts)), models=self.models).at_least(
-            _MIN_NOTE_PROBABILITY
-        )
+        detection = detect_language("\n".join((note.title, *texts)), models=self.models)
+        return detection.at_least(_MIN_NOTE_PROBABILITY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
         """Return the passages' languages: the note's, unless surely another."""

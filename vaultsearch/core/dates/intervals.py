@@ -349,7 +349,7 @@ _SCRIPTS = {
 
 @dataclass(frozen=True, slots=True)
 class QuestionInterval:
-    """The interval named in a question; its words are from ``start`` to ``end``.
+    """The interval named in a question; the words are from ``start`` to ``end``.
 
     It is ``relative`` if no word names a month, year or date, which notes may contain, too.
     """
@@ -550,9 +550,8 @@ def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
     position = 0
     while position < len(text):
         word, written = known.pattern.search(text, position), _WRITTEN.search(text, position)
-        match = min(
-            (m for m in (written, word) if m is not None), key=lambda m: (m.start(), -m.end()), default=None
-        )
+        matches = filter(None, (written, word))
+        match = min(matches, key=lambda match: (match.start(), -match.end()), default=None)
         if match is None:
             return
         if read := known.words[match.group()] if match is word else _read_digits(match):

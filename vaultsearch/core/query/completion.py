@@ -142,13 +142,10 @@ def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | 
         return None
     # "last " and a unit are two words but one date; a quoted date may have any number of words.
     written = match[2]
-    if written.startswith('"'):
-        end = len(head) + _count_reach(_REST_OF_PHRASE, rest)
-    else:
-        reach = _count_reach(_REST_OF_WORD, rest)
-        if (written + rest[:reach]).lower() in ("last", "this"):
-            reach += _count_reach(_UNIT, rest[reach:])
-        end = len(head) + reach
+    reach = _count_reach(_REST_OF_PHRASE if written.startswith('"') else _REST_OF_WORD, rest)
+    if (written + rest[:reach]).lower() in ("last", "this"):
+        reach += _count_reach(_UNIT, rest[reach:])
+    end = len(head) + reach
     return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 

@@ -54,7 +54,6 @@ _MIN_KNOWN_PASSAGES = 3
 _MIN_LETTERS = 4
 """Minimum letters for a correction."""
 _MIN_LETTERS_FOR_TWO_EDITS = 8
-"""Minimum letters for two edits."""
 _MAX_LOOKED_UP = 24
 """Maximum words looked up per query: comparing a word with a large vault's 100,000 takes 6 ms."""
 _MAX_CORRECTIONS = 3
@@ -263,12 +262,10 @@ def _find_correction(
             if sorted(fold_text(word)) == letters or _DOUBLED.sub(r"\1", fold_text(word)) == undoubled
         )
     # Accents break ties: "alléége" is "allégée", not "allégé".
-    words = tuple(
-        sorted(
-            words,
-            key=lambda word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())),
-        )
-    )
+    distances = {
+        word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())) for word in words
+    }
+    words = tuple(sorted(words, key=distances.__getitem__))
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)

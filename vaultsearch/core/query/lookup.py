@@ -182,7 +182,7 @@ class LinkNames:
     def named(self, note: StoredNote) -> tuple[str, ...]:
         """Return the names of a note's link targets.
 
-        A target is named by the path, each suffix of the path, and its aliases, however the link is written;
+        A target is named by the path, each suffix of the path, and the aliases, however the link is written;
         an unresolved target by the link's text.
         """
         if self._resolver is None:

@@ -1,4 +1,4 @@
-"""Conditions of a query as removable parts, the facets of its notes, and property cells.
+"""Conditions of a query as removable parts, the facets of the notes, and property cells.
 
 A facet is a tag, a folder, a period, a kind or a topic, with the number of notes; choosing a facet edits
 the query's text.
@@ -258,7 +258,6 @@ def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
 
 
 MAX_CELL_LENGTH = 200
-"""Maximum characters in a property cell."""
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 
 
@@ -307,7 +306,6 @@ MAX_MONTH_BARS = 36
 MAX_YEAR_BARS = 30
 """Maximum bars per kind of period; older notes share one more bar."""
 MAX_PERIOD_TITLES = 6
-"""Titles listed per period."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,6 @@ _VERBATIM = re.compile(r"(?<!\S)\+(?=[^\W\d])")
 _REQUIRED = re.compile(r"(?<!\S)\+([^\W\d]\S*)")
 """Before digits, a plus begins a telephone number."""
 _END_PUNCTUATION = "?!.,;:)»”"
-"""Punctuation behind a word."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -88,7 +87,7 @@ class Query:
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.
-        is_only_time: Whether nothing is asked for but the interval: its notes come first.
+        is_only_time: Whether nothing is asked for but the interval, whose notes come first.
         typed_words: The words including those left out of the search: relative times, and phrases such as
             "what do my notes say about" that introduce the subject.
     """

@@ -301,10 +301,9 @@ def _first_with(
     chunks: Sequence[Chunk], folded_texts: Sequence[str], condition: Condition | None, view: TextView | None
 ) -> Chunk:
     """Return the first passage with a text, else the one at the first line with what a condition names."""
-    holding_chunks = (
-        c for c in chunks if any(text in fold_case(normalize_composed(c.text)) for text in folded_texts)
-    )
-    if first := next(holding_chunks, None):
-        return first
+    for chunk in chunks if folded_texts else ():
+        folded = fold_case(normalize_composed(chunk.text))
+        if any(text in folded for text in folded_texts):
+            return chunk
     line = first_line(condition, view) if condition is not None and view is not None else None
     return chunks[0] if line is None else passage_at(chunks, line)

@@ -267,7 +267,7 @@ def _shared_beginning(written: str, terms: Sequence[str]) -> int:
 
 @lru_cache(maxsize=50_000)
 def _word_forms(written: str, language: str) -> tuple[str, frozenset[str]]:
-    """Return a folded word and its stem; in Persian also the ending's stem, which folding separates.
+    """Return a folded word and the stem; in Persian also the ending's stem, which folding separates.
 
     As in the index, a function word has no other forms. Cached, because a vault has few distinct words and
     every answer displays many.

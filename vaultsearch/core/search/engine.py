@@ -384,13 +384,12 @@ class SearchEngine:
             return
         retriever = self.retriever(question.mode)
         most = max(question.n, N_CANDIDATES)
+        text, where = question.query.retrieval_text, question.where
         if isinstance(retriever, HybridRetriever):
-            async for answer in retriever.answers(
-                question.query.retrieval_text, most, question.where, question.trace
-            ):
+            async for answer in retriever.answers(text, most, where, question.trace):
                 yield answer
         else:
-            ranking = retriever(question.query.retrieval_text, most, question.where)
+            ranking = retriever(text, most, where)
             yield RetrieverAnswer(await question.trace.awaited(question.mode.value, ranking), complete=True)
 
     async def _retrieve_dated(self, question: _Question) -> list[Chunk]:

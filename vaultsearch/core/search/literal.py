@@ -103,11 +103,9 @@ class LiteralQuery:
 
     def match(self, chunk: Chunk) -> LiteralMatch:
         """Return how literally a passage with all the words contains the query."""
-        headings = (
-            *chunk.headings[-1:],
-            *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
-        )
-        if len(self.words) > 1 and _fold_plain(self.text).strip() in map(_fold_parts, headings):
+        of_sections = (section.heading_path[-1] for section in chunk.sections if section.heading_path)
+        headings = map(_fold_parts, (*chunk.headings[-1:], *of_sections))
+        if len(self.words) > 1 and _fold_plain(self.text).strip() in headings:
             return LiteralMatch.HEADING
         addresses = "\n".join(chunk.addresses)
         written = with_small_i(_written_text(chunk), chunk.language)
@@ -274,10 +272,8 @@ class LiteralFloor:
         least = sought.least_match(len(holding)) if sought.words else LiteralMatch.EXACT
         if not holding and sought.is_part_of_a_name:
             # The index holds a path, an address or a dotted name whole, and by its words.
-            holding, least = (
-                await self._holding(" ".join(sought.words), _CANDIDATES, where),
-                LiteralMatch.PHRASE,
-            )
+            holding = await self._holding(" ".join(sought.words), _CANDIDATES, where)
+            least = LiteralMatch.PHRASE
         if not holding and _VERSION.fullmatch(sought.text):
             return await self(f"v{sought.text}", where)
         if not holding and sought.words:

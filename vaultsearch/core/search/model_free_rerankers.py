@@ -115,7 +115,6 @@ class RecencyReranker:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     name: ClassVar[str] = "recency"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -159,7 +158,6 @@ class LinkPriorReranker:
     _graph: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[str]]] = ((), {})
 
     name: ClassVar[str] = "links"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""

@@ -183,10 +183,8 @@ class Relaxer:
         if len(terms) < (1 if listed else 2):
             return []
         vocabulary = await self.vocabulary()
-        typed = {
-            fold_text(words[span.start : span.end]): words[span.start : span.end]
-            for span in word_spans(words)
-        }
+        written = (words[span.start : span.end] for span in word_spans(words))
+        typed = {fold_text(word): word for word in written}
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
             if is_spaced(term) and len(term) < _MIN_LETTERS:

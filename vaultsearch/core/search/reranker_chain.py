@@ -68,13 +68,8 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
     if encoder is None:
         return None
-    return BestSentenceReranker(
-        encoder,
-        context.fuse,
-        scale=context.models.even_scale,
-        run=context.run,
-        most=_BEST_SENTENCE_CANDIDATES,
-    )
+    scale, most = context.models.even_scale, _BEST_SENTENCE_CANDIDATES
+    return BestSentenceReranker(encoder, context.fuse, scale=scale, run=context.run, most=most)
 
 
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:

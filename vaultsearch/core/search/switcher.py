@@ -337,7 +337,6 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
 
 
 _MAX_WORDS = 6
-"""Typed words considered."""
 _PREFIX_SCORE, _INFIX_SCORE, _SLIP_SCORES = 0.85, 0.6, (0.0, 0.55, 0.45)
 """The worth of a word if it begins with the typed word, contains it, or differs by one or two slips."""
 _LETTERS_PER_SLIP = 4

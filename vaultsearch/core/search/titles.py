@@ -103,17 +103,13 @@ class TitleScorer:
     stored: TitleVectorLookup | None = None
     most_encoded: Callable[[], int | None] = lambda: None
     run: Runner = in_thread
-    questions: QuestionVectors | None = None
-    _questions: QuestionVectors = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._questions = self.questions or QuestionVectors(self.run)
+    questions: QuestionVectors = field(default_factory=lambda: QuestionVectors(in_thread))
 
     async def prepare(self, query: str) -> None:
         """Encode a question during retrieval, by the model for most titles."""
         if self.weight:
             language, routing = await self.languages(query), await self.languages.routing()
-            await self._questions(self._model(main=routing.reads(language)).encoder, query)
+            await self.questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's title score in the ranks under `TITLE_LEG`, and return the n best.
@@ -168,7 +164,7 @@ class TitleScorer:
             model = self._model(main=main)
             encoder = model.encoder
             known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
-            question = await self._questions(encoder, query)
+            question = await self.questions(encoder, query)
             lacking = [title for title in titles if title not in known][: self.most_encoded()]
             vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):

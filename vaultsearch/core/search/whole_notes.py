@@ -142,7 +142,6 @@ def _effective_count(weights: Collection[float]) -> float:
 
 
 NO_WORDS = HeldWords()
-"""No words to look up."""
 
 
 class WholeNotes:
@@ -261,7 +260,7 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
 
 
 def begin_with_first_passages(chunks: Sequence[Chunk], terms: Sequence[str]) -> list[Chunk]:
-    """Let a note whose best passage has no query word show its first passage instead, if nearer by meaning.
+    """Let a note whose best passage has no query word show the first passage instead, if nearer by meaning.
 
     Words in the title alone rank the shortest passage first. Over the titles' words of four vaults, the
     cross-encoder chose the passage now shown 6 times, the former 2 times.
