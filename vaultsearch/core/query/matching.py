@@ -233,9 +233,8 @@ def _has_name(place: ConditionPlace, part: Condition, view: TextView) -> bool:
     """Return whether a condition holds for a note's names as a file, or within the whole vault."""
     view = view.with_case(False)
     if place is ConditionPlace.TYPE:
-        return condition_holds(
-            part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:]))
-        )
+        types = (view.note.kind, PurePosixPath(view.note.path).suffix[1:])
+        return condition_holds(part, view.with_texts((), types))
     names = view.vault_names.get(place, {}).get(view.note.path, ())
     if place is ConditionPlace.UNDER:
         return condition_holds(_rename_targets(part), view.with_texts((), names))

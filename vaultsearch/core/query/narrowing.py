@@ -386,15 +386,14 @@ class FacetTable:
             if note.days:
                 days.setdefault(note.days[0], []).append(note.title)
         kinds = Counter(note.kind for note in notes)
+        lasting = [(note.days, note.title) for note in notes if len(note.days) > 1]
         chosen = [value for kind, value in conditions if kind is FacetKind.PERIOD]
         return Facets(
             len(notes),
             counted,
             _facet_tree(FacetKind.TAG, tags, conditions, by_count=True, spellings=self.spellings),
             _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
-            count_periods(
-                days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]
-            ),
+            count_periods(days, conditions, lasting),
             _period_facet(chosen[0], sum(map(len, days.values())), conditions) if chosen else None,
             _facet_tree(FacetKind.TYPE, kinds, conditions, by_count=True),
             _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
@@ -472,9 +471,8 @@ def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], s
     calendar = Calendar(first, first_weekday())
     n_weeks = (last - (calendar.week(first).first or first)).days // 7 + 1
     if n_weeks <= MAX_WEEK_BARS:
-        return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
-            lambda day: period_of(calendar.week(day))
-        )
+        weeks = [period_of(calendar.unit("week", index)) for index in range(n_weeks)]
+        return weeks, lambda day: period_of(calendar.week(day))
     if _month_number(last) - _month_number(first) < MAX_MONTH_BARS:
         months = range(_month_number(first), _month_number(last) + 1)
         return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
@@ -525,9 +523,8 @@ def _period_facet(
     value: str, count: int, conditions: Collection[FacetKey], titles: Sequence[str] = ()
 ) -> Facet:
     is_chosen = (FacetKind.PERIOD, value) in conditions
-    return Facet(
-        FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MAX_PERIOD_TITLES:][::-1])
-    )
+    newest = tuple(titles[-MAX_PERIOD_TITLES:][::-1])
+    return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=newest)
 
 
 def _month_number(day: date) -> int:

@@ -289,9 +289,8 @@ def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
         while position < len(letters):
             longest = 0
             if letters[position][:1] in held:
-                least = next(
-                    (least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(clusters[position])), 2
-                )
+                cluster = clusters[position]
+                least = next((least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(cluster)), 2)
                 longest = max(_shared_letters(letters, position, term, least) for term in converted_terms)
             if longest:
                 yield Span(match.start() + places[position], match.start() + places[position + longest])
