@@ -96,11 +96,8 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     single English words, 6 in a hundred are words in another language.
     """
     own = sum(word in known or is_listed_word(word, language) for word in words)
-    return any(
-        sum(is_listed_word(word, other) for word in words) > own
-        for other in LISTED_LANGUAGES
-        if other != language
-    )
+    others = (other for other in LISTED_LANGUAGES if other != language)
+    return any(sum(is_listed_word(word, other) for word in words) > own for other in others)
 
 
 @lru_cache(1024)

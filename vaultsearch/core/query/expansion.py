@@ -290,11 +290,8 @@ def _count_known(term: str, written: str, vocabulary: WordVocabulary, language: 
     exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
     is_word = _is_listed(written, vocabulary, language)
     if exact:  # without a dictionary, nothing tells a slip from a word
-        is_word = (
-            is_word
-            or not spoken.issubset(LISTED_LANGUAGES)
-            or any(is_listed_word(written, each) for each in spoken)
-        )
+        are_listed = (is_listed_word(written, each) for each in spoken)
+        is_word = is_word or not spoken.issubset(LISTED_LANGUAGES) or any(are_listed)
     else:
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
         plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))

@@ -155,11 +155,8 @@ class QueryScope:
 
     def _is_known(self, condition: Condition) -> bool:
         """Return whether the cached filter is for this condition and the current notes."""
-        return (
-            self._filters is not None
-            and self._filters[0] is self._cached[0]
-            and self._filters[1] == condition
-        )
+        cached = self._filters
+        return cached is not None and cached[0] is self._cached[0] and cached[1] == condition
 
     async def _filter_of_lines(
         self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote], condition: Condition

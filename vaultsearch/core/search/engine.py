@@ -441,13 +441,9 @@ class SearchEngine:
         stage = self._make_stage(question, "variants", fused, final=True)
         # The former results have marks of words by meaning, which are not made again.
         marked = {result.chunk.id: result for result in last.results}
-        results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
-        return replace(
-            stage,
-            results=clamp_descending(results),
-            notice=Message.joined((last.notice, notice)) or None,
-            unanswered=last.unanswered,
-        )
+        results = clamp_descending(marked.get(result.chunk.id, result) for result in stage.results)
+        joined = Message.joined((last.notice, notice)) or None
+        return replace(stage, results=results, notice=joined, unanswered=last.unanswered)
 
     async def _reranked_stages(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer

@@ -116,11 +116,7 @@ class HeldWords:
         """Return the words in other passages of a note, if the note holds all and this passage does not."""
         lacking = [word for word in self.as_written if chunk.id not in self._ids[word]]
         places = ((word, self.places.get((word, chunk.path))) for word in lacking)
-        return tuple(
-            Elsewhere(word, place.heading_path[-1] if place.heading_path else "")
-            for word, place in places
-            if place is not None
-        )
+        return tuple(Elsewhere(word, "".join(place.heading_path[-1:])) for word, place in places if place)
 
     @cached_property
     def _ids(self) -> Mapping[str, frozenset[str]]:
