@@ -119,6 +119,19 @@ async def test_without_the_model_words_are_found(tmp_path: Path, monkeypatch: py
             await asked(session, "房租")
 
 
+async def test_a_word_that_notes_hold_in_another_form_is_answered(tmp_path: Path) -> None:
+    """`бабушке` showed the note *Бабушка Тоня*, below "No clear answer in your notes"."""
+    notes = {
+        "Бабушка Тоня.md": "Живёт в Костроме, печёт пироги с капустой и любит, когда ей звонят.\n",
+        "Борщ.md": "Свёклу запечь в фольге, час при двухстах градусах, бульон из грудинки.\n",
+        "Дача.md": "Колодец чистили, ключи у соседки, теплицу накрыть до заморозков.\n",
+    }
+    async with opened(tmp_path, notes) as session:
+        stages = [await asked(session, query) for query in ("бабушке", "свекла", "ипотека")]
+    assert [stage.unanswered for stage in stages] == [False, False, True]
+    assert list(map(first, stages[:2])) == ["Бабушка Тоня.md", "Борщ.md"]
+
+
 async def test_what_is_found_literally_is_never_said_to_be_unanswered(tmp_path: Path) -> None:
     """The address of a link was found, below "No clear answer in your notes"."""
     notes = ENGLISH | {"shop.md": "We bought the lamp in the [shop](https://lamps.example/till).\n"}

@@ -106,6 +106,9 @@ _JOINED_NUMBER = re.compile(
     rf"(?<![\w.,])\+?\(?\d{{1,5}}\)?(?:[{_SPACE}./()-]{{1,3}}\d{{2,}}){{1,8}}(?![\w.,]\d)"
     r"|(?<!\w)[A-Z]{2}\d{2}(?: [A-Z0-9]{2,4}){2,8}(?!\w)"
 )
+_ACCOUNT = re.compile(r"[a-z]{2}\d{2}[a-z\d]{11,30}")
+_CURRENCY = regex.compile(r"\p{Sc}")
+_COUNTRY_CODE = re.compile(r"\+(\d{1,3})(?!\d)")
 _THOUSANDS = re.compile(rf"(?<![\w.,])\d{{1,3}}(?:[{_SPACE}]\d{{3}})+(?!\d)")
 _MAY_JOIN = re.compile(rf"\d(?:[{_SPACE}./()-]{{1,4}}\d{{2}}|\d [A-Z0-9]{{2}})")
 """Matches wherever the patterns above match."""
@@ -223,8 +226,8 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
 
 
 def letters_and_digits(word: str) -> list[str]:
-    """Split a folded word into runs of letters and of digits, if it has both."""
-    cut = [] if word.isalpha() else _RUN.findall(word)
+    """Split a folded word into runs of letters and of digits, if it has both and is no account (IBAN)."""
+    cut = [] if word.isalpha() or _ACCOUNT.fullmatch(word) else _RUN.findall(word)
     return cut if 1 < len(cut) <= _MAX_RUNS else [word]
 
 
@@ -237,7 +240,10 @@ def _has_no_parts(written: str) -> bool:
 
 
 def find_joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield numbers written with spaces, also joined: thousands, telephones, accounts (IBAN), cards."""
+    """Yield numbers written with spaces, also joined: thousands, telephones, accounts (IBAN), cards.
+
+    Before 491701234567, those of +49 170 1234567 as dialed at home: 1701234567 and 01701234567.
+    """
     # Most texts hold none, and the pattern tries every place of those that do.
     if _MAY_JOIN.search(text) is None:
         return
@@ -245,6 +251,8 @@ def find_joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
         for match in pattern.finditer(text):
             joined = re.sub(r"[^A-Za-z0-9]", "", match.group())
             if len(joined) in lengths:
+                if country := _COUNTRY_CODE.match(match.group()):
+                    yield from ((match, before + joined[len(country[1]) :]) for before in ("", "0"))
                 yield match, joined.lower()
 
 
@@ -447,13 +455,19 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
     cut = [tuple(pieces) for word in words if len(pieces := letters_and_digits(word)) > 1]
     parts = [part for token in all_tokens if all(map(str.isalpha, token.words)) for part in token.parts]
-    required = [number for _, number in joined]
+    spans = [*((token.start, token.end) for token in all_tokens), *(match.span() for match, _ in joined)]
+    # Other writings lack a part of a longer number: the 960 417 of 01632 960 417.
+    parted = {(a, b) for a, b in spans if any(c <= a and b <= d and b - a < d - c for c, d in spans)}
+    whole = {match.span(): number for match, number in joined if match.span() not in parted}
+    required = list(whole.values())
     for token in all_tokens:
-        if any(number.start() <= token.start < number.end() for number, _ in joined):
+        if any(start <= token.start < end for start, end in whole):
             continue
         # The usual spelling as a whole, or letters and digits.
         wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
-        spellings = [compound for compound in token.compounds if compound not in wholes]
+        # 420€ may be written as 420 euros.
+        optional = [*wholes, *(sign for sign in token.compounds if words and _CURRENCY.fullmatch(sign))]
+        spellings = [compound for compound in token.compounds if compound not in optional]
         spellings += wholes[:1] or [run for word in token.words for run in letters_and_digits(word)]
         required += [term for term in spellings if term not in unspaced]
     return QuestionTerms(

@@ -90,7 +90,7 @@ def test_elisions_and_possessives_leave_the_word(written: str, words: tuple[str,
 @pytest.mark.parametrize(
     ("text", "joined"),
     [
-        ("call +49 30 1234567 today", ["49301234567"]),
+        ("call +49 30 1234567 today", ["301234567", "0301234567", "49301234567"]),
         ("DE89 3704 0044 0532 0130 00", ["de89370400440532013000"]),
         ("7 800 € a month, 9\u202f950\u00a0€", ["7800", "9950"]), ("1 000 000", ["1000000"]),
         ("in 2024 10 notes", []), ("12 34", []), ("no digits", []),

@@ -105,6 +105,25 @@ def test_properties_stand_before_few_words(letters: int, before: str) -> None:
     assert only.text == before + "x" * letters
 
 
+def test_the_first_passage_is_searched_by_tags_and_properties_that_say_something() -> None:
+    front = """title: T
+aliases: [A]
+tags: [a/b]
+by: '[[Noir|Ann]]'
+at: 2024-05-01
+month: 2024-05
+ok: true
+rating: 4.5
+budget: 14500
+of: [x, {y: z}]
+none:"""
+    text = f"---\n{front}\n---\n# H\n\n{PAGE} #c\nby2:: Bob\n\n# I\n\n{PAGE}\n"
+    first, *others = CHUNKER.chunks(parsed("n.md", text))
+    assert first.addresses == ("a/b", "by: Ann", "budget: 14500", "of: x, y: z")
+    assert [chunk.addresses for chunk in others] == [()] * len(others)
+    assert "Ann" not in embedded_texts([first])[0].text
+
+
 def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
     values = ["some words of a value"] * 3 + ["Papers of a value"] + ["some words of a value"] * 56
     block = "\n".join(f"key{number}: {value}" for number, value in enumerate(values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,7 +23,7 @@ VAULTS = (
 )
 
 
-def in_its_section(chunk: Chunk, terms: list[str]) -> Chunk:
+def in_its_section(chunk: Chunk, terms: Sequence[str]) -> Chunk:
     section = choose_section(chunk, terms)
     return narrow_to_section(chunk, section) if section else chunk
 

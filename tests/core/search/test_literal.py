@@ -105,6 +105,26 @@ JOINED = {
     "label.md": "On its label stands 00:1A:2B:3C:4D:5E in small letters.",
     "numbers.md": "The 15 users, by their id: 16 of them, and 2 phones of 3 GB.",
 } | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}
+NUMBERS = {
+    "Arthur.md": "Call 01632 960288 before ten.", "Deeks.md": "The [boiler man](tel:01632960417).",
+    "Lucía.md": "At work: +34 612 34 56 78.", "Rent.md": "Pay to ES91 2100 0418 4502 0005 1332.",
+    "Car.md": "The alternator was 420 euros.", "Book.md": "ISBN 978-0201483406, in paper.",
+    "Sums.md": "All in € and £, with 960 and 417, 612 and 34.",
+} | {f"{at}.md": f"The {at}th note costs nothing: 0 €, 0 £, page 201." for at in range(8)}  # fmt: skip
+PROPERTIES = {
+    "Riddle.md": """---
+author: "[[Erskine Childers]]"
+phone: 01632 960288
+tags: [spy/novel, coarse]
+rating: 4
+seen: 2024-05-01
+---
+Read for the fourth time, in bed, with a cold.
+
+place:: Flensburg, of course""",
+    "Sea.md": "Four children promise their author not to go out.",
+    "Lamp.md": "A lamp, seen by the novels, of course.",
+} | {f"{at}.md": f"The children of the {at}th author." for at in range(8)}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -130,8 +150,19 @@ JOINED = {
             "user by id": "code.md", "userbyid": "code.md", "3f2a9c1": "hash.md", "3f2a9c1b7d": "hash.md",
             "2b:3c:4d": "label.md", "001A2B3C4D5E": "label.md",
         }),
+        # `Childers` was read as children, though exact text found it.
+        (PROPERTIES, {
+            "Childers": "Riddle.md", "erskine childers": "Riddle.md", "01632960288": "Riddle.md",
+            "novel": "Riddle.md", "spy/novel": "Riddle.md",
+        }),
+        # Another number of the town was first, and the account "not in your notes".
+        (NUMBERS, {
+            "01632 960 417": "Deeks.md", "612345678": "Lucía.md", "0612 345 678": "Lucía.md",
+            "+34612345678": "Lucía.md", "ES9121000418450200051332": "Rent.md", "420€": "Car.md",
+            "£ 420": "Car.md", "978-0-201-48340-6": "Book.md", "9780201483406": "Book.md",
+        }),
     ],
-    ids=["marks and paths", "addresses", "parts", "unfinished", "joined"],
+    ids=["marks and paths", "addresses", "parts", "unfinished", "joined", "properties", "numbers"],
 )  # fmt: skip
 async def test_the_note_that_holds_what_is_typed_is_first(
     search: Search, notes: dict[str, str], first: dict[str, str]
@@ -167,6 +198,26 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     assert links == ["laden.example/kasse", ""], "named where it alone matches"
     first = (await search("binturong")).results[0].chunk
     assert (first.heading_path, first.line_start) == (("A2",), 9)
+
+
+async def test_a_property_stands_in_the_row_if_it_alone_matches_and_its_words_are_no_slips(
+    search: Search,
+) -> None:
+    for query, lead, marked in (
+        ("childers", "author: Erskine Childers · Read for", ["Childers"]),
+        ("cold erskine", "Read for the fourth", ["cold"]),
+        ("coarse", "Read for the fourth", []),
+    ):
+        stage = await search(query, notes=PROPERTIES)
+        (snippet, *_), row = [result.snippet for result in stage.results], stage.results[0]
+        assert (snippet.text[: len(lead)], stage.hints, stage.spelling, row.link) == (lead, (), None, "")
+        assert [snippet.text[span.start : span.end] for span in snippet.matches] == marked
+    assert row.matching_tags == ("coarse",)
+
+
+async def test_the_digits_of_a_town_are_no_literal_match_of_a_number(search: Search) -> None:
+    stage = await search("01632 960 999", notes=NUMBERS)
+    assert all(LITERAL_LEG not in result.chunk.ranks for result in stage.results)
 
 
 @pytest.mark.parametrize(("query", "found"), [("§ 242", "Fire.md"), ("laden.example/kasse", "Shop.md")])

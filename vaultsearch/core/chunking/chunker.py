@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,10 @@ _SENTENCE_END = regex.compile(
     r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
 )
 _PROPERTIES = "Properties: "
+_FRONT_MATTER = re.compile(r"---[^\S\n]*\n(.*?)(?:(?:^|\n)---[^\S\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_NAMES_AND_TAGS = frozenset(("title", "aliases", "alias", "tags", "tag", "cssclasses", "cssclass"))
+_SAYS_NOTHING = re.compile(r"[-+]?\d{0,2}(?:[.,]\d+)?|\d{4}-\d\d[-\d:T ]*")
+"""Small numbers and dates."""
 _LIST_MARK = re.compile(rf"{_PROPERTIES}|\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
 _JOIN_TOLERANCE = 16
 """Tokens by which a passage may exceed the size to include a few words otherwise left alone."""
@@ -181,11 +186,12 @@ class Chunker:
         empty = _make_chunk(note, PassagePieces((), (nothing,)), definitions)
         cut = add_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
+        properties = () if cut[0].text.startswith(_PROPERTIES) else searched_properties(note)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
         chunks = []
         for i, (chunk, own) in enumerate(zip(cut, languages, strict=True)):
-            found = link_addresses(chunk.content, definitions)
+            found = (*link_addresses(chunk.content, definitions), *(() if i else properties))
             addresses = tuple(dict.fromkeys((*chunk.addresses, *found))) if found else chunk.addresses
             key = f"{note.path}:{i}"
             chunks.append(replace(chunk, id=key, position=i, language=own, links=links, addresses=addresses))
@@ -401,30 +407,41 @@ def headings_block(note: Note) -> Block:
     return Block("heading", first, last, content, "\n".join(heading.text for heading in headings))
 
 
+def searched_properties(note: Note) -> Iterator[str]:
+    """Yield the tags and properties at a note's top, as ``key: value``, to search but not to show.
+
+    Names are searched anyway, and dates by filters; flags and small numbers, such as ratings, say nothing.
+    """
+    head = front[1] if (front := _FRONT_MATTER.match(note.text)) else ""
+    # Tags and properties within the text are found there.
+    yield from (tag for tag in note.tags if tag in head)
+    for key, value in note.properties.items():
+        words = " ".join(_property_text(value, (bool, date)).split())
+        if key in head and key.lower() not in _NAMES_AND_TAGS and not _SAYS_NOTHING.fullmatch(words):
+            yield f"{key}: {words}"
+
+
 def properties_block(note: Note) -> Block | None:
     """Return a note's properties as a readable block, or None."""
-    lines = note.text.split("\n")
-    if lines[0].rstrip() != "---":
+    if (front := _FRONT_MATTER.match(note.text)) is None:
         return None
-    end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
-    content = "\n".join(lines[1:end])
     # Of malformed properties, the lines as they are written.
-    written = [] if note.properties else list(map(str.strip, lines[1:end]))
+    written = [] if note.properties else list(map(str.strip, front[1].split("\n")))
     for key, value in note.properties.items():
         if key.lower() != "title":
             words = " ".join(_property_text(value).split())
             written.append(f"{key}: {words}" if words else key)
     text = ";\n".join(filter(None, written))
-    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
+    return Block("properties", 2, 2 + front[1].count("\n"), front[1], _PROPERTIES + text) if text else None
 
 
-def _property_text(value: PropertyValue) -> str:
-    if value is None:
+def _property_text(value: PropertyValue, omitted: tuple[type, ...] = ()) -> str:
+    if value is None or isinstance(value, omitted):
         return ""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return ", ".join(filter(None, map(_property_text, value)))
+        return ", ".join(filter(None, (_property_text(item, omitted) for item in value)))
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
+        return ", ".join(f"{key}: {_property_text(item, omitted)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))

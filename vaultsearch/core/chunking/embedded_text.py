@@ -15,11 +15,10 @@ from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import Encoder, PartEncoder, Ranges, Vectors
 from vaultsearch.core.text import fold_text, unspaced_runs
 from vaultsearch.core.values.note import EMPTY_NOTE, Note
+from vaultsearch.core.values.search import Chunk, searched_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    from vaultsearch.core.values.search import Chunk
 
 
 class WordColumns(NamedTuple):
@@ -70,7 +69,7 @@ def searched_values(chunk: Chunk) -> tuple[str, str | None]:
     """Return a passage's values for the `WordColumns`, links' addresses included; None if all is spaced."""
     names, rest, language = SearchedText.of(chunk)
     text = f"{names}\n{rest}"
-    terms = passage_terms("\n".join([text, *chunk.addresses]), language)
+    terms = passage_terms("\n".join([text, *map(searched_part, chunk.addresses)]), language)
     return terms, " ".join(unspaced_runs(fold_text(text))) or None
 
 

@@ -71,12 +71,11 @@ _MAX_CHARACTERS = 800
 _NUMBER_PATTERN = re.compile(r"\d{1,9}")
 
 
+@dataclass(frozen=True, eq=False)
 class LanguageModelReranker:
     """Has a language model order the first ten passages (listwise), by calling ``complete``."""
 
-    def __init__(self, complete: Callable[[Messages], Awaitable[str]]) -> None:
-        self._complete = complete
-
+    complete: Callable[[Messages], Awaitable[str]]
     name = "language model"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
@@ -90,7 +89,7 @@ class LanguageModelReranker:
         texts = (passage_text(chunk)[:_MAX_CHARACTERS] for chunk in first)
         numbered = "\n\n".join(f"[{number}] {text}" for number, text in enumerate(texts, start=1))
         prompt = ("system", PROMPTS["ranking"]), ("user", f"{numbered}\n\nQuestion: {query}")
-        answer = await self._complete(prompt)
+        answer = await self.complete(prompt)
         order = named_order(answer, len(first))
         # The model tells an order and no scores: the passages exchange theirs.
         scores = sorted((chunk.score or 0.0 for chunk in first), reverse=True)
@@ -98,18 +97,17 @@ class LanguageModelReranker:
         return [*ordered, *shift_below(ordered, chunks[_MAX_RANKED:])][:n]
 
 
+@dataclass(frozen=True, eq=False)
 class RerankServerReranker:
     """Has a server score the first passages; ``score`` returns a score per text, in order."""
 
-    def __init__(self, score: Callable[[str, Sequence[str]], Awaitable[list[float]]]) -> None:
-        self._score = score
-
+    score: Callable[[str, Sequence[str]], Awaitable[list[float]]]
     name = "rerank server"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; raise ModelUnavailableError if the server cannot be asked."""
         first = chunks[:_MAX_SCORED]
-        scores = await self._score(query, [passage_text(chunk) for chunk in first]) if first else []
+        scores = await self.score(query, [passage_text(chunk) for chunk in first]) if first else []
         return blend_first(chunks, scores, None, self.name)[:n]
 
 

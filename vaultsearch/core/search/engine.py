@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer import tokenize_text
+from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
@@ -269,7 +269,9 @@ class SearchEngine:
         expansion = await self.expand(query.retrieval_text)
         corrections = await self._confirm_corrections(query.words, expansion)
         corrected = query.corrected(corrections)
-        beside = [str(each) for each in corrections if not (each.known or each.replaces)]
+        written = {fold_word(match.group()): match.group() for match in find_words(query.words)}
+        missing = (each for each in corrections if not (each.known or each.replaces))
+        beside = [str(replace(each, typed=written.get(each.typed, each.typed))) for each in missing]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         spelling = spelling_of(query, corrections)
         return replace(question, query=corrected, spelling=spelling, wholes=expansion.wholes)
@@ -280,7 +282,7 @@ class SearchEngine:
         Drop corrections for words found elsewhere, such as in a link's address. If part of a name is
         misspelt, prefer the correction that makes an existing name.
         """
-        corrections = {each.typed: each for each in expansion.corrections if each.replaces or each.is_part}
+        corrections = {each.typed: each for each in expansion.corrections if not each.known or each.is_part}
         if self.literal is None or not corrections:
             return expansion.corrections
         for token in tokenize_text(words):
@@ -293,7 +295,7 @@ class SearchEngine:
                     begun = [word for word in expansion.begun if word.startswith(typed)]
                     if named := await self._correct_name(text, correction, begun, self.literal):
                         corrections[typed] = named
-        others = (each for each in expansion.corrections if not (each.replaces or each.is_part))
+        others = (each for each in expansion.corrections if each.known and not each.is_part)
         return (*corrections.values(), *others)
 
     async def _correct_name(
@@ -464,8 +466,10 @@ class SearchEngine:
                 continue  # it reads none of these passages
             query = question.query
             settled = question.settled and not question.is_unread
-            # A passage that holds what was typed answers, though models know nothing of an address.
-            is_doubtful = final and settled and not question.literal and not question.held.best
+            # What was typed, or the one telling word in any form, answers: models know nothing of an address.
+            held = question.held
+            is_held = question.literal or held.best or (len(held.forms) == 1 and held.lifts)
+            is_doubtful = final and settled and not is_held
             # Models can't tell whether a note answers "last week": its date does.
             unanswered = is_doubtful and (
                 not any(_is_dated_in(query.interval, chunk) for chunk in chunks)

@@ -141,7 +141,8 @@ class LiteralQuery:
         """
         if len(token_texts(self.text)) == 1:
             if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
-                return LiteralMatch.PHRASE
+                # Passages hold a number as a whole, however they part its digits.
+                return LiteralMatch.ALL if _NUMBER.fullmatch(self.text) else LiteralMatch.PHRASE
             return LiteralMatch.EXACT if self.is_signed else None
         if self.literal_tokens:
             return LiteralMatch.ALL
@@ -303,10 +304,10 @@ class LiteralFloor:
 
         Rare words do not count: of 140 typed questions over xquad, 13 lost their answer to a rare word. Nor
         do questions, which may be about a year: of 100 in Hindi, 17 lost their answer. Nor years: "dessert
-        in 2023" asks for dessert.
+        in 2023" asks for dessert. Nor the first digits of a telephone number, which many have.
         """
         for token in sought.literal_tokens if 1 < len(token_texts(sought.text)) <= _MAX_TOKENS else ():
-            if _YEAR.fullmatch(token):
+            if _YEAR.fullmatch(token) or re.search(rf"{re.escape(token)}\W{{1,3}}\d", sought.text):
                 continue
             # One more than rare, to see whether it is rarer than that.
             holding = await self._holding(token, _MAX_RARE_HOLDERS + 1, where)

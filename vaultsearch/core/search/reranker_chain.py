@@ -58,11 +58,6 @@ class RerankerContext:
     languages: QueryLanguages
     run: Runner
 
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        return self.models.parameters
-
 
 def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
@@ -74,10 +69,10 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
 
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     return CrossEncoderReranker(
-        locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
+        locate_cross_encoder(context.models.parameters.reranker.reranker_model, context.models.models),
         run=context.run,
         weight=_CROSS_ENCODER_WEIGHT,
-        most=context.parameters.cross_encoder.n_candidates,
+        most=context.models.parameters.cross_encoder.n_candidates,
         windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
     )
 
@@ -90,17 +85,19 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     CROSS_ENCODER: _build_cross_encoder,
     "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors.of),
     "recency": lambda context: model_free_rerankers.RecencyReranker(
-        context.parameters.recency.half_life_days, context.parameters.recency.weight
+        context.models.parameters.recency.half_life_days, context.models.parameters.recency.weight
     ),
     "links": lambda context: model_free_rerankers.LinkPriorReranker(
-        context.corpus.notes.lately, context.parameters.links.weight
+        context.corpus.notes.lately, context.models.parameters.links.weight
     ),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
-    "threshold": lambda context: model_free_rerankers.ThresholdReranker(context.parameters.threshold.minimum),
+    "threshold": lambda context: model_free_rerankers.ThresholdReranker(
+        context.models.parameters.threshold.minimum
+    ),
     "dedup": lambda context: (
         model_free_rerankers.DeduplicatingReranker(most)
-        if (most := context.parameters.dedup.max_per_doc)
+        if (most := context.models.parameters.dedup.max_per_doc)
         else None
     ),
 }
@@ -119,7 +116,7 @@ def build_rerankers(
     """
     context = RerankerContext(models, models.fusion, corpus, languages, run)
     built: list[NamedReranker] = []
-    for step in context.parameters.reranker.chain:
+    for step in context.models.parameters.reranker.chain:
         names = [step]
         if step == AUTO:
             # Of 300 Chinese questions, multilingual-e5-small finds the right note first for .923 with best

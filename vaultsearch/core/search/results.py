@@ -19,7 +19,7 @@ from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import break_after, break_before, fold_line, fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
-from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
+from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet, searched_part
 from vaultsearch.core.vault.links import link_fragment
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int
     return 0 if is_within_first else break_before(text, start, _CUT_TOLERANCE)
 
 
-_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
+_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?! )(?://)?", re.IGNORECASE)
 _MIN_FUZZY_CHARACTERS = 4
 """Least characters of a title without spaces for a fuzzy match: in shorter ones, one other character makes
 another word."""
@@ -335,13 +335,18 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := choose_section(chunk, terms, meant):
         chunk, (text, near) = narrow_to_section(chunk, section), _section_text(text, near, section)
-    uri = vault.uri(chunk.path, chunk.heading_path)
+    link = _matching_link(chunk, terms)
+    key, is_property, value = link.partition(": ")
+    if is_property:  # stands before the text, which has no word of the query
+        lead = f"{key}: {make_snippet(value, terms).text} · "
+        near = tuple(Span(span.start + len(lead), span.end + len(lead)) for span in near)
+        text, link = lead + text, ""
     return Result(
         chunk,
         partial(
             make_snippet, text or EMPTY_NOTE, terms, meant=near, language=chunk.language, source=chunk.content
         ),
-        uri,
+        vault.uri(chunk.path, chunk.heading_path),
         explain_ranks(chunk, *query.names),
         answer_probability(chunk),
         terms,
@@ -349,7 +354,7 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
         title_matches=_match_terms(chunk.title, terms, chunk.language),
         heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
         matching_tags=tuple(tag for tag in chunk.tags if _match_terms(tag, terms, chunk.language)),
-        link=_matching_link(chunk, terms),
+        link=link,
     )
 
 
@@ -365,21 +370,21 @@ def mark_related(results: Sequence[Result]) -> list[Result]:
 
 def _is_match(result: Result) -> bool:
     chunk = result.chunk
-    if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG)):
+    is_literal = result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG))
+    if is_literal or (result.probability or 0.0) >= _SURE_PROBABILITY:
         return True
-    if result.probability is not None and result.probability >= _SURE_PROBABILITY:
-        return True
-    if result.title_matches or any(result.heading_matches) or result.matching_tags or result.link:
-        return True
-    return bool(find_terms(chunk.text, result.terms, chunk.language))
+    text = "\n".join((chunk.text, *map(searched_part, chunk.addresses)))
+    matches = result.title_matches or any(result.heading_matches) or result.matching_tags
+    return bool(matches or find_terms(text, result.terms, chunk.language))
 
 
 def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
-    """Return the passage's link address if query words appear in it and nowhere else."""
-    if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
+    """Return the passage's link address or property if query words appear in it and nowhere else."""
+    shown = "\n".join((chunk.title, *chunk.tags, *chunk.headings, chunk.text))
+    if not chunk.addresses or find_terms(shown, terms):
         return ""
-    matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
-    return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
+    matching = (address for address in chunk.addresses if find_terms(searched_part(address), terms))
+    return _SCHEME.sub("", next(matching, ""))
 
 
 def choose_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:

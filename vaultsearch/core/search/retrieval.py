@@ -79,7 +79,7 @@ _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SemanticRetriever:
     """Retrieve by meaning: the cosine between the vectors of question and passage.
 
@@ -94,7 +94,7 @@ class SemanticRetriever:
     encoder: Encoder = field(default_factory=default_encoder)
     document_weight: float = 0.0
     space: Space = Space.MAIN
-    questions: QuestionVectors = field(default_factory=lambda: QuestionVectors(in_thread))
+    questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages; raise ModelUnavailableError if the model is missing, or another."""
@@ -193,7 +193,7 @@ class GrepRetriever:
             if line is None and chunk.kind is not FileKind.IMAGE:
                 continue
             source = "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
-            # A text is copied as it is written, or as it is shown.
+            # A text is copied as it is written, or as it is shown; a note without a body is its title.
             lines = [*find(source, chunk.path)] or [*find(chunk.text, chunk.path)]
             if count := len(lines):
                 counted.append((count, chunk))
@@ -376,20 +376,20 @@ async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[C
     return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class TokenRetriever:
     """Retrieve by MaxSim: match each question token to the passage's best (Khattab and Zaharia 2020).
 
     Needs an index built with ``embedding.chunking_mode = colbert``.
     """
 
-    def __init__(self, corpus: LanceCorpus, *, encoder: TokenEncoder, run: Runner = in_thread) -> None:
-        self._corpus = corpus
-        self._encoder = encoder
-        self._run = run
+    corpus: LanceCorpus
+    encoder: TokenEncoder
+    run: Runner = in_thread
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages; raise NotIndexedError if the index has no token vectors."""
         if not query.strip():
             return []
-        vectors = await self._run(self._encoder.encode_query_tokens, query)
-        return await self._corpus.query_token_embeddings(vectors, n, where)
+        vectors = await self.run(self.encoder.encode_query_tokens, query)
+        return await self.corpus.query_token_embeddings(vectors, n, where)

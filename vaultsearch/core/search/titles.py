@@ -103,7 +103,7 @@ class TitleScorer:
     stored: TitleVectorLookup | None = None
     most_encoded: Callable[[], int | None] = lambda: None
     run: Runner = in_thread
-    questions: QuestionVectors = field(default_factory=lambda: QuestionVectors(in_thread))
+    questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def prepare(self, query: str) -> None:
         """Encode a question during retrieval, by the model for most titles."""
@@ -125,13 +125,10 @@ class TitleScorer:
         cosines = await self._cosines(query, chunks, by_main)
         shares = [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
         length = question_length(query, language)
-        trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
+        trusted = dict.fromkeys((language, UNDETERMINED), min(1.0, _WORDS_OF_A_NAME / max(1.0, length)))
+        short = _short_question_weight(length)
         trust = [
-            _short_question_weight(length)
-            if main
-            else trusted
-            if chunk.language in (language, UNDETERMINED)
-            else _FOREIGN_TITLE_WEIGHT
+            short if main else trusted.get(chunk.language, _FOREIGN_TITLE_WEIGHT)
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
@@ -291,16 +288,11 @@ def _word_likeness(word: str, other: str) -> float:
     # More than one slip, and no common stem.
     if word[:_MIN_MISSPELT_LETTERS] != other[:_MIN_MISSPELT_LETTERS] and abs(len(word) - len(other)) > 1:
         return 0.0
-    longest = max(len(word), len(other))
-    shared = next(
-        (index for index, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
-    )
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA, Prefix
 
-    is_near = (
-        shared >= max(_MIN_MISSPELT_LETTERS, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
-    )
-    return _MISSPELT_WEIGHT if is_near else 0.0
+    least = max(_MIN_MISSPELT_LETTERS, 0.6 * max(len(word), len(other)))
+    is_like = word.startswith(other) or Prefix.similarity(word, other) >= least
+    return _MISSPELT_WEIGHT if is_like or OSA.distance(word, other, score_cutoff=1) <= 1 else 0.0
 
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:

@@ -115,7 +115,8 @@ class Chunk:
         window_start: The first passage's position in the window for embedding, None if embedded alone.
         language: ISO 639-1 code, "" if undetermined.
         page: The 1-based page, None in files without pages.
-        addresses: Link targets outside the vault: searched, but neither shown nor embedded.
+        addresses: Link targets outside the vault, and in a note's first passage its tags and properties, as
+            ``key: value``: searched, but neither shown nor embedded.
         sections: The sections spanned, if several, and headings beside it without text.
         is_past: Whether it is of an earlier version of the note.
         score: Orders the passages in a list, see `Result.score`; None until scored.
@@ -191,6 +192,11 @@ class Chunk:
 
 # Each step of a search scores all passages anew: `dataclasses.replace` takes twice the time.
 _unscored_values = attrgetter(*(each.name for each in fields(Chunk) if each.name not in ("score", "ranks")))
+
+
+def searched_part(address: str) -> str:
+    """Return an address as searched: of a property, the value without the key."""
+    return address.partition(": ")[2] or address
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
