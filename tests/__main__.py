@@ -4,8 +4,6 @@ With ``--quick``, those of a minute: lint, format, and the tests that load no mo
 ``--thorough``, also the tests of many minutes, and five minutes of the monkey; see `tests.monkey`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

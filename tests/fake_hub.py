@@ -1,7 +1,5 @@
 """A model hub on this machine, with one model: the part of its interface that fetching needs."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import threading

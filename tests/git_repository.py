@@ -1,7 +1,5 @@
 """Git repositories to read the history of."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The time that tests wait for an event; only a failing test waits in vain."""
 
-from __future__ import annotations
-
 SIGNAL_S = 60
 """For an answer of a thread, a window or a watcher."""
 PROCESS_S = 280

@@ -2,8 +2,6 @@
 
 # ruff: noqa: N815  # the names are pytest-qt's
 
-from __future__ import annotations
-
 from functools import partialmethod
 
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """A writer of small PDFs: lines of Helvetica at given places, outline, page labels, highlights, metadata."""
 
-from __future__ import annotations
-
 import zlib
 from dataclasses import dataclass, field
 

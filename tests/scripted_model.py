@@ -1,7 +1,5 @@
 """A scripted server in the shape of OpenAI's: real HTTP on loopback, with the faults that servers have."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The import contracts hold: an import planted against each of them in a copy of the package is reported."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

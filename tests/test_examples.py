@@ -3,8 +3,6 @@
 `python -m tests.test_examples` checks their types, with what mypy has found out about the package before.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The modules that a clean interpreter has imported before the user has asked for anything."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """The language of docstrings, measured."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The manual is a vault whose links lead somewhere, and whose pages of keys and settings are true."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path
@@ -26,8 +24,7 @@ def test_every_link_of_a_page_leads_to_a_page_and_a_heading(page: Path) -> None:
 
 
 def test_the_readme_names_every_page() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    pairs = re.findall(r"\]\((?:<([^>]+)>|([^)\s]+))\)", readme)
+    pairs = re.findall(r"\]\((?:<([^>]+)>|([^)\s]+))\)", (ROOT / "README.md").read_text(encoding="utf-8"))
     linked = {target for pair in pairs for target in pair if target}
     assert {page.relative_to(ROOT).as_posix() for page in PAGES} <= linked
     assert all((ROOT / target).exists() for target in linked)

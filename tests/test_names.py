@@ -1,7 +1,5 @@
 """No parameter and no public name of the package is one that a reader who knows the field could not guess."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 

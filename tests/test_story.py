@@ -1,7 +1,5 @@
 """The main job with every real part: drop a folder, type, read the passage first, copy it, paste it."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Run the benchmark: `python -m tests.bench --notes 1000,10000`. Exit with 1 if a figure misses its limit."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -4,8 +4,6 @@ FOLDER is a worktree of the other version. Lines of the output are matched by th
 of each number, the median of the runs is printed: the other version's, this one's, and their ratio.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

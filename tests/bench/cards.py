@@ -5,8 +5,6 @@ if its first sentence stands in a note that was not judged to answer. Then the q
 asked of the same notes, which are about something else: there, each card is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import tempfile

@@ -5,8 +5,6 @@ before the embedded text. Prints a table in Markdown: nDCG@10, and for a test se
 their characters in the first five passages.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -7,8 +7,6 @@ are held out were counted only.
     python -m tests.bench.cited_sentences kepano=DIR zh=DIR ideaverse=DIR xquad-en=DIR xquad-de=DIR
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

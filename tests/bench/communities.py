@@ -5,8 +5,6 @@ its links stay), and the notes whose topic is another one are counted, by the to
 measures the processor's seconds for communities of made-up notes: groups of twenty that link, with vectors.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

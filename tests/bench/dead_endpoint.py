@@ -5,8 +5,6 @@ after its first word: the first results must come as soon as without one. The wa
 machine may be busier later than at first.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import socket

@@ -5,8 +5,6 @@ beside ones that cannot be read, and asked for by phrases of six words, each out
 cell or footnote. Exit with 1 if a figure misses its limit.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import csv

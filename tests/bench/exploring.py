@@ -6,8 +6,6 @@ third one among the first ten that exploring reaches (R@10), and at which place 
 it (the median)? Beside it stands the time of a question, relative to a search by meaning and words.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -7,8 +7,6 @@ fitted on all.
         locomo=DIR
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -42,8 +42,6 @@ The index is made in a temporary folder; set VAULTSEARCH_HOME to a folder to kee
 need not index again (a change of the notes' reading or of the index's fields needs another folder).
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -4,8 +4,6 @@ Reads Markdown with markdown-it alone, so that a mistake of our reader shows. No
 where there is a choice, a hash of the text makes it, and a vault has the same questions in every run.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

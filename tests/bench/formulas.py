@@ -4,8 +4,6 @@ Without a vault, 300 formulas as students write them, made by rule. Prints the s
 of one, and those that stay source.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

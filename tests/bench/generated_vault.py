@@ -1,7 +1,5 @@
 """A deterministic vault: headings, links, tags, tasks, 100 to 400 words a note."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The ground of all measurements: a vault, its index, the window's session, and an encoder that stands in."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Runs over test sets -> figures of notes, of the characters of excerpts, and of topics."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -7,8 +7,6 @@ line of headings: the question's id, the note's path and an integer grade, separ
 in ``vault/``.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

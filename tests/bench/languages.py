@@ -4,8 +4,6 @@ Both are indexed from nothing in a process of their own, words and meaning; the 
 with as many notes. Measured are the time for a note and, since notes differ in length, for a passage.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -6,8 +6,6 @@ one. Prints the mean reciprocal rank (MRR) of the questions they had asked and o
 and without learning, and exits with 1 if a figure misses its limit.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

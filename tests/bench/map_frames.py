@@ -4,8 +4,6 @@ Thirteen thousand made-up notes are placed, and painted in 120 frames while the 
 longest frame is to take less than 50 ms.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

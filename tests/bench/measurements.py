@@ -1,7 +1,5 @@
 """The table of measurements with their rows, and the run of the chosen ones."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable, Collection
 

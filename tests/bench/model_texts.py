@@ -7,8 +7,6 @@ they are added to the file. A passage whose answer is missing after that has no 
 llama.cpp's server (xllamacpp) with a model. ``--record`` only records.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """The window with an observer that types a question and reports the time of each event."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Sequence

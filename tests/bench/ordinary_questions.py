@@ -1,7 +1,5 @@
 """Questions of ordinary words, as people type them: `floor` asks them beside those of `floor_questions`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import regex

@@ -5,8 +5,6 @@ one. Then days are asked about by `asof:`, and their answers by words compared, 
 of a fresh index of `git worktree` at the commit of that day.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

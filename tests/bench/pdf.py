@@ -4,8 +4,6 @@ Texts, by default those of the sample vault, are bound as PDFs in several layout
 read, indexed by the program, and asked for by phrases of six words. Exit with 1 if a figure misses its limit.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -5,8 +5,6 @@ nothing, again with nothing changed and with one note changed, and finds a word 
 are of a command and all its children, the least of five; memory is looked at each second.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

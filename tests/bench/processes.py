@@ -1,7 +1,5 @@
 """The memory and processor time of a process and its descendants, from /proc."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import threading

@@ -5,8 +5,6 @@ versions. Counts requests and bytes, and what they cost at a store's list prices
 pulled index and of the published one.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import shutil

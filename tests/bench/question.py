@@ -4,8 +4,6 @@ Each vault is indexed in a temporary home. A word, five words and a sentence are
 notes; no question comes twice, so that nothing is known from before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -20,8 +20,6 @@ that orders the first passages, by the answers in that recording; ``--record ADD
 with the run files that ``--runs DIR`` left behind.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """The questions that a change answers better or worse: two runs over the same questions compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Runs over a test set: words, meaning, their bare fusion, and each stage of the search, with CPU times."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import replace

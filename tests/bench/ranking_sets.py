@@ -1,7 +1,5 @@
 """The sets of the ranking bench: given ones, golden questions, and questions as people type them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from argparse import ArgumentParser, Namespace

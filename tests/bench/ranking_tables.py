@@ -1,7 +1,5 @@
 """The tables of the ranking bench, in Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -4,8 +4,6 @@ Twenty screenshots are drawn, in six Latin languages; the limit is a word recall
 that the models don't read give nothing but the reason.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

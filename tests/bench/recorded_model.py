@@ -5,8 +5,6 @@ address of a server, requests that are not in it yet are sent there and added; w
 missing, and answered with nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

@@ -1,7 +1,5 @@
 """The figures as a table for the terminal, and the machine that they were measured on."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -5,8 +5,6 @@ Each size is indexed and asked in processes of their own. The exponent is that o
 notes that fits best: 1 grows as the vault does, 0 not at all.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import multiprocessing

@@ -1,7 +1,5 @@
 """What a session takes: questions at rest and during an index, saves until they are found, and indexing."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -3,8 +3,6 @@
 Its vectors are those of a stand-in encoder. Exit with 1 if a figure misses its limit.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """A vault with the shapes of large real ones: tiny notes and huge ones, deep folders, tags, attachments."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import struct

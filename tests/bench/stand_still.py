@@ -6,8 +6,6 @@ if the list misses a limit: nothing moves it from above, it never empties, its r
 a question's first answer its rows are reordered once at most.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json
@@ -77,7 +75,7 @@ def stillness(question: str, told: dict[str, Any]) -> Stillness:
             was["is_list"] and not now["is_list"] for was, now in itertools.pairwise(listed or frames)
         ),
         overlaps=sum(_overlap(frame["rows"]) for frame in listed),
-        reorders=_reorders(answered),
+        reorders=sum(_order(was) != _order(now) for was, now in itertools.pairwise(answered)),
         first_ms=(first - last_letter) * 1000,
         settled_ms=(max(changes, default=last_letter) - last_letter) * 1000,
         reads_selected=told["resting"]["selected"] == told["resting"]["read"],
@@ -86,10 +84,6 @@ def stillness(question: str, told: dict[str, Any]) -> Stillness:
 
 def _order(frame: dict[str, Any]) -> list[str]:
     return [row[0] for row in frame["rows"]]
-
-
-def _reorders(frames: Sequence[dict[str, Any]]) -> int:
-    return sum(_order(before) != _order(after) for before, after in itertools.pairwise(frames))
 
 
 def _overlap(rows: Sequence[Sequence[Any]]) -> bool:

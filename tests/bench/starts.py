@@ -4,8 +4,6 @@
 installs them. Each figure is the least of several runs; peers that are missing are named.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

@@ -1,7 +1,5 @@
 """The window with an observer that types questions and records each frame of the results list."""
 
-from __future__ import annotations
-
 import random
 import time
 from typing import Any

@@ -5,8 +5,6 @@ how many of the first five suggested links, and of the first three suggested tag
 Beside them stand the most popular ones, and those of the nearest notes.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import re

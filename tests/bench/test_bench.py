@@ -1,7 +1,5 @@
 """The benchmark: its verdicts and table, a small vault with the quick rows, and recorded answers."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The questions of the floor bench: made of a vault's text as described, and the same in every run."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The span of a passage in its note covers all its text, wherever it was cut; figures of excerpts by hand."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Simulated users gain on questions they repeat, lose nothing on new ones, and the effect fades."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

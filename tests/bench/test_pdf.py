@@ -1,7 +1,5 @@
 """Phrases of the pages of bound texts are found by words on their very page, in every layout."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The memory and time of a process tree: the process and its descendants."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The ranking bench: test sets whole or broken, its table, and the questions that a change moves."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The vaults of the benches: deterministic, like those of people, with the shapes that they are named for."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections import Counter

@@ -4,8 +4,6 @@ Over tables like the real one, of clustered unit vectors: a note is near one of 
 passages are near the note. Each way answers in a process of its own, whose memory is measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import multiprocessing

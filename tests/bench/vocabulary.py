@@ -1,7 +1,5 @@
 """Real words in the order of their frequency, for the generated notes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from functools import cache

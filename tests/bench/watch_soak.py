@@ -6,8 +6,6 @@ mounted; else that part is left out, which is told). At the end, the passages of
 one with those of a fresh one. Exits with 1 if they differ, or if a question failed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

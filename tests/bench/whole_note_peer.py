@@ -3,8 +3,6 @@
 As Vespa's global significance does: rarity in the vault times rarity in the language.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import math

@@ -1,7 +1,5 @@
 """The figures of the window: its start, its stalls, and its load at rest."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time
@@ -63,7 +61,8 @@ def measure_idle(ground: Ground) -> list[Figure]:
         memory = _memory("memory", window.pid)
         ground.say("a note is saved")
         before = cpu_seconds(pids)
-        _append_line(ground)
+        with (ground.vault / path_of(0)).open("a", encoding="utf-8") as note:
+            note.write("\nA line that was not there.\n")
         window.wait_for("synced again", _SYNCED_WITHIN_S)
         time.sleep(_COMES_TO_REST_S)
         saved = _memory("memory-saved", window.pid)
@@ -92,11 +91,6 @@ def measure_full_index(ground: Ground) -> list[Figure]:
     memory = most()
     kept = f"with the window and its {len(memory.each) - 1} workers: {memory} MB, in {seconds:.0f} s"
     return [Figure("stall", gaps[-1], "", detail), Figure("memory-indexing", memory.total, "", kept)]
-
-
-def _append_line(ground: Ground) -> None:
-    with (ground.vault / path_of(0)).open("a", encoding="utf-8") as note:
-        note.write("\nA line that was not there.\n")
 
 
 def _memory(row: str, pid: int) -> Figure:

@@ -1,7 +1,5 @@
 """Run commands of the program: in this process as the program's `main` does, or each in one of its own."""
 
-from __future__ import annotations
-
 import io
 import logging
 import os

@@ -1,7 +1,5 @@
 """Grounds of several files: the folder of the sockets, and commands whose home has the models."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Validate the output of commands against the schemas that the program publishes, to the last key."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from functools import cache

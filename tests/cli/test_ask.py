@@ -1,7 +1,5 @@
 """``vaultsearch ask``: a scripted server, real HTTP, and what is printed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

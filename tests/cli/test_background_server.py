@@ -1,15 +1,15 @@
 """The first command leaves a process that answers the next ones, and ends by itself."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
 import stat
 import subprocess
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,10 +20,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import opening
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import NO_SERVER_VARIABLE, change_settings, socket_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(socket_folder() is None, reason="no such sockets")
 

@@ -1,7 +1,5 @@
 """``vaultsearch evaluate`` as a person and a program use it: real index, real model."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Help: examples, the man page, errors that name what was typed; completion by Tab in real shells."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re
@@ -192,10 +190,8 @@ def require(shell: str) -> None:
 @pytest.mark.parametrize("shell", [["bash", "--norc", "-i"], ["zsh", "-f", "-i"]], ids=["bash", "zsh"])
 def test_a_note_that_a_shell_completes_is_one_argument_and_runs_nothing(home: Path, shell: list[str]) -> None:
     require(shell[0])
-    script = CliRunner().invoke(app, ["completion", "show", shell[0]]).output
-    (home / "script").write_text(script)
-    typed = ". ./script\nvaultsearch read Don\t\nexit\n"
-    assert in_a_terminal(home, shell, typed) == ["read", DARING]
+    (home / "script").write_text(CliRunner().invoke(app, ["completion", "show", shell[0]]).output)
+    assert in_a_terminal(home, shell, ". ./script\nvaultsearch read Don\t\nexit\n") == ["read", DARING]
     assert not (home / "ran").exists()
 
 

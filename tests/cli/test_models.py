@@ -1,7 +1,5 @@
 """`vaultsearch models`, in a process of its own, against a hub on this machine."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

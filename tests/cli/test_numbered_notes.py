@@ -1,7 +1,5 @@
 """The numbers of notes, kept for each session."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A command asks the process that has its vault open, and prints the same as without it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

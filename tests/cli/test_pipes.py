@@ -1,7 +1,5 @@
 """The output for other programs: formats, exit codes, colour, and the numbers and ids that lead back."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io

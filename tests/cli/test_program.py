@@ -1,7 +1,5 @@
 """The command line as a person and a program use it: real index, real model, processes where they matter."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -430,8 +428,8 @@ def test_a_context_numbers_notes_and_read_knows_them(command: Command, notes: Pa
     assert "\nSection: Habits\n\nDugongs graze on seagrass meadows.\n" in done.stdout
     assert "\n### [2] Numbats\n" in done.stdout
     assert done.stderr == ""
-    lines = command("read", "1:1-3", "-q", "what do dugongs eat", "--vault", str(notes), code=2)
-    assert "Leave out" in lines.stderr, "the question went unanswered, and nothing said so"
+    refused = command("read", "1:1-3", "-q", "what do dugongs eat", "--vault", str(notes), code=2)
+    assert "Leave out" in refused.stderr, "the question went unanswered, and nothing said so"
     quoted = parsed(command, "read", "1", "--question", "what do dugongs eat", "--vault", str(notes))
     short, (quote,), lines = quoted["id"], quoted["quotes"], {"line_start": 6, "line_end": 6}
     dugongs = {"id": short, "path": "Sea/Dugongs.md", "title": "Dugongs"}

@@ -1,7 +1,5 @@
 """On two computers: an index is published to a folder, and taken from there instead of indexing again."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

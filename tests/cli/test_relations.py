@@ -1,7 +1,5 @@
 """The commands about notes among themselves, as a person and a program use them, with the real models."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable
@@ -100,8 +98,7 @@ def test_lists_of_places_lead_other_programs_there_and_back(home: Path, command:
 def test_orphans_are_counted_as_one_says_it(
     count: int, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    address = NoteAddress(tmp_path, "Rent.md", "ab12", "obsidian://open")
-    print_orphans([PrintedPlace(address, "Rent")] * count)
+    print_orphans([PrintedPlace(NoteAddress(tmp_path, "Rent.md", "ab12", "obsidian://open"), "Rent")] * count)
     assert capsys.readouterr().err.strip() == sentence
 
 
@@ -193,8 +190,7 @@ def test_a_schema_is_printed_and_a_command_without_one_is_told(home: Path) -> No
     printed = json.loads(Command(home)("schema", "models", "list").stdout)
     assert printed["anyOf"][0]["properties"]["version"] == {"const": VERSION}
     assert printed["$defs"]["Model"]["required"] == ["name", "kind", "source", "path", "bytes", "verified"]
-    by_default = Command(home)("schema", "vaults").stdout
-    assert Command(home)("schema", "vaults", "list").stdout == by_default != ""
+    assert Command(home)("schema", "vaults", "list").stdout == Command(home)("schema", "vaults").stdout != ""
     assert "open prints no JSON." in Command(home)("schema", "open", code=2).stderr
 
 

@@ -1,7 +1,5 @@
 """`skill install`: it asks first, says where it writes, and the skill names commands that are there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

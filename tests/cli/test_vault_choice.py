@@ -1,7 +1,5 @@
 """The vault that a command asks: that of the current folder, the last one with its name, or all of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shlex
@@ -34,8 +32,7 @@ def test_a_vault_that_is_named_twice_is_served_once(vaults: tuple[Path, Path]) -
     home, work = vaults
     named = [word for vault in (home, home.parent / "Work/../Home", work) for word in ("--vault", str(vault))]
     done = CliRunner().invoke(app, ["mcp", "--print-config", "claude-code", *named])
-    once = shlex.join(["mcp", "--vault", str(home), "--vault", str(work)])
-    assert done.stdout.rstrip().endswith(once)
+    assert done.stdout.rstrip().endswith(shlex.join(["mcp", "--vault", str(home), "--vault", str(work)]))
 
 
 BY_WORDS = ("--mode", "fulltext")

@@ -1,7 +1,5 @@
 """`vaultsearch watch`: it keeps an index fresh, tells of each change, and ends cleanly."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

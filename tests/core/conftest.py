@@ -1,7 +1,5 @@
 """An index for the tests of a module that only read it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -95,10 +95,8 @@ def test_a_version_is_decoded_as_files_are(tmp_path: Path, encoding: str) -> Non
     history = GitHistory(tmp_path)
     (version,) = history.versions("Kiel.md")
     changes = compare_versions(history, tmp_path, "Kiel.md", version).changes
-    assert [(one.kind.value, one.text) for one in changes] == [
-        ("same", "Der Kiel ist schön.\n"),
-        ("added", "Er hat fünf Bolzen.\n"),
-    ]
+    told = [("same", "Der Kiel ist schön.\n"), ("added", "Er hat fünf Bolzen.\n")]
+    assert [(one.kind.value, one.text) for one in changes] == told
     assert versions_with(history, "Kiel.md", (version,), "kiel schön") == (version.commit,)
 
 
@@ -226,8 +224,7 @@ def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -
             return cls.fromtimestamp(ago(days), tz)
 
     monkeypatch.setattr(saved_module, "datetime", Then)
-    notes = [("Keel.md", "five bolts\n", ago(days + 90)), ("Gone.md", "lead\n", ago(days + 80))]
-    history.record(notes, YEAR)
+    history.record([("Keel.md", "five bolts\n", ago(days + 90)), ("Gone.md", "lead\n", ago(days + 80))], YEAR)
     monkeypatch.undo()
 
 

@@ -1,7 +1,5 @@
 """Without an extra, everything works or says in one sentence which one it needs, and how to add it here."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable
@@ -23,9 +21,8 @@ from vaultsearch.core.query import words
 from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut
 
+pytestmark = pytest.mark.usefixtures("base")
 OTHER = "BAAI/bge-small-en-v1.5"
-WITH_PIP = "Add it: run pip install 'vaultsearch[models]' in a terminal."
-AS_APPLICATION = "This application can't be extended; vaultsearch installed with pip can."
 
 
 @pytest.fixture
@@ -59,19 +56,17 @@ ASKED: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.usefixtures("base")
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
 def test_the_extra(asked: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModelUnavailableError, match=r"^Other models need the extra “models”\.$") as raised:
         asked(tmp_path)
-    assert raised.value.remedy == WITH_PIP
+    assert raised.value.remedy == "Add it: run pip install 'vaultsearch[models]' in a terminal."
     freeze(monkeypatch)
     with pytest.raises(ModelUnavailableError) as raised:
         asked(tmp_path)
-    assert raised.value.remedy == AS_APPLICATION
+    assert raised.value.remedy == "This application can't be extended; vaultsearch installed with pip can."
 
 
-@pytest.mark.usefixtures("base")
 def test_the_default_model_encodes_whole_passages_and_parts_without_torch(models_folder: Path) -> None:
     encoder = encoder_for(Parameters(), models_folder)
     assert isinstance(encoder, OnnxEncoder)
@@ -79,7 +74,6 @@ def test_the_default_model_encodes_whole_passages_and_parts_without_torch(models
     assert encoder.encode_parts(["one two"], [[((0, 3),), ((4, 7),)]])[0].shape == (2, 384)
 
 
-@pytest.mark.usefixtures("base")
 def test_the_cross_encoder_comes_with_the_base(tmp_path: Path) -> None:
     installed = locate_cross_encoder("auto", tmp_path)
     assert isinstance(installed, OnnxCrossEncoder)
@@ -91,7 +85,6 @@ def test_the_cross_encoder_comes_with_the_base(tmp_path: Path) -> None:
     assert isinstance(locate_cross_encoder(str(exported), tmp_path), OnnxCrossEncoder)
 
 
-@pytest.mark.usefixtures("base")
 def test_chinese_words_are_searched_as_they_are_written() -> None:
     words._chinese_converters.cache_clear()
     try:
@@ -100,7 +93,7 @@ def test_chinese_words_are_searched_as_they_are_written() -> None:
         words._chinese_converters.cache_clear()
 
 
-@pytest.mark.usefixtures("base", "qapp")
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("kind", [X11Shortcut, PortalShortcut])
 def test_the_global_shortcut_needs_an_extra(kind: type[X11Shortcut | PortalShortcut]) -> None:
     parent = QObject()
@@ -112,7 +105,6 @@ def test_the_global_shortcut_needs_an_extra(kind: type[X11Shortcut | PortalShort
     )
 
 
-@pytest.mark.usefixtures("base")
 def test_the_command_is_that_of_the_installer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert describe_how_to_add("chinese") == "Add it: run pip install 'vaultsearch[chinese]' in a terminal."
     monkeypatch.setattr(sys, "prefix", "/home/a/.local/pipx/venvs/vaultsearch")
@@ -128,7 +120,6 @@ def test_the_command_is_that_of_the_installer(monkeypatch: pytest.MonkeyPatch, t
     assert '[chinese]"' in describe_how_to_add("chinese")
 
 
-@pytest.mark.usefixtures("base")
 def test_a_frozen_program_knows_how_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
     assert installation.installation_kind() == "pip"
     freeze(monkeypatch)

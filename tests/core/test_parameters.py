@@ -1,7 +1,5 @@
 """Parameters: looked up by scope, refused with a sentence; and the file that keeps them."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from pathlib import Path
 

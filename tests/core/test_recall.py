@@ -1,7 +1,5 @@
 """Used notes rise, to second place at most, and nothing moves without a history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

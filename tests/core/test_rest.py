@@ -1,7 +1,5 @@
 """A process that rests gives up memory, and freed memory goes back to the system."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

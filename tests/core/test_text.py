@@ -1,7 +1,5 @@
 """Text is folded as queries are, and cut between letters."""
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 import pytest

@@ -1,7 +1,5 @@
 """The database of uses: private to this user, bounded, and forgotten to the last byte."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import sys

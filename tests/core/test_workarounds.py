@@ -1,7 +1,5 @@
 """Each WORKAROUND in the program names its library's version, and is looked at again when that moves."""
 
-from __future__ import annotations
-
 import platform
 import re
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """Work in threads and in the worker process: it comes back, ends when given up, and gives way."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """The composition root's own parts."""
 
-from __future__ import annotations
-
 import gc
 import os
 import select

@@ -1,7 +1,5 @@
 """The start at login: each system gets its own entry, and is asked what holds now."""
 
-from __future__ import annotations
-
 import os
 import plistlib
 import shlex

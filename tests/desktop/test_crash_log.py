@@ -1,7 +1,5 @@
 """A window that dies of a fault, and the next one; incident: one died, and not a line told of it."""
 
-from __future__ import annotations
-
 import re
 import signal
 import sys

@@ -1,7 +1,5 @@
 """The global shortcut: real keys of a real X server, and a portal on a real bus."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

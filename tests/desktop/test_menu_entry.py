@@ -1,7 +1,5 @@
 """The entry in the applications' menu: offered where there is none, written and removed."""
 
-from __future__ import annotations
-
 import configparser
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """The storage behind the settings: Obsidian's vaults, facts about a vault, the manual, fetched models."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A PDF is opened at its page in the viewers that can, and plainly otherwise."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the settings store remembers from one start to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

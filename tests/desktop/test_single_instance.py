@@ -1,7 +1,5 @@
 """A second start asks the first, in a real process; stale sockets and garbage do no harm."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

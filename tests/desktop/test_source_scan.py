@@ -1,7 +1,5 @@
 """Imports after Qt skip PySide6's look into their sources."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

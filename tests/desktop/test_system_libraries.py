@@ -1,7 +1,5 @@
 """A missing system library is one sentence with the command that installs it, before Qt starts."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

@@ -1,7 +1,5 @@
 """The window's server: off until it is allowed, on loopback alone, and for the vault that is open."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator

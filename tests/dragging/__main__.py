@@ -5,8 +5,6 @@ for a picture of the drag. Not part of the test run, which has no screen; the fo
 tested there without one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import queue

@@ -1,7 +1,5 @@
 """Another program that takes drops: `python -m tests.dragging.drop_target X Y WIDTH HEIGHT`."""
 
-from __future__ import annotations
-
 import json
 import sys
 

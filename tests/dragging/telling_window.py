@@ -1,7 +1,5 @@
 """The window beside the drop target, which tells where its rows are and whether a drag has begun."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

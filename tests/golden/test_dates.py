@@ -1,7 +1,5 @@
 """Times in plain speech: phrases at three todays, weeks from Monday and Sunday; and sentences without."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from datetime import date, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Questions over two vaults, with a floor for each leg: below it, something has broken."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import unicodedata

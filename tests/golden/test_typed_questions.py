@@ -1,7 +1,5 @@
 """The questions as people type them name existing notes, and are of every kind and language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

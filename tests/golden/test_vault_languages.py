@@ -1,7 +1,5 @@
 """The notes in other languages keep the Unicode forms that questions rely on, whatever saved them last."""
 
-from __future__ import annotations
-
 import unicodedata
 from pathlib import Path
 

@@ -6,8 +6,6 @@ Two of the vaults are in this repository; the others, and the notes of other tes
 given. All were judged from the notes, before any search was run.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from dataclasses import dataclass

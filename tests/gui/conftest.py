@@ -1,7 +1,5 @@
 """The window over a real engine thread and a vault in memory."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """The areas of the vault in memory, as its script describes them."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 from collections import Counter

@@ -1,7 +1,5 @@
 """The basket: filled from the list by Space, weighed before it is copied, arranged and emptied."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +12,6 @@ from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
-
-ANOTHER = Path("/vaults/Another")
 
 
 @pytest.fixture
@@ -98,7 +94,7 @@ def test_what_is_emptied_stays_empty_unless_that_is_undone(filled: Desk, script:
 
 
 def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
-    filled.open(ANOTHER, until="basket load")
+    filled.open(Path("/vaults/Another"), until="basket load")
     assert rows(filled) == []
     assert not filled.window.basket.can_restore
     filled.open(VAULT, until="basket load")

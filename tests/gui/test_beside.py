@@ -1,7 +1,5 @@
 """Beside Obsidian: the note that is open there is followed, and links to what belongs to it are copied."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The core's own sentences are told in the language of the window, by their templates."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import pickle

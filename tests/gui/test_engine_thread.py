@@ -1,7 +1,5 @@
 """The engine thread: numbered answers, troubles, and a stop that leaves no thread behind."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading

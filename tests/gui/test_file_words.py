@@ -1,7 +1,5 @@
 """Words that the readers of files write are in the window's language; those of the file stay as they are."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every text that the window shows can be translated: no wordy literal is written past `tr`."""
 
-from __future__ import annotations
-
 import ast
 import re
 import runpy

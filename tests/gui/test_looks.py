@@ -1,7 +1,5 @@
 """What every part of the window owes its user: contrast, names, actions that are complete, sentences."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """No text of a note is read as HTML by the window: a file name with a tag in it once opened a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

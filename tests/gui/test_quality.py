@@ -1,7 +1,5 @@
 """Search quality: what a person is told before, meanwhile, and after, and how it is stopped."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the window asks of a vault: of a real one, of a group of them, and of the tests' fake."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable

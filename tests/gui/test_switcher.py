@@ -1,7 +1,5 @@
 """Ctrl+T: notes and headings are found by their names, and opened by keyboard alone."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -1,7 +1,5 @@
 """The translations are complete, fit their sources, and appear in the window."""
 
-from __future__ import annotations
-
 import os
 import re
 import runpy

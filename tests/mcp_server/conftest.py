@@ -1,18 +1,13 @@
 """A vault that was indexed, and a client of a process that serves it, for all tests of the server."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, index, served
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """Servers and clients for the tests: a real process on pipes, or a server in this process."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A question has the same rows in the window, a shell, over MCP, as JSON and in the library."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

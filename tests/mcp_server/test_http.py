@@ -1,7 +1,5 @@
 """The server over HTTP: a real process for many clients, with a token, and for this machine alone."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import select
@@ -113,8 +111,7 @@ async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pyt
             delays.append(not made.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
     delays: list[bool] = []
-    config = uvicorn.Config(answer, http=Recorded, lifespan="off", timeout_keep_alive=1)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(answer, http=Recorded, lifespan="off", timeout_keep_alive=1))
     with open_listening_socket("127.0.0.1:0") as taken:
         serving = asyncio.create_task(server.serve(sockets=[taken]))
         for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):

@@ -1,7 +1,5 @@
 """`vaultsearch serve`: the tools as plain JSON over HTTP, for readers with tokens of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import ssl

@@ -1,7 +1,5 @@
 """Prompts, what completes their arguments, who is told of changes, and the configuration of clients."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shlex

@@ -1,7 +1,5 @@
 """The server as a client sees it: a real process with the real models, called over its pipes."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """The tools as an agent uses them: phrasings, budgets, lines, links, strict names, readable text."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -4,8 +4,6 @@ Exits with 1 on any finding: a crash, a stall, a line in the log or the output, 
 beside the selected row that is another one's. What was found stays in the output folder.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """The actions of the monkey, drawn from a seed. Places are shares of the window that is in front."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple

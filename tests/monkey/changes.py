@@ -1,7 +1,5 @@
 """Files of a vault that are created, changed, renamed and deleted, as an editor or a sync would."""
 
-from __future__ import annotations
-
 import re
 import struct
 import zlib

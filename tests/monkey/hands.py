@@ -1,7 +1,5 @@
 """Keys pressed and the mouse moved by the XTEST extension of an X server; places are pixels of the screen."""
 
-from __future__ import annotations
-
 import ctypes
 import ctypes.util
 import time

@@ -1,7 +1,5 @@
 """The program as a process of its own, in a home of its own, and what its window tells on a socket."""
 
-from __future__ import annotations
-
 import json
 import os
 import select

@@ -1,7 +1,5 @@
 """The screen of a trial: an X server of its own with a window manager, or none at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

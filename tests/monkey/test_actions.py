@@ -1,7 +1,5 @@
 """The seed of the monkey."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from tests.monkey.actions import INCIDENT, Monkey

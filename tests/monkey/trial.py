@@ -1,7 +1,5 @@
 """One trial: the program as a process, actions upon it, and what must hold after each of them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

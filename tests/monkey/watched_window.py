@@ -1,7 +1,5 @@
 """The window that tells the monkey its state, and, without an X server, moves its own mouse and keys."""
 
-from __future__ import annotations
-
 import faulthandler
 import json
 import os

@@ -5,8 +5,6 @@ lacks a test, or means the same; one whose tests all fail unchanged is left out.
 a room, as core/query, see fewer than four of five.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os

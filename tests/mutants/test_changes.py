@@ -1,7 +1,5 @@
 """The small changes of a module: each kind is made, and nothing is changed that no test could see."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.mutants import __main__ as mutants

@@ -1,21 +1,11 @@
 """The icons of all systems come from the one SVG, in the sizes that each system asks for."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 
-import pytest
 from PySide6.QtGui import QImage, QImageReader, qAlpha
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("icons")
-    runpy.run_path(str(PACKAGING / "icons.py"))["main"](made)
-    return made
 
 
 def sizes(file: Path) -> set[int]:
@@ -36,10 +26,11 @@ def has_the_lamp(image: QImage) -> bool:
     return not qAlpha(image.pixel(0, 0)) and shade.green() > shade.red() and shade.alpha() == 255
 
 
-def test_linux_has_each_size_and_the_svg_windows_and_macos_theirs_in_one_file(folder: Path) -> None:
-    pictures = sorted((folder / "hicolor").glob("*/apps/vaultsearch.png"))
+def test_linux_has_each_size_and_the_svg_windows_and_macos_theirs_in_one_file(tmp_path: Path) -> None:
+    runpy.run_path(str(PACKAGING / "icons.py"))["main"](tmp_path)
+    pictures = sorted((tmp_path / "hicolor").glob("*/apps/vaultsearch.png"))
     assert {16, 32, 48, 256} <= {int(one.parts[-3].split("x")[0]) for one in pictures}
     assert all(sizes(one) == {int(one.parts[-3].split("x")[0])} for one in pictures)
-    assert (folder / "hicolor" / "scalable" / "apps" / "vaultsearch.svg").read_bytes().startswith(b"<svg")
-    assert sizes(folder / "vaultsearch.ico") >= {16, 32, 48, 256}
-    assert sizes(folder / "vaultsearch.icns") >= {32, 128, 256, 512, 1024}
+    assert (tmp_path / "hicolor" / "scalable" / "apps" / "vaultsearch.svg").read_bytes().startswith(b"<svg")
+    assert sizes(tmp_path / "vaultsearch.ico") >= {16, 32, 48, 256}
+    assert sizes(tmp_path / "vaultsearch.icns") >= {32, 128, 256, 512, 1024}

@@ -1,7 +1,5 @@
 """What Linux gets of the program: desktop entry, metadata, Debian package, AppImage."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import runpy

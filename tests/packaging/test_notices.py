@@ -1,7 +1,5 @@
 """The notices of the frozen program name its packages; nothing under the GPL or AGPL alone is in it."""
 
-from __future__ import annotations
-
 import re
 import runpy
 import tomllib

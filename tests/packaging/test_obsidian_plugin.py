@@ -1,7 +1,5 @@
 """The plugin for Obsidian beside the real program: types, rules of its directory, and behaviors."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The parts for macOS and Windows, which no test here can build, fit each other and the specification."""
 
-from __future__ import annotations
-
 import ast
 import plistlib
 import re

@@ -1,7 +1,5 @@
 """Which systems every dependency has wheels for, by what a resolver says of them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

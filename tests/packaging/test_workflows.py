@@ -1,7 +1,5 @@
 """The workflows: without a finding, and each step a script that is there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import runpy

@@ -4,8 +4,6 @@
 any screen at all. The pictures are meant to be opened: no test can see clipped text or crowded rows.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

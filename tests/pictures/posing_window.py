@@ -1,7 +1,5 @@
 """The window operated by keys and actions, as a look prescribes, with pictures taken."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The looks, and in each the states that a user passes through."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """Vaults that encode with a small fake instead of the models, and vaults that no question changes."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

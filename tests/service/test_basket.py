@@ -1,7 +1,5 @@
 """The basket of a real vault: over a restart, over a cancelled call, and within a group of vaults."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from pathlib import Path

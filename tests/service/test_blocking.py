@@ -1,7 +1,5 @@
 """A vault for scripts: what a closed one says, and its passages as a table of pandas."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Notes in other languages than English, embedded by both models: from the disk to the answer."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec

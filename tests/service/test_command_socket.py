@@ -1,7 +1,5 @@
 """Processes that have a vault open are asked by those of the same program, and believe no bytes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

@@ -1,7 +1,5 @@
 """No search says that nothing was found, or that nothing answers, before every note is indexed."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Exploring: what lies one or two links away from the answers to a question, and the way to it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

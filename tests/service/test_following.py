@@ -1,7 +1,5 @@
 """An index follows its vault: one save by itself, changes first, kinds of files, a folder that is deleted."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

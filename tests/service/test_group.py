@@ -1,7 +1,5 @@
 """Several vaults as one: notes are searched, read, cited and synced, each in its own vault."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil
@@ -210,8 +208,7 @@ async def test_a_passage_of_the_single_vault_before_is_left_out_of_a_context(gro
     # Copied just after the switch to all vaults, it ended in a report of a bug: KeyError.
     (first, *_) = (await last_stage(group, "rivets")).results
     alone = replace(first.chunk, path="Boat/Planks.md")
-    context = await group.context([alone, first.chunk])
-    assert [piece.path for piece in context.pieces] == [first.chunk.path]
+    assert [piece.path for piece in (await group.context([alone, first.chunk])).pieces] == [first.chunk.path]
 
 
 async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
@@ -303,8 +300,7 @@ async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home:
 
 async def test_a_vault_that_goes_away_later_is_told_and_searched(group: VaultGroup, work: Path) -> None:
     shutil.rmtree(work)
-    report = await group.index.sync(lambda _: None)
-    assert [one.path for one in report.failed] == ["Work"]
+    assert [one.path for one in (await group.index.sync(lambda _: None)).failed] == ["Work"]
     assert "Work" in {one.path for one in (await group.status()).failed}
     assert "Work/Same.md" in await found_paths(group, "rivets")
 

@@ -1,7 +1,5 @@
 """Notes and questions in several languages, with the real models, from the disk to the answer."""
 
-from __future__ import annotations
-
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -45,8 +43,7 @@ def first(stage: SearchStage) -> str:
 async def test_english_notes_are_read_for_another_language_once_the_user_wants_it(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
         changes = session.index.changes()
-        status = await session.status()
-        assert [reader.model for reader in status.readers] == ["all-MiniLM-L6-v2"]
+        assert [reader.model for reader in (await session.status()).readers] == ["all-MiniLM-L6-v2"]
         stage = await asked(session, GERMAN_QUESTION)
         assert "This looks like German: 3 English passages are matched by keywords only." in stage.hints
         assert (await session.index.sync()).embedded == 0, "a question alone reads nothing"

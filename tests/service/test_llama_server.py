@@ -1,7 +1,5 @@
 """A real llama.cpp server with a tiny model, which invents, or embeds: under `python -m tests --thorough`."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Texts by a language model: one request for each content, whatever ends the program meanwhile."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """The notes of an open vault and of several: found by name, listed as opened and changed lately."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """The vaults that the factory opens: alone, in a group, never one index twice, and opened again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """A vault as it was on a day, what changed in it, and what was deleted: from its git repository."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os
@@ -413,8 +411,7 @@ async def test_vaults_are_asked_as_one_and_one_without_history_is_named(vault: V
     write_notes(tmp_path / "plain", {"Keel.md": "A keel without a past.\n"})
     async with opened(tmp_path / "plain") as plain:
         members = Members((Member("dated", vault), Member("plain", plain)))
-        parts = ComponentFactory(Parameters(), None)
-        group = VaultGroup(members, (), parts, Workers(in_thread, in_thread))
+        group = VaultGroup(members, (), ComponentFactory(Parameters(), None), Workers(in_thread, in_thread))
         stage = await last_stage(group, "asof:2025-06-01 lead", 10)
         assert states(stage)["dated/Gone.md"] == ("2025-06-01", "deleted")
         assert not any(path.startswith("plain/") for path in states(stage))
@@ -426,8 +423,7 @@ async def test_vaults_are_asked_as_one_and_one_without_history_is_named(vault: V
 
 
 def test_a_path_that_leads_out_of_the_snapshot_is_not_written(tmp_path: Path) -> None:
-    elsewhere = tmp_path / "elsewhere.md"
-    texts = {"../../out.md": "out", str(elsewhere): "out", "in/side.md": "in"}
+    texts = {"../../out.md": "out", str(tmp_path / "elsewhere.md"): "out", "in/side.md": "in"}
     notes = dict.fromkeys(texts, (1, NoteState.CHANGED))
     source = SavedHistory(tmp_path / "none")
     snapshot = Snapshot(PastKind.CHANGED, source, tmp_path, "key", date.today(), texts=texts, notes=notes)

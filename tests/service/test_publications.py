@@ -1,7 +1,5 @@
 """Publications one after another, with all that happens to an index and to a place: no reader is misled."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from contextlib import closing, suppress
@@ -121,8 +119,7 @@ async def test_every_publication_is_whole_for_a_fresh_reader(vault: Path, tmp_pa
                 damage_place(place, chance)
             case 2:
                 with suppress(_KilledError, PublishError):
-                    dying = DyingPlace(place, chance.randrange(40))
-                    await session.index.publish(dying, take_over=True)
+                    await session.index.publish(DyingPlace(place, chance.randrange(40)), take_over=True)
             case 3:
                 own = chance.choice(sorted(index.glob("*.lance/data/*")))
                 own.write_bytes(own.read_bytes()[:-9])
@@ -189,5 +186,4 @@ async def test_what_another_model_has_read_is_found_by_words_alone(vault: Path, 
         with pytest.raises(ModelUnavailableError, match=refused):
             await reader.search("bronze", mode=Mode.SEMANTIC)
         topics = "What holds the keel? Bolts of bronze.", "How long rests the rye?"
-        answer = await reader.search_passage("\n\n".join(topics))
-        assert answer.trouble == refused
+        assert (await reader.search_passage("\n\n".join(topics))).trouble == refused

@@ -1,7 +1,5 @@
 """Text in pictures is recognised in a process of its own: each picture once, none lost, none unasked."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
@@ -141,14 +139,12 @@ async def test_after_a_full_disk_all_pictures_are_read_without_a_new_start(
     async with followed(vault, tmp_path / "index") as opened:
         # One that cannot be read just now keeps back no other.
         await reached(opened, lambda found: found.waiting == 1)
-        assert (recogniser.read, {*recogniser.refused}) == (
-            ["slate roof of the shed"], {"a full disk on the harbour"},
-        )  # fmt: skip
+        assert recogniser.read == ["slate roof of the shed"]
+        assert {*recogniser.refused} == {"a full disk on the harbour"}
         (recogniser.log / "go on").touch()
         await recognised(opened)
-        assert [one.chunk.path for one in await opened.search("harbour", mode=Mode.FULLTEXT)] == [
-            "a full.png"
-        ]
+        (found,) = await opened.search("harbour", mode=Mode.FULLTEXT)
+        assert found.chunk.path == "a full.png"
 
 
 async def test_no_pdf_is_drawn_as_a_picture_and_a_picture_may_take_as_much_memory_as_the_models_and_a_page(

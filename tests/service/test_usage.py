@@ -1,7 +1,5 @@
 """The usage of an open vault, with the real models: recorded, raising results within bounds, forgotten."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An open vault in trouble: a damaged index, a full disk, a drive that is away."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import io

@@ -1,7 +1,5 @@
 """The files of the latest queries and saved searches: of each vault its own, for the user alone."""
 
-from __future__ import annotations
-
 import stat
 import sys
 

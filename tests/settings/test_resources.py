@@ -1,7 +1,5 @@
 """The resources are found where the program was installed, and from the source tree."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Run code and the program in processes with an environment, rights and limits given by a test."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess

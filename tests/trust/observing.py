@@ -1,7 +1,5 @@
 """Run a command with the network denied, and record its connection attempts and the files it wrote."""
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import fcntl

@@ -4,8 +4,6 @@ Linux's own means: it needs no rights, no compiler and no tool, holds for native
 every descendant of an observed process.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import platform

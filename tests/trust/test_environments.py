@@ -1,7 +1,5 @@
 """In any environment, the command line answers, or says in a sentence why it cannot."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

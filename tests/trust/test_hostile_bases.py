@@ -1,7 +1,5 @@
 """A base that a stranger wrote: each formula costs little, and ends no command by a traceback."""
 
-from __future__ import annotations
-
 from tests.trust.limits import run_limited
 
 EVALUATE = """

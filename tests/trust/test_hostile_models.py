@@ -1,7 +1,5 @@
 """A language model's server that sends 64 MB, which took up to 9 GB: neither memory nor time is its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.scripted_model import ScriptedModel, serving

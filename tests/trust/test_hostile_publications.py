@@ -1,7 +1,5 @@
 """A place whose publication somebody else wrote: whatever it says, a sentence, and the next pull works."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A vault with a git repository that a stranger made: its history is read within bounds, and no other."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

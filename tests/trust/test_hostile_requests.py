@@ -1,7 +1,5 @@
 """The server while somebody wants it to fail: connections that say nothing, and JSON without end."""
 
-from __future__ import annotations
-
 import os
 import resource
 import select
@@ -16,7 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.mcp_server.test_json_api import self_signed
+from tests.builders import self_signed
 from vaultsearch.mcp_server.http_transport import BoundedConnection
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")

@@ -1,7 +1,5 @@
 """Nothing leaves the machine, and nothing is written outside the program's folders: seen from the kernel."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

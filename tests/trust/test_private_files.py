@@ -1,7 +1,5 @@
 """All files kept of a vault are readable by its owner alone, also if others could read them before."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

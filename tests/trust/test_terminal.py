@@ -1,7 +1,5 @@
 """What a note may send to a terminal."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

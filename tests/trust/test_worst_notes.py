@@ -1,7 +1,5 @@
 """Large notes of one sign after another are indexed, read, found and compared within limits."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.thoroughness import THOROUGH

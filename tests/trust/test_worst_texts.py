@@ -1,7 +1,5 @@
 """What strangers and language models write costs neither minutes nor gigabytes, whatever it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.trust.limits import run_limited

@@ -1,7 +1,5 @@
 """Execute a command under the filter and hand over the listener: `under_filter.py SOCKET COMMAND...`."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

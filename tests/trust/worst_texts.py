@@ -4,8 +4,6 @@
 reader it is at. Both print which one that is before they feed it: a limit of the system may end it there.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import pkgutil

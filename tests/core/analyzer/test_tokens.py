@@ -1,7 +1,5 @@
 """Tokens and terms: typed and indexed text is cut alike, and whatever token is typed finds the text."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

@@ -1,7 +1,5 @@
 """Bases as tables: which notes are selected, in which order, and what stands in their columns."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 import pytest

@@ -1,7 +1,5 @@
 """Passages: along headings, within the window, at the right lines, nothing lost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Passages of several short sections: each line is shown under its own heading, and no heading is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path

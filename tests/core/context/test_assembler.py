@@ -1,7 +1,5 @@
 """The text to paste: cited, within the budget, nothing twice, no block broken; excerpts of passages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -175,8 +173,7 @@ def test_where_there_is_no_room_a_passage_is_not_completed(boat: Note) -> None:
 def test_a_fence_is_taken_whole(boat: Note) -> None:
     inside = passages(boat, "cut(plank")[0]
     assert "```python" not in inside.content, "the passage was cut out of the fence"
-    text = assembled([inside], [boat]).text
-    assert BOAT[BOAT.index("```python") :].strip() in text
+    assert BOAT[BOAT.index("```python") :].strip() in assembled([inside], [boat]).text
 
 
 def test_a_table_around_the_first_passage_leaves_room_for_the_second(boat: Note) -> None:
@@ -391,6 +388,5 @@ def test_many_passages_are_compared_with_each_other_at_most_once_each(
     notes = [parsed(f"{n:02}.md", f"The plank {n}.") for n in range(30)]
     chunks = [passage for note in notes for passage in SMALL.chunks(note)]
     monkeypatch.setattr(Extent, "__eq__", compare_counted)
-    context = assembled(chunks, notes)
-    assert [piece.path for piece in context.pieces] == [note.path for note in notes]
+    assert [piece.path for piece in assembled(chunks, notes).pieces] == [note.path for note in notes]
     assert len(compared) <= 2 * 30**2

@@ -1,7 +1,5 @@
 """The basket on the disk: as it was, for its owner alone, and never in the way if it is damaged."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime

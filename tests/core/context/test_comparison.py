@@ -1,7 +1,5 @@
 """Two texts side by side: what both say, what is reworded, what only one of them says."""
 
-from __future__ import annotations
-
 import pytest
 
 from vaultsearch.core.context.comparison import compare_texts

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 import pytest
 from hypothesis import given
@@ -26,6 +26,7 @@ from vaultsearch.core.context.quotes import (
 )
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath, Filter
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.query.question_language import QueryLanguages
@@ -33,9 +34,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from vaultsearch.core.index.corpus import LanceCorpus
 
 LARCH = """# Planking
 
@@ -86,7 +84,7 @@ def parts(chain: str) -> ComponentFactory:
 def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
     return QuoteReader(
-        cast("LanceCorpus", notes),
+        cast(LanceCorpus, notes),
         lambda: parts(chain).sentence_scorer(in_thread),
         QueryLanguages(counts),
         lambda path: f"obsidian://open?file={PurePosixPath(path).stem}",
@@ -291,28 +289,17 @@ def cut(text: str) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        (
-            "---\na: b\n---\n# Keel\n\nOak, **one** piece. See [[Tom|the sawyer]]!\n\n- [ ] ==Bolt== it\n",
-            [
-                (6, "Oak, **one** piece.", "Oak, one piece."),
-                (6, "See [[Tom|the sawyer]]!", "See the sawyer!"),
-                (8, "- [ ] ==Bolt== it", "[ ] Bolt it"),
-            ],
-        ),
-        (
-            "| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n| [[K\\|it]] | |\n| | a\\|b",
-            [
-                (3, "| rib | oak |", "part: rib, wood: oak"),
-                (4, "| rail | **ash** |", "part: rail, wood: ash"),
-                (5, "| [[K\\|it]] | |", "part: it"),
-                (6, "| | a\\|b", "wood: a|b"),
-            ],
-        ),
+        ("---\na: b\n---\n# Keel\n\nOak, **one** piece. See [[Tom|the sawyer]]!\n\n- [ ] ==Bolt== it\n",
+         [(6, "Oak, **one** piece.", "Oak, one piece."), (6, "See [[Tom|the sawyer]]!", "See the sawyer!"),
+          (8, "- [ ] ==Bolt== it", "[ ] Bolt it")]),
+        ("| part | wood |\n| --- | --- |\n| rib | oak |\n| rail | **ash** |\n| [[K\\|it]] | |\n| | a\\|b",
+         [(3, "| rib | oak |", "part: rib, wood: oak"), (4, "| rail | **ash** |", "part: rail, wood: ash"),
+          (5, "| [[K\\|it]] | |", "part: it"), (6, "| | a\\|b", "wood: a|b")]),
         ("| wood |\n| --- |", [(1, "| wood |", "wood: wood")]),
         *((f"```sh\nmake it\nmake all{end}", [(2, *["make it\nmake all"] * 2)]) for end in ("\n```\n", "")),
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],
-)
+)  # fmt: skip
 def test_sentences_stand_where_they_are_written_and_are_read_without_syntax(
     text: str, sentences: list[tuple[int, str, str]]
 ) -> None:

@@ -1,7 +1,5 @@
 """Rankings of notes from passages, their figures as trec_eval has them, and confidence intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

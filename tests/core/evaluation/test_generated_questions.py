@@ -1,7 +1,5 @@
 """Generated questions: their choice, their answers, and the parts removed from the notes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -195,15 +193,10 @@ def note(title: str, *sections: tuple[str, str]) -> StoredNote:
         ((note("面包", ("如何保存酸面包的面种直到明天", ANSWER)),), ("如何保存酸面包的面种直到明天",)),
         ((note("Boats", ("How is a garboard shaped?", "Later.")),), ()),
         # A heading of two notes, a date, a single word.
-        (
-            (
-                note("One", ("The weekly review", ANSWER), ("Anna", ANSWER)),
-                note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER)),
-            ),
-            (),
-        ),
+        ((note("One", ("The weekly review", ANSWER), ("Anna", ANSWER)),
+          note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER))), ()),
     ],
-)
+)  # fmt: skip
 def test_a_heading_of_one_note_with_a_text_below_makes_a_question(
     notes: tuple[StoredNote, ...], questions: tuple[str, ...]
 ) -> None:

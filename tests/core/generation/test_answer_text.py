@@ -1,7 +1,5 @@
 """The text of a model: its sentences with citations, the steps that it asks for, and when it declines."""
 
-from __future__ import annotations
-
 import pytest
 
 from vaultsearch.core.generation import prompts

@@ -1,7 +1,5 @@
 """Whether a sentence says the opposite of a passage, or the facts of something else, without any model."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

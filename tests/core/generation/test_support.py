@@ -1,7 +1,5 @@
 """Whether a passage says what a sentence says that cites it: terms, words side by side, the judgment."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

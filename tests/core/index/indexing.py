@@ -1,7 +1,5 @@
 """A process that brings an index up to date, and may be killed in the middle of it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The index itself, and what it decides in memory as the database does: real LanceDB in a folder."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator, Mapping

@@ -1,7 +1,5 @@
 """Files of other kinds in an index: pages are passages' places, bad files cost themselves alone, and once."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Whatever happens to a vault, its index holds what a fresh build of the same disk would hold."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

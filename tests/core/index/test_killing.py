@@ -1,7 +1,5 @@
 """A process killed while it indexes: nothing that was committed is lost, and nothing is left wrong."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import os

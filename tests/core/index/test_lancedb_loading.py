@@ -1,7 +1,5 @@
 """lancedb without its clients for servers: quicker to import, and they are there for who wants them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Notes that are moved, or come back as they were: nothing is encoded, and nothing former is found."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import closing

@@ -3,8 +3,6 @@
 And the time left, as its clock tells it: of the reading, and of the encoding after it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

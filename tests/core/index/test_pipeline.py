@@ -1,7 +1,5 @@
 """A sync: idempotent, words before meaning, one bad note at a time, whatever a real folder holds."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import os
@@ -521,6 +519,8 @@ async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch:
     (vault / "round").symlink_to(vault)
     (vault / "out").symlink_to(tmp_path / "outside")
     (vault / "gone.md").symlink_to(tmp_path / "nowhere.md")
+    (vault / "gone-folder").symlink_to(tmp_path / "nowhere")
+    (vault / "circle.md").symlink_to(vault / "circle.md")
     (vault / "huge.md").touch()
     os.truncate(vault / "huge.md", 200 * 2**20)
     (vault / "binary.md").write_bytes(bytes(range(256)) * 400)
@@ -529,6 +529,7 @@ async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch:
     listening.close()
     assert {failure.path: failure.reason for failure in report.failed} == {
         "binary.md": "This isn't text, so it can't be indexed.",
+        "circle.md": "Can't be read: too many levels of symbolic links.",
         "gone.md": "Can't be read: no such file or directory.",
         "huge.md": "Too large: 200 MB; the limit is 64 MB.",
         "out": "Links to a place outside the vault; allow that in Settings > Exclusions.",

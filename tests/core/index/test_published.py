@@ -1,7 +1,5 @@
 """An index published to a folder or an S3 server on loopback, and taken: one version whole, always."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -398,8 +396,7 @@ def test_an_object_of_the_right_size_with_other_content_is_uploaded_again(
     published(index, URI)
     objects = [*bucket.objects.filter(Prefix="index/objects/")]
     assert any("-" in each.e_tag for each in objects)
-    wrong = {min(objects, key=lambda each: each.size), max(objects, key=lambda each: each.size)}
-    for each in wrong:
+    for each in {min(objects, key=lambda each: each.size), max(objects, key=lambda each: each.size)}:
         each.put(Body=b"x" * each.size)
     read: list[str] = []
     if not is_tagged:

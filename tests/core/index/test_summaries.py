@@ -1,7 +1,5 @@
 """What a note is about as a whole: telling sentences, their vector, and how missing ones are made."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """When the word index is brought up to date: never after an edit, always at the end of a sync of much."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

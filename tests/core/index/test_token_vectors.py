@@ -1,7 +1,5 @@
 """Token vectors in the index, pooled or whole: real LanceDB and model, notes that come, change and go."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -201,8 +199,7 @@ def test_there_are_as_many_as_the_factor_says_by_wards_method(count: int, seed: 
     elif count >= 4:
         clusters = fcluster(linkage(tokens, method="ward"), t=wanted, criterion="maxclust")
         means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
-        expected = means / np.linalg.norm(means, axis=1, keepdims=True)
-        np.testing.assert_allclose(few, expected, atol=1e-5)
+        np.testing.assert_allclose(few, means / np.linalg.norm(means, axis=1, keepdims=True), atol=1e-5)
 
 
 @pytest.mark.parametrize("factor", [1, 2, 4])

@@ -1,7 +1,5 @@
 """Languages of texts by script, letters and prior; word lists, function words, and which model reads what."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import math

@@ -1,7 +1,5 @@
 """The language identifier gives the same answers mapped and unpacked, and always gives one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context

@@ -1,7 +1,5 @@
 """Searching with a text of three topics by the real models: its segments, their topics, labels and notes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from itertools import pairwise
@@ -204,8 +202,7 @@ def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
     segments = cut_into_segments(_LONG, CHUNKER, 0.08, 8, by_parts=False)
     assert len(segments) > 2
     for before, after in pairwise(segments):
-        last = before.text.rsplit(". ", 1)[-1].rstrip(".")
-        assert last in after.text
+        assert before.text.rsplit(". ", 1)[-1].rstrip(".") in after.text
 
 
 def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:

@@ -1,7 +1,5 @@
 """The client of a language model's server: what it sends, and what it says of each fault of a server."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import itertools
@@ -21,12 +19,7 @@ from tests.scripted_model import MODEL, ScriptedModel
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models import chat_client
 from vaultsearch.core.models.chat_answer import ChatAnswer
-from vaultsearch.core.models.chat_client import (
-    ChatClient,
-    ConsentNeededError,
-    Endpoint,
-    EndpointError,
-)
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -114,6 +107,7 @@ def event(delta: object, **others: object) -> bytes:
 
 DONE, CHANNEL = b"data: [DONE]\n\n", "<|start|>assistant<|channel|>"
 NO_ANSWER = "sent something that is no answer"
+ERROR_BESIDE = event({}, finish_reason="error").replace(b"{", b'{"error": {"message": "gone"}, ', 1)
 SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "no finish reason": ("", [event({"content": "Yes."}), DONE], "Yes."),
     "no done": ("", [event({"content": "Yes."}, finish_reason="stop")], "Yes."),
@@ -124,14 +118,7 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "halves": ("", [event({"content": "\ud83d"}), event({"content": "\ude00"}), DONE], "\N{GRINNING FACE}"),
     "surrogate": ("", [event({"content": "Yes.\ud800"}), DONE], "Yes.\N{REPLACEMENT CHARACTER}"),
     "error": ("", [b'data: {"error": {"message": "no\\nspace\\u001b[2J"}}\n\n'], "failed (no space[2J)."),
-    "error beside": (
-        "",
-        [
-            event({"content": "Yes."}),
-            b'data: {"error": {"message": "gone"}, "choices": [{"delta": {}, "finish_reason": "error"}]}\n\n',
-        ],
-        "failed (gone).",
-    ),
+    "error beside": ("", [event({"content": "Yes."}), ERROR_BESIDE], "failed (gone)."),
     "error alone": ("application/json", [b'{"error": "no such model"}'], "failed (no such model)."),
     "nothing": ("", [], "broke off in the middle"),
     "no text": ("", [event({"content": ""}), DONE], "sent no text"),

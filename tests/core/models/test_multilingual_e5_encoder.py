@@ -1,7 +1,5 @@
 """multilingual-e5-small: its tokens and vectors are those of the engine that its weights come with."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import shutil
@@ -49,8 +47,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> MultilingualE5Encoder:
 def test_a_text_has_the_tokens_that_the_reference_engine_gives_it(text: str, ids: list[int]) -> None:
     found = load_e5_tokenizer(located_source(None)).ids([f"passage: {text}"])[0]
     # The engine counts each unknown character, XLM-RoBERTa's own tokenizer a run of them once.
-    once = [one for at, one in enumerate(ids) if at == 0 or one != UNKNOWN or ids[at - 1] != UNKNOWN]
-    assert found == once
+    assert found == [one for at, one in enumerate(ids) if at == 0 or one != UNKNOWN or ids[at - 1] != UNKNOWN]
 
 
 def test_the_pieces_that_occur_in_a_text_cut_it_as_all_pieces_do(monkeypatch: pytest.MonkeyPatch) -> None:

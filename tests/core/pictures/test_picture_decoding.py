@@ -1,7 +1,5 @@
 """Pictures: decoded by raster decoders alone, their text recognized for a reason, shown in its note."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess
@@ -39,8 +37,7 @@ def _fli() -> bytes:
     """Write the head of a film, and one frame without anything in it."""
     head = (144).to_bytes(4, "little") + b"\x11\xaf" + (1).to_bytes(2, "little")
     head += (80).to_bytes(2, "little") * 2 + (8).to_bytes(2, "little")
-    frame = (16).to_bytes(4, "little") + b"\xfa\xf1" + bytes(10)
-    return head.ljust(128, b"\0") + frame
+    return head.ljust(128, b"\0") + (16).to_bytes(4, "little") + b"\xfa\xf1" + bytes(10)
 
 
 def _im() -> bytes:

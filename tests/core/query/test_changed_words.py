@@ -1,7 +1,5 @@
 """The words of an index are counted by what changed since they were last: as if all were counted anew."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing

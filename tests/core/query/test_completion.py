@@ -1,7 +1,5 @@
 """Completions of a query: the right ones, in order, and written so that the query matches."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace

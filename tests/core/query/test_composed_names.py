@@ -1,7 +1,5 @@
 """Names and texts match in NFC and in NFD, which macOS uses for file names, and with either apostrophe."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from typing import Literal, TypeAlias
 from unicodedata import normalize

@@ -1,7 +1,5 @@
 """Misspelt and unfinished words and parts of compounds: their expansions, and results of a real index."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager

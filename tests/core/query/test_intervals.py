@@ -1,7 +1,5 @@
 """Conditions on dates: proposed intervals, operators that take the same words, and dates in texts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Facets: their counts, conditions made of them and back, and their edits of a query."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

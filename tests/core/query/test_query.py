@@ -1,7 +1,5 @@
 """The query language: its readings and hints; no input is an error."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 import pytest

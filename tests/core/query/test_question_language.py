@@ -1,7 +1,5 @@
 """Questions: told from mere words, their language, and what carries their subject to one's own notes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any

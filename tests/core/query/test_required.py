@@ -1,7 +1,5 @@
 """A word behind a plus stands in every passage; one of a time only keeps it from being read as one."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Notes in any script: found by words in a real index, and marked as a reader expects."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Words of the notes are counted, and the counts kept on the disk."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Spans of the query's words in a text as the index matches them, and the snippet around them."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A vault of the notes that a module of tests declares; its tests run in the loop of the module."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Near-duplicate passages, with the real model, and before there is any vector."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Whom and what the notes of a vault speak of: kinds, relations by properties, and what appears together."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

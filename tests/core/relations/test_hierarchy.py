@@ -1,7 +1,5 @@
 """What hangs beneath what: by a property, by folders, by maps of content; and the filter for it."""
 
-from __future__ import annotations
-
 import asyncio
 from unittest.mock import Mock
 

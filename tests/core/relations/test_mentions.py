@@ -1,7 +1,5 @@
 """Unlinked mentions: names in prose, not in links, code or other words; links and tags a note may lack."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Related notes, by meaning with the real models, by links and tags; a vault's links, and its loose ends."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

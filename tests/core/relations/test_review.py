@@ -1,7 +1,5 @@
 """What to come back to: tasks that are due, central notes long not opened, notes without links."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -38,8 +36,7 @@ def test_open_tasks_of_these_weeks_are_listed(line: str, shown: tuple[str, date]
 
 
 def test_the_earliest_tasks_come_first() -> None:
-    days = (12, 9, 11, 10)
-    notes = [stored(f"{day}.md", f"- [ ] {day} 📅 2026-05-{day:02}\n") for day in days]
+    notes = [stored(f"{day}.md", f"- [ ] {day} 📅 2026-05-{day:02}\n") for day in (12, 9, 11, 10)]
     assert [task.text for task in due_tasks(notes, TODAY, 3, entry)] == ["9", "10", "11"]
 
 

@@ -1,7 +1,5 @@
 """Topics and map of a vault: which notes belong together and are near, their labels, and that they stay."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import AsyncIterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Notes in a real index, with an encoder that needs no model, and a search over them."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Fusion of legs and vaults; scores that order a list, and probabilities, also when nothing answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 
@@ -63,8 +61,7 @@ def test_legs_have_no_order_and_lose_nothing(first: list[int], second: list[int]
     scores = [c.score or 0 for c in fused]
     assert scores == sorted(scores, reverse=True)
     for c in fused:
-        found_by = {name for leg in legs for o in leg if o.id == c.id for name in o.ranks}
-        assert set(c.ranks) == found_by
+        assert set(c.ranks) == {name for leg in legs for o in leg if o.id == c.id for name in o.ranks}
 
 
 def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
@@ -135,10 +132,7 @@ def test_of_what_answers_equally_notes_stay_above_a_picture_by_what_it_shows() -
     assert fused[0].path == "n.md"
 
 
-CALIBRATIONS = [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()]
-
-
-@pytest.mark.parametrize("calibration", CALIBRATIONS)
+@pytest.mark.parametrize("calibration", [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()])
 @given(st.floats(-12, 12), st.floats(-12, 12))
 def test_a_higher_score_is_never_less_likely(calibration: Calibration, one: float, other: float) -> None:
     low, high = (calibration.probability(score) for score in sorted((one, other)))

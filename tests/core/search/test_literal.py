@@ -267,8 +267,7 @@ async def test_a_forgotten_space_is_put_in(search: Search) -> None:
     ],
 )
 async def test_how_literally_a_passage_holds_a_query(query: str, text: str, match: LiteralMatch) -> None:
-    chunk = Chunk("a", "a.md", "T", 0, (), 1, 1, text, text)
-    assert LiteralQuery(query).match(chunk) is match
+    assert LiteralQuery(query).match(Chunk("a", "a.md", "T", 0, (), 1, 1, text, text)) is match
 
 
 async def test_a_passage_under_the_very_heading_holds_it_most_literally() -> None:

@@ -1,7 +1,5 @@
 """Words that answer by meaning: what is marked, where, and what is left alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

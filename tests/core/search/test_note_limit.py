@@ -1,7 +1,5 @@
 """Two rows of a note, the others behind the second; a list is filled with what other notes hold."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
@@ -111,8 +109,7 @@ async def test_what_is_already_listed_is_neither_listed_twice_nor_looked_for_wit
     async def look_on(_elsewhere: Filter, _most: int) -> SearchStage:
         return vault.stage(vault.passages, 6)
 
-    stages = limit_stages_per_note(vault.stages(), 4, 2, 4, look_on)
-    last = [stage async for stage in stages][-1]
+    last = [stage async for stage in limit_stages_per_note(vault.stages(), 4, 2, 4, look_on)][-1]
     assert (shown(last.results), last.more) == ("a0 a1(a2 a3 a4 a5)", False)
 
 

@@ -1,7 +1,5 @@
 """A question is encoded once for all legs that ask the same model, whoever of them gives up."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """What is offered where a query finds nothing, or nothing that answers, over a real index."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -33,8 +31,7 @@ class Vault:
 
     def __init__(self, corpus: LanceCorpus, expander: WordExpander) -> None:
         self.scope = QueryScope(corpus.notes)
-        counter = NoteCounter(corpus.notes, self.scope, expander)
-        self.relaxer = Relaxer(counter, expander.vocabulary)
+        self.relaxer = Relaxer(NoteCounter(corpus.notes, self.scope, expander), expander.vocabulary)
         words, literally = FullTextRetriever(corpus, expander), GrepRetriever(corpus)
         self.engine = engine_of(corpus, expander, lambda mode: literally if mode is Mode.GREP else words)
 

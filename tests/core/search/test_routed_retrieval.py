@@ -52,7 +52,7 @@ async def test_a_question_in_another_language_is_asked_by_the_multilingual_model
     assert found[0].ranks == {"meaning": LegRank(1, 0.9), "multilingual": LegRank(1, 0.5)}
 
 
-async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_all_are_one_ranking() -> None:
+async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_the_best_of_all_are_given() -> None:
     main, multilingual = Leg({"a.md:0": 0.7, "c.md:0": 0.3}), Leg({"b.md:0": 0.5})
     found = await routed(main, multilingual, CosineScale(1.0, 0.1), en=6, de=4)(ENGLISH, 5, HasTag("boat"))
     read = InLanguages(frozenset({"en", ""}))
@@ -60,16 +60,11 @@ async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_all_are_o
     assert multilingual.asked == [AllOf((HasTag("boat"), Not(read)))]
     assert [(c.id, c.ranks["meaning"].rank) for c in found] == [("a.md:0", 1), ("b.md:0", 2), ("c.md:0", 3)]
     assert [c.score for c in found] == [0.7, 0.6, 0.3]
-
-
-async def test_no_more_are_given_than_were_asked_for() -> None:
-    main, multilingual = Leg({"a.md:0": 0.7, "c.md:0": 0.3}), Leg({"b.md:0": 0.5})
     assert len(await routed(main, multilingual, en=6, de=4)(ENGLISH, 2)) == 2
 
 
 async def test_the_multilingual_model_is_asked_for_its_fewest_where_less_is_wanted() -> None:
     scores = {f"{letter}.md:0": 0.5 for letter in "abcde"}
-    languages = QueryLanguages(LanguageCounts({"en": 10}))
-    asked = RoutedRetriever(Leg({}), Leg(scores), languages, SAME, fewest=4)
+    asked = RoutedRetriever(Leg({}), Leg(scores), QueryLanguages(LanguageCounts({"en": 10})), SAME, fewest=4)
     assert len(await asked(GERMAN, 1)) == 4
     assert len(await asked(GERMAN, 5)) == 5

@@ -1,7 +1,5 @@
 """The quick switcher: which names match typed letters, in which order, with which letters marked."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -60,12 +58,9 @@ def test_a_query_names_titles_that_hold_all_its_words(query: str, titles: list[s
     assert [table.texts[at] for at in best_titles(table, query, 9)] == titles
 
 
-VAULTS = st.lists(
-    st.sampled_from(
-        [*NOTES, note("Gift ideas", "Anna", "Mother", days=7), note("", "项目", "Review budget")]
-    ),
-    unique_by=id,
-)
+MORE = (note("Gift ideas", "Anna", "Mother", days=7), note("", "项目", "Review budget"))
+VAULTS = st.lists(st.sampled_from([*NOTES, *MORE]), unique_by=id)
+TYPED = ("gift", "ideas gift", "rev", "bdgt", "gid", "anna", "项", "gfit", "gr", "desert", "budget rev")
 
 
 @given(VAULTS, VAULTS, VAULTS)
@@ -74,30 +69,15 @@ def test_names_after_any_changes_are_found_like_those_of_a_new_table(
     first: list[StoredNote], second: list[StoredNote], notes: list[StoredNote]
 ) -> None:
     new, renewed = NameTable.of(notes), NameTable.of(first).renewed(second).renewed(notes)
-    for typed in (
-        "gift",
-        "ideas gift",
-        "rev",
-        "bdgt",
-        "gid",
-        "anna",
-        "项",
-        "gfit",
-        "gr",
-        "desert",
-        "budget rev",
-    ):
-        by_table = (
+    for typed in TYPED:
+        names, titles = (
             [
-                (each.texts[row], each.notes[each.note_of[row]], each.lines[row])
-                for row in best_names(each, typed, 9)
+                [(each.texts[row], each.notes[each.note_of[row]], each.lines[row]) for row in rows]
+                for each, rows in ((new, best(new, typed, 9)), (renewed, best(renewed, typed, 9)))
             ]
-            for each in (new, renewed)
+            for best in (best_names, best_titles)
         )
-        assert next(by_table) == next(by_table), typed
-        assert [*map(renewed.texts.__getitem__, best_titles(renewed, typed, 9))] == [
-            *map(new.texts.__getitem__, best_titles(new, typed, 9))
-        ]
+        assert (names[0], titles[0]) == (names[1], titles[1]), typed
 
 
 def marked(name: str, typed: str) -> str:

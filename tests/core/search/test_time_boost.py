@@ -1,7 +1,5 @@
 """Notes of the days that a question speaks of stand higher, and nothing is left out."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A note's title counts for what it says of the question: by its words, and by what it means."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace

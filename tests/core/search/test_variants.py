@@ -1,7 +1,5 @@
 """Other wordings of a question by a language model, and the fusion of what they find."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import chunk

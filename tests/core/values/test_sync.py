@@ -1,7 +1,5 @@
 """Several vaults: their unique names, and their counts added up."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

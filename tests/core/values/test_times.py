@@ -1,7 +1,5 @@
 """The date of a note: its properties, then its name, then the modification date."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Shared by the tests of this folder: parse a note from a text, and abbreviate its parts."""
 
-from __future__ import annotations
-
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.markdown import parse_note
 

@@ -1,7 +1,5 @@
 """A canvas: read in reading order, however its file is damaged, and drawn with cards and arrows in place."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Bytes of a note become text, whatever their encoding, and runs of data in it are left out."""
 
-from __future__ import annotations
-
 import codecs
 import json
 import random

@@ -1,7 +1,5 @@
 """Properties at the top: typed, bounded, and never a reason to lose the text below them."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, date, datetime
 

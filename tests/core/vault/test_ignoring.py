@@ -1,7 +1,5 @@
 """Exclusions as in Obsidian and in git, and the reports of invalid rules."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A small note and its exact parts, for each construct of Obsidian."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

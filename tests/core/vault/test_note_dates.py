@@ -1,9 +1,6 @@
 """The date of a note by its properties, in the forms of people and of their vaults."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -192,14 +189,6 @@ def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
 # --- conditions on a period -----------------------------------------------------------------------
 
 
-@pytest.fixture
-def berlin() -> Iterator[None]:
-    """Set the clocks to a zone in which they are changed within March and October."""
-    with clocks_in("Europe/Berlin"):
-        yield
-
-
-@pytest.mark.usefixtures("berlin")
 async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp_path: Path) -> None:
     notes = {f"{name}.md": "text" for name in ("2025-10", "2025-W44", "2025-03", "2025", "2025-10-31")}
     expected = {
@@ -209,10 +198,12 @@ async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp
         "before:2025-03-01": {"2025"}, "before:2025-03-02": {"2025-03", "2025"},
         "after:2025-10-31": {"2025-W44", "2025"}, "on:2025-12-31": {"2025"}, "on:2026-01-01": set(),
     }  # fmt: skip
-    async with indexed(tmp_path, notes) as corpus:
-        stored = {note.path: note for note in await corpus.notes.all()}
-        for query, held in expected.items():
-            (condition,) = parse_query(query).conditions
-            assert await corpus.notes.paths(as_filter(condition)) == {f"{name}.md" for name in held}, query
-            in_memory = {path for path, note in stored.items() if condition.holds(note.date)}  # type: ignore[union-attr]
-            assert in_memory == {f"{name}.md" for name in held}, query
+    with clocks_in("Europe/Berlin"):  # they are changed within March and October
+        async with indexed(tmp_path, notes) as corpus:
+            stored = {note.path: note for note in await corpus.notes.all()}
+            for query, held in expected.items():
+                (condition,) = parse_query(query).conditions
+                files = {f"{name}.md" for name in held}
+                assert await corpus.notes.paths(as_filter(condition)) == files, query
+                in_memory = {path for path, note in stored.items() if condition.holds(note.date)}  # type: ignore[union-attr]
+                assert in_memory == files, query

@@ -1,7 +1,5 @@
 """A note in parts, and as HTML for other programs: nothing is lost, runs or is fetched."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 import pytest

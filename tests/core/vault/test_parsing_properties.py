@@ -1,7 +1,5 @@
 """Properties of the parser on any note: it never fails, its lines are right, and no text is lost."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a reader of a PDF sees is what its note holds: pages, headings, columns, and no running heads."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime

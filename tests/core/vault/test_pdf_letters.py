@@ -1,7 +1,5 @@
 """The letters of a PDF are read in the order of their script, unless no font tells which they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.core.vault.reading import texts

@@ -1,7 +1,5 @@
 """The pictures of a vault are resolved like links, and none is read outside of the vault."""
 
-from __future__ import annotations
-
 import gzip
 from base64 import b64encode
 from pathlib import Path

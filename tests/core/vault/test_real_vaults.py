@@ -5,8 +5,6 @@ difference examined is one of: a comment, inline code, a setext heading, one of
 HTML, a drawing, a canvas.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from dataclasses import dataclass

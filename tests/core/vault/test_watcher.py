@@ -1,7 +1,5 @@
 """The watcher signals every change to a note and nothing else; a burst is one change."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import queue

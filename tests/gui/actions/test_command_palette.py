@@ -1,7 +1,5 @@
 """Actions: what holds for all of them, the palette of Ctrl+P, and the menus."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu

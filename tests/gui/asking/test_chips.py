@@ -1,7 +1,5 @@
 """The chips at the field's end: the parsed conditions, removed by mouse and keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest

@@ -1,7 +1,5 @@
 """Completion in the field by keyboard: when the list opens, its keys, and the keys it leaves alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Searching with a whole text: pasted, dropped or copied; its topics, and the way back to a query."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Recent queries: which are recorded, and how Up and Down in the empty field recall them."""
 
-from __future__ import annotations
-
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import KEY, VAULT, Desk, press_keys

@@ -1,7 +1,5 @@
 """The cursor blinks while somebody types, and costs nothing afterwards."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest

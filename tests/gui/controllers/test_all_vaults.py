@@ -1,7 +1,5 @@
 """All vaults at once in the window: chosen, named, remembered, closed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

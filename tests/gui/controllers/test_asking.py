@@ -1,7 +1,5 @@
 """Ctrl+Enter in the field asks the language model: its answer grows, is checked, and leads to passages."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import cast
 

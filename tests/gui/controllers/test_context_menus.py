@@ -1,7 +1,5 @@
 """Context menus: their entries for one result, for several, for the note and its links; what they do."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QTextCursor

@@ -1,7 +1,5 @@
 """Results dragged out: the formats that other programs get, and when a drag begins."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

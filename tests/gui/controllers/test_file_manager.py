@@ -1,7 +1,5 @@
 """Files shown in the file manager: by D-Bus, and what happens if nothing answers there."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

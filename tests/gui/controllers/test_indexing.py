@@ -1,7 +1,5 @@
 """Indexing in the window: searching meanwhile, pausing, cancelling, rebuilding, failures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Actions on a passage: opened in Obsidian or an editor, copied with citations; links out of the vault."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The stages of an answer: which of them the list shows, so that it is reordered once at most."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """Learning from use, in the window: recorded uses, the mark in the row, forgetting, private mode."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 

@@ -1,7 +1,5 @@
 """The page of a note by itself, without a window around it."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot

@@ -1,7 +1,5 @@
 """At rest, the right half shows the note last read, or the vault's most linked note."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import present

@@ -1,7 +1,5 @@
 """A canvas as a drawing: the passage's card framed, a click opens, keys zoom and go from card to card."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Find in the note: the bar, marks on the page, the count over all parts, the way from match to match."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest

@@ -1,7 +1,5 @@
 """The versions of the note that is read, what has changed since, and two passages side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """File > Map: a dot for each note, by the pointer and by the keyboard; found notes are lit; it is saved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

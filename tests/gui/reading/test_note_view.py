@@ -1,7 +1,5 @@
 """The note on the page: formulas on their line, what is folded, folded; its text for other programs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

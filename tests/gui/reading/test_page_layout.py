@@ -1,7 +1,5 @@
 """The page's layout: the same whichever passage is marked, and with lines of the same height throughout."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The look of the page: one edge for all boxes, a header in line with the text, slim scroll bars."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The preview: links back and forth, the outline, headings above, pictures, long notes in parts, code."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -122,12 +120,8 @@ def test_an_outline_without_headings_takes_no_page_away(desk: Desk, read: Previe
     follow(desk, "note:Other")
     for name, outline in (("outline", True), ("back", False), ("forward", True)):
         desk.trigger(name)
-        is_shown = (
-            read.outline.isVisible(),
-            read.view.isVisible(),
-            desk.window.menu_actions.outline.isEnabled(),
-        )
-        assert is_shown == (outline, not outline, outline)
+        assert (read.outline.isVisible(), read.view.isVisible()) == (outline, not outline)
+        assert desk.window.menu_actions.outline.isEnabled() is outline
 
 
 def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:

@@ -1,7 +1,5 @@
 """Ctrl+R and Ctrl+E: what has to do with the note that is read, what in it answers; the vault's report."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The pages of a PDF in the preview: asked for as they come into sight, selected, and shown as text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTranslator

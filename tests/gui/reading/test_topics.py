@@ -1,7 +1,5 @@
 """Ctrl+Shift+E: what the notes are about, as a tree; a topic's notes and passages, and the search in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Words on the page of a note that answer the query: which, how, and going from one to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

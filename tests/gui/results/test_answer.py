@@ -1,7 +1,5 @@
 """The answer in a line above the list: only sure sentences, of the standing query."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

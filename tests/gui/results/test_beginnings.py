@@ -1,7 +1,5 @@
 """The empty field: recent searches, notes opened and changed lately, example questions, all by keyboard."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

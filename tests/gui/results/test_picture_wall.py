@@ -1,7 +1,5 @@
 """Pictures as pictures: thumbnails in rows, and a wall of them for a query that asks for pictures alone."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The list: data by role, the selection from stage to stage, and painting that survives any text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Several results selected at once: by mouse and by keyboard, kept, copied, put in the basket."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 

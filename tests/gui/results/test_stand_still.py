@@ -1,7 +1,5 @@
 """The list stands still: nothing that comes or goes above it moves a row."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

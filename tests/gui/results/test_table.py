@@ -1,7 +1,5 @@
 """The table of results: the list's rows in columns, sorted by their headings, with the notes' properties."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

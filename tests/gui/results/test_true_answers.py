@@ -1,7 +1,5 @@
 """The screen shows only the truth about the query in the field: no stale rows, no early verdict."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The settings window over the real settings, in English and in each language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Every word finds its setting, in the window's languages, in *Find a setting* and in the palette."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

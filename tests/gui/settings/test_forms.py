@@ -1,7 +1,5 @@
 """One form on all pages of the settings: a column of labels, a column of fields, nothing cut off."""
 
-from __future__ import annotations
-
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 

@@ -1,7 +1,5 @@
 """The settings window: every page does what it says, at once, and says what cannot be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The sidebar: counts of the query that stands, narrowing by mouse and keyboard, saved searches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -82,9 +80,7 @@ def ask(desk: Desk, query: str) -> None:
         desk.field.setText(query)
 
 
-def test_sidebar_and_timeline_begin_folded_cost_nothing_then_and_say_how_they_are_shown(
-    listed: Desk,
-) -> None:
+def test_sidebar_and_timeline_begin_folded_cost_nothing_then_and_say_how_they_are_shown(listed: Desk) -> None:
     assert not sidebar(listed).isVisible()
     assert not listed.page.results.timeline.isVisible()
     assert listed.service.query.counted == []
@@ -143,8 +139,11 @@ def test_the_keyboard_does_as_much_and_up_on_the_first_row_leads_to_the_field(op
     assert opened.field.text() == "pottery"
 
 
-def test_tags_beneath_are_unfolded_and_stay_so(opened: Desk) -> None:
+def test_tags_beneath_are_unfolded_and_stay_so_and_one_that_is_chosen_is_seen(opened: Desk) -> None:
     assert not tree(opened).isExpanded(index_of(opened, "family"))
+    ask(opened, "pottery tag:family/anna")
+    assert tree(opened).isExpanded(index_of(opened, "family"))
+    ask(opened, "")
     go_to(opened, "family")
     QTest.keyClick(tree(opened), KEY.Key_Right)
     assert tree(opened).isExpanded(index_of(opened, "family"))
@@ -153,11 +152,6 @@ def test_tags_beneath_are_unfolded_and_stay_so(opened: Desk) -> None:
     QTest.keyClick(tree(opened), KEY.Key_Left)
     ask(opened, "")
     assert not tree(opened).isExpanded(index_of(opened, "family"))
-
-
-def test_what_is_chosen_is_seen_even_beneath_a_folded_one(opened: Desk) -> None:
-    ask(opened, "pottery tag:family/anna")
-    assert tree(opened).isExpanded(index_of(opened, "family"))
 
 
 def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: Desk) -> None:

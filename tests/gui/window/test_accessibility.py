@@ -1,7 +1,5 @@
 """Screen readers and the keyboard: the tree that Qt tells them, the order of Tab, and where the focus is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The compact window: summoned by keys, hidden by Esc and after opening a note, its size remembered."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest

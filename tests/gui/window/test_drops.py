@@ -1,7 +1,5 @@
 """A drag onto the window leaves the original alone: one with Shift once had it deleted."""
 
-from __future__ import annotations
-
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget

@@ -1,7 +1,5 @@
 """The life of the window: tray, hiding, coming to the front, the vault chooser, its geometry."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

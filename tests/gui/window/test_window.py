@@ -1,7 +1,5 @@
 """The window: from a dropped folder to the clipboard, by keyboard, over a real engine thread."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The zoom: list and note grow and shrink together, by keys and by the wheel, and stay so over a restart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Which index an evaluation asks, and that it leaves nothing behind when it is given up."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Texts of many topics over the sample vault: segments find more of the topics than a single query."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

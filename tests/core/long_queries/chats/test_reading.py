@@ -1,7 +1,5 @@
 """Chats as their programs really write them, and texts that only look like one."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Passages on three matters, each with a question that it alone answers."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from tests.builders import chunk
@@ -27,8 +25,7 @@ def candidates() -> list[Chunk]:
 def ordered_chunks(most: int = 12) -> st.SearchStrategy[list[Chunk]]:
     """Give passages of a few notes as a leg gives them, best first."""
     scores = st.lists(st.floats(-20, 20).map(lambda score: round(score, 3)), min_size=1, max_size=most)
-    places = st.lists(st.sampled_from("abcd"), min_size=most, max_size=most)
-    return st.builds(_chunks, scores, places)
+    return st.builds(_chunks, scores, st.lists(st.sampled_from("abcd"), min_size=most, max_size=most))
 
 
 def _chunks(scores: list[float], notes: list[str]) -> list[Chunk]:

@@ -1,7 +1,5 @@
 """The best sentence of a passage in other languages, and late interaction with the real model in English."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast

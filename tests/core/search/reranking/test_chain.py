@@ -1,7 +1,5 @@
 """Rerankers one after the other, by language, and what their scores do to an order."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -64,8 +62,7 @@ async def test_a_chain_of_none_gives_back_what_it_was_given(chunks: list[Chunk])
 async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> None:
     chain = RerankerChain((Reversing(), DeduplicatingReranker(1)))
     assert chain.name == "backwards + few of a note"
-    last_of_each = {c.path: c.id for c in chunks}
-    assert {c.path: c.id for c in await chain("q", chunks, len(chunks))} == last_of_each
+    assert {c.path: c.id for c in await chain("q", chunks, len(chunks))} == {c.path: c.id for c in chunks}
     twice = await RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
     assert [c.id for c in twice] == [chunks[0].id]
 
@@ -180,8 +177,7 @@ def test_a_weight_of_nought_keeps_the_order_and_none_takes_the_rerankers(values:
 @given(ordered_chunks(), st.integers(0, 12), st.floats(0, 10))
 def test_the_unread_stay_below_in_their_order(chunks: list[Chunk], most: int, weight: float) -> None:
     read = chunks[:most]
-    scores = [float(len(c.id) * 7 % 5 - i) for i, c in enumerate(read)]
-    found = blend_first(chunks, scores, weight, "cross")
+    found = blend_first(chunks, [float(len(c.id) * 7 % 5 - i) for i, c in enumerate(read)], weight, "cross")
     assert [c.id for c in found[len(read) :]] == [c.id for c in chunks[len(read) :]]
     assert {c.id for c in found} == {c.id for c in chunks}
     falling = [c.score or 0.0 for c in found]

@@ -1,7 +1,5 @@
 """Cross-encoders: the one that the extra installs, and a tiny one of sentence-transformers' made here."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Rerankers without a model: thresholds, recency, links and diversity."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta

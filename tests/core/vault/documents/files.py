@@ -1,7 +1,5 @@
 """Documents of each format as their programs write them, in few bytes."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """Documents are read as their programs write them; whatever the bytes, within limits or refused by a sentence."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random
@@ -413,12 +411,8 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
         (".html", b"<li>item" * 5_000), (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
         (".csv", b"," * 500_000), (".rtf", b"{\\rtf1 " + b"{" * 100_000),
         (".ods", odf("<text:p>" + "<text:s text:c='999999999'/>words" * 100 + "</text:p>")),
-        (
-            ".ods",
-            odf(
-                f"<table:table>{ROW}{CELL}<text:p>x</text:p></table:table-cell></table:table-row></table:table>"
-            ),
-        ),
+        (".ods",
+         odf(f"<table:table>{ROW}{CELL}<text:p>x</text:p></table:table-cell></table:table-row></table:table>")),
         (".excalidraw.md", b"# Drawing\n```compressed-json\n" + b"A" * 50_000 + b"\n```"),
         (".txt", b"_" * 200_000 + b"- " * 100_000),
     ],

@@ -1,7 +1,5 @@
 """Of a mail, all that its reader would see is read: its texts in order, forwarded mails, invitations."""
 
-from __future__ import annotations
-
 import pytest
 
 from vaultsearch.core.vault.documents.document import DocumentText

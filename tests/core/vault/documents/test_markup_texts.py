@@ -1,7 +1,5 @@
 """Texts in other markup than Markdown are read below their headings, their code as code."""
 
-from __future__ import annotations
-
 import codecs
 
 import pytest

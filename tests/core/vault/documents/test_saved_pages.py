@@ -1,7 +1,5 @@
 """Of a saved page, the article is read, whole, without the page around it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -150,8 +148,7 @@ TITLE = '<h1 class="title">My deck</h1><p class="author">Ada Weaver</p>'
 def test_slides_are_read_whole_with_their_title_and_who_speaks(slides: str) -> None:
     """The search for an article took the longest list for it, and left out the rest."""
     page = f"<html><head><title>Deck</title><script>{'x' * 3000}</script></head><body>{slides}</body></html>"
-    text = DOCUMENT_FORMATS[".html"](page.encode()).text
-    words = " ".join(text.removeprefix("2026").split())
+    words = " ".join(DOCUMENT_FORMATS[".html"](page.encode()).text.removeprefix("2026").split())
     assert words == "# My deck Ada Weaver # First - otters # Last Some words."
 
 

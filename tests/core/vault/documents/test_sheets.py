@@ -1,7 +1,5 @@
 """The cells of a sheet are read as it shows them, with the comments on them and where they link to."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, time, timedelta
 

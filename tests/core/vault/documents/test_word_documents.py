@@ -1,7 +1,5 @@
 """Of a Word document, everything that it shows is read, in its place or below a heading of its own."""
 
-from __future__ import annotations
-
 from tests.core.vault.documents.files import WORD, docx, word_paragraph
 from vaultsearch.core.vault.documents.word import read_docx
 
