@@ -29,7 +29,8 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.retrieval import HybridRetriever, fuse_by_reciprocal_rank
+from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, LegRun, MissedQuestion, OwnReport
@@ -150,7 +151,7 @@ def _bare_rrf(session: Vault) -> Retriever:
         Mode.FULLTEXT.value: (session.search_service.retriever(Mode.FULLTEXT), _CANDIDATES),
         Mode.SEMANTIC.value: (PassagesAlone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
     }
-    return HybridRetriever(legs, fuse=fuse_by_reciprocal_rank)
+    return HybridRetriever(legs, fuse=lambda _, rankings: reciprocal_rank_fusion(list(rankings.values())))
 
 
 @dataclass(frozen=True, slots=True)

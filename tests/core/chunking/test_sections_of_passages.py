@@ -1,5 +1,6 @@
 """Passages of several short sections: each line is shown under its own heading, and no heading is lost."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +21,7 @@ VAULTS = (
 )
 
 
-def in_its_section(chunk: Chunk, terms: list[str]) -> Chunk:
+def in_its_section(chunk: Chunk, terms: Sequence[str]) -> Chunk:
     section = choose_section(chunk, terms)
     return narrow_to_section(chunk, section) if section else chunk
 

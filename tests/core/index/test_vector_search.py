@@ -18,7 +18,7 @@ from tests.builders import HashEncoder, chunk, present, write_notes
 from tests.core.index.indexing import RecordingEncoder, small_pipeline
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import encode_pending, write_passages
-from tests.core.search.test_titles import English
+from tests.core.search.test_titles import ENGLISH_VAULT
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import upkeep as upkeep_module
@@ -354,7 +354,7 @@ async def test_a_question_encodes_no_title_that_is_indexed(vault: Path, titled: 
     def scorer(model: RecordingEncoder, *, stored: bool) -> TitleScorer:
         of = titled.titles.of if stored else None
         return TitleScorer(
-            lambda: TitleModel(model), lambda: None, English(), stored=of, weight=5.0, words=0.0
+            lambda: TitleModel(model), lambda: None, ENGLISH_VAULT, stored=of, weight=5.0, words=0.0
         )
 
     model.encoded.clear()

@@ -58,7 +58,7 @@ def test_a_word_is_found_in_its_forms_by_a_reader(text: str, query: str, found: 
     ],
 )  # fmt: skip
 def test_only_the_last_word_while_it_is_typed_begins_others(query: str, terms: list[str]) -> None:
-    assert typed_terms(query) == terms
+    assert list(typed_terms(query)) == terms
 
 
 _WRITTEN = st.text(alphabet="abdeginrsty'’_- \n", max_size=60)

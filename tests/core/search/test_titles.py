@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import pytest
 
-from tests.builders import HashEncoder, chunk
+from tests.builders import HashEncoder, LanguageCounts, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.titles import (
     TITLE_LEG,
     TitleModel,
@@ -21,15 +21,7 @@ from vaultsearch.core.search.titles import (
 )
 from vaultsearch.core.values.search import Chunk
 
-
-class English:
-    """A vault of English notes, asked in English."""
-
-    async def routing(self) -> Routing:
-        return Routing()
-
-    async def __call__(self, query: str) -> str:
-        return "en"
+ENGLISH_VAULT = QueryLanguages(LanguageCounts({"en": 10}), multilingual=False)
 
 
 def unavailable() -> TitleModel:
@@ -38,11 +30,11 @@ def unavailable() -> TitleModel:
 
 def scorer() -> TitleScorer:
     model = TitleModel(OnnxEncoder.installed())
-    return TitleScorer(lambda: model, lambda: None, English(), weight=5.0, words=0.4)
+    return TitleScorer(lambda: model, lambda: None, ENGLISH_VAULT, weight=5.0, words=0.4)
 
 
 def by_words(share: float = 1.0) -> TitleScorer:
-    return TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=share)
+    return TitleScorer(unavailable, lambda: None, ENGLISH_VAULT, weight=5.0, words=share)
 
 
 def titled(*titles: str) -> list[Chunk]:
@@ -97,18 +89,10 @@ async def test_a_note_rises_by_its_title(question: str, found: list[str], n: int
 
 
 async def test_a_title_in_another_language_counts_less_than_one_in_the_question_s_own() -> None:
-    class German(English):
-        """A vault of German notes and some in English, asked in German."""
-
-        async def routing(self) -> Routing:
-            return Routing("de", frozenset({"en"}), 0.9)
-
-        async def __call__(self, query: str) -> str:
-            return "de"
-
+    german = QueryLanguages(LanguageCounts({"de": 9, "en": 1}), always="de")
     found = [chunk(f"{code}.md:0", title="Drucker", language=code, score=1.0) for code in ("de", "en")]
     model = TitleModel(OnnxEncoder.installed())
-    by_meaning = TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)
+    by_meaning = TitleScorer(unavailable, lambda: model, german, weight=5.0, words=0.4)
     ordered = await by_meaning("Drucker", found, 10)
     by_language = {one.language: one.ranks[TITLE_LEG].score for one in ordered}
     assert by_language["en"] == pytest.approx(0.4 * by_language["de"])
@@ -140,7 +124,7 @@ class Counting(HashEncoder):
 async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: list[str]) -> None:
     model = TitleModel(Counting())
     by_meaning = TitleScorer(
-        lambda: model, lambda: None, English(), most_encoded=lambda: most, weight=5.0, words=0.0
+        lambda: model, lambda: None, ENGLISH_VAULT, most_encoded=lambda: most, weight=5.0, words=0.0
     )
     assert titles(await by_meaning("Power scheme", titled("Share printer", "Power scheme"), 2)) == order
 
@@ -149,7 +133,9 @@ async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: 
 async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.MonkeyPatch, dies: bool) -> None:
     monkeypatch.setattr(Counting, "asked", [])
     monkeypatch.setattr(Counting, "dies", dies)
-    by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, English(), weight=5.0, words=0.4)
+    by_titles = TitleScorer(
+        lambda: TitleModel(Counting()), lambda: None, ENGLISH_VAULT, weight=5.0, words=0.4
+    )
     with contextlib.suppress(WorkerDiedError):
         await by_titles.prepare("Power scheme")
     assert Counting.asked == ["Power scheme"]
@@ -160,7 +146,7 @@ async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.Monke
 
 async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None:
     found = titled("Power scheme", "Share printer")
-    nothing = TitleScorer(unavailable, unavailable, English(), weight=0.0, words=0.4)
+    nothing = TitleScorer(unavailable, unavailable, ENGLISH_VAULT, weight=0.0, words=0.4)
     assert await nothing("share printer", found, 1) == found[:1]
 
 

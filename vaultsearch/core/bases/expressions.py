@@ -247,9 +247,9 @@ def text_of(value: Value) -> str:
 def read_date(text: str) -> Value:
     """Return a date, or date and time, from ISO form; None for other texts."""
     try:
-        return (
-            date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text).replace(tzinfo=None)
-        )
+        if len(text) == 10:
+            return date.fromisoformat(text)
+        return datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
         return None
 

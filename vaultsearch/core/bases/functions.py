@@ -48,9 +48,8 @@ _WITHOUT_ZERO: dict[str, Callable[[datetime], object]] = {
     "W": lambda day: day.isocalendar()[1], "H": lambda time: time.hour, "m": lambda time: time.minute,
     "h": lambda time: time.hour % 12 or 12, "a": lambda time: f"{time:%p}".lower(),
 }  # fmt: skip
-_FORMAT = re.compile(
-    r"\[([^\]]{0,99})\]|" + "|".join(sorted((*_STRFTIME, *_WITHOUT_ZERO), key=len, reverse=True))
-)
+_LONGEST_FIRST = sorted((*_STRFTIME, *_WITHOUT_ZERO), key=len, reverse=True)
+_FORMAT = re.compile(r"\[([^\]]{0,99})\]|" + "|".join(_LONGEST_FIRST))
 
 
 class BaseFunctions:

@@ -82,22 +82,14 @@ def views_of(
     views = [as_mapping(view) for view in as_list(content.get("views"))][:_MAX_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
-    steps = StepBudget(_MAX_STEPS)
-    functions = BaseFunctions(files, datetime.now())
-    evaluation = _Evaluation(content, files, functions, None if this is None else This(this), steps)
+    evaluation = _Evaluation(content, files, None if this is None else This(this))
     return tuple(evaluation.view(view) for view in views)
 
 
 class _Evaluation:
-    def __init__(
-        self,
-        content: Mapping[str, Any],
-        files: VaultFiles,
-        functions: BaseFunctions,
-        this: This | None,
-        steps: StepBudget,
-    ) -> None:
-        self._files, self._functions, self._this, self._steps = files, functions, this, steps
+    def __init__(self, content: Mapping[str, Any], files: VaultFiles, this: This | None) -> None:
+        self._files, self._this = files, this
+        self._functions, self._steps = BaseFunctions(files, datetime.now()), StepBudget(_MAX_STEPS)
         self._filters = content.get("filters")
         self._formulas = as_mapping(content.get("formulas"))
         properties = as_mapping(content.get("properties"))

@@ -104,9 +104,8 @@ _MIN_DETECTED_CHARACTERS = 40
 class NoteLanguages:
     """Detects languages. A note's property ``lang`` or ``language`` decides for that note.
 
-    Attributes:
-        always: The language set by the user for all notes, "" to detect it.
-        models: The folder for the detector's unpacked model.
+    ``always`` is the language set by the user for all notes, "" to detect it; ``models`` the folder for the
+    detector's unpacked model.
     """
 
     always: str = UNDETERMINED
@@ -123,9 +122,8 @@ class NoteLanguages:
         if declared or self.always:
             return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect_language("\n".join((note.title, *texts)), models=self.models).at_least(
-            _MIN_NOTE_PROBABILITY
-        )
+        detection = detect_language("\n".join((note.title, *texts)), models=self.models)
+        return detection.at_least(_MIN_NOTE_PROBABILITY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
         """Return the passages' languages: the note's, unless surely another."""
@@ -151,11 +149,9 @@ def _declared_language(note: Note) -> str:
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences.
 
-    Lengths are in the model's tokens, or a quarter of the characters if greater.
-
-    Attributes:
-        overlap: Repeat a passage's last pieces, up to this length, at the start of the next.
-        multilingual: Counts tokens in notes in other languages than English; ``counter`` by default.
+    Lengths are in the model's tokens, or a quarter of the characters if greater. Up to the length
+    ``overlap``, a passage's last pieces are repeated at the start of the next. ``multilingual`` counts tokens
+    in notes in other languages than English; ``counter`` by default.
     """
 
     counter: TokenCounter
@@ -186,7 +182,8 @@ class Chunker:
         cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
         definitions = link_definitions(note.text)
         cut = [_make_chunk(note, passage, definitions) for passage in passages(cutter, note)]
-        empty = _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
+        nothing = SectionPiece(1, max(1, len(note.text.splitlines())), "", "", 0)
+        empty = _make_chunk(note, PassagePieces((), (nothing,)), definitions)
         cut = add_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
         properties = () if cut[0].text.startswith(_PROPERTIES) else searched_properties(note)
@@ -369,9 +366,6 @@ def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, st
         content += ("\n" * gap if gap > 0 else piece.separator) + piece.content
         starts.append(len(text) + len(piece.separator))
         text += piece.separator + piece.text
-    lines = group[0].line_start, group[-1].line_end
-    # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
-    shown = content.rstrip(" "), text.rstrip(" ")
     sections: list[ChunkSection] = []
     for start, piece in zip(starts, group, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path
@@ -380,10 +374,27 @@ def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, st
             sections[-1] = sections[-1]._replace(end=end, line_end=piece.line_end)
         else:
             sections.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
-    several = tuple(sections) if len(sections) > 1 else ()
-    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=several)
     links = " ".join(filter(None, (piece.links for piece in group)))
-    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
+    return Chunk(
+        id="",
+        path=note.path,
+        title=note.title,
+        position=0,
+        heading_path=passage.heading_path,
+        line_start=group[0].line_start,
+        line_end=group[-1].line_end,
+        # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
+        content=content.rstrip(" "),
+        text=text.rstrip(" "),
+        tags=note.tags,
+        aliases=note.aliases,
+        modified=note.modified,
+        created=note.created,
+        kind=note.kind,
+        page=passage.page,
+        addresses=link_addresses(links, definitions) if links else (),
+        sections=tuple(sections) if len(sections) > 1 else (),
+    )
 
 
 def headings_block(note: Note) -> Block:
@@ -434,33 +445,3 @@ def _property_text(value: PropertyValue, omitted: tuple[type, ...] = ()) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_property_text(item, omitted)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))
-
-
-def _note_chunk(
-    note: Note,
-    heading_path: tuple[str, ...],
-    lines: tuple[int, int],
-    content: str,
-    text: str,
-    *,
-    page: int | None = None,
-    sections: tuple[ChunkSection, ...] = (),
-) -> Chunk:
-    return Chunk(
-        page=page,
-        sections=sections,
-        id="",
-        path=note.path,
-        title=note.title,
-        position=0,
-        heading_path=heading_path,
-        line_start=lines[0],
-        line_end=lines[1],
-        content=content,
-        text=text,
-        tags=note.tags,
-        aliases=note.aliases,
-        modified=note.modified,
-        created=note.created,
-        kind=note.kind,
-    )

@@ -122,32 +122,25 @@ def content_key(chunk: Chunk) -> str:
 
 def _window_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Write a window's passages in turn: the title once, and each heading once."""
-    writer = _Writer()
-    title = writer.line(passage_header(chunks[0].title, ()))
+    text = ""
+
+    def write_line(line: str) -> tuple[int, int]:
+        """Add a line unless empty; return the bounds in characters."""
+        nonlocal text
+        start = len(text) + 1 if text else 0
+        text = "\n".join(filter(None, (text, line)))
+        return (start, len(text)) if line else (0, 0)
+
+    title = write_line(passage_header(chunks[0].title, ()))
     heading, written = "", (0, 0)
     parts: list[Ranges] = []
     for chunk in chunks:
         header = passage_header("", chunk.headings)
         if header != heading:
-            heading, written = header, writer.line(header)
-        ranges = (title, written if heading else (0, 0), writer.line(chunk.text))
+            heading, written = header, write_line(header)
+        ranges = (title, written if heading else (0, 0), write_line(chunk.text))
         parts.append(tuple((start, end) for start, end in ranges if start < end))
-    return [EmbeddedText(writer.text, part) for part in parts]
-
-
-@dataclass(slots=True)
-class _Writer:
-    """Joins lines, tracking their bounds."""
-
-    text: str = ""
-
-    def line(self, line: str) -> tuple[int, int]:
-        """Add a line unless empty; return the bounds in characters."""
-        if not line:
-            return 0, 0
-        start = len(self.text) + 1 if self.text else 0
-        self.text = f"{self.text}\n{line}" if self.text else line
-        return start, len(self.text)
+    return [EmbeddedText(text, part) for part in parts]
 
 
 _MARK_TOKENS = 2

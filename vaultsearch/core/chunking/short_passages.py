@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.note import NOTE_KINDS, Heading, Note
@@ -178,7 +178,5 @@ def _are_near(passage: PassagePieces, other: PassagePieces) -> bool:
 
 
 def _common_path(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    shared = 0
-    while shared < min(len(heading_path), len(other)) and heading_path[shared] == other[shared]:
-        shared += 1
-    return heading_path[:shared]
+    pairs = zip(heading_path, other, strict=False)
+    return tuple(own for own, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -150,11 +150,9 @@ def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
 
 
 def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval | None:
-    """Return the day, week, month, quarter or year written in digits and signs, or None.
+    """Return the day, week, month, quarter or year written in nothing but digits and signs, or None.
 
-    Args:
-        text: Nothing but digits and signs.
-        month_first: Whether 3/4/2025 is in March; None for the computer's region.
+    ``month_first`` tells whether 3/4/2025 is in March; None follows the computer's region.
     """
     text = " ".join(text.split())
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -61,7 +61,7 @@ class TimeWord:
     is_weak: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TimeVocabulary:
     """The time words of a language."""
 
@@ -76,10 +76,17 @@ class TimeVocabulary:
         words = (word for written in self.pattern.findall(text) for word in self.words[written])
         return any(word.kind not in _BESIDE for word in words)
 
-    @property
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """A pattern for the words, the longest first."""
-        return _word_pattern(self.language)
+        alternatives = "|".join(map(re.escape, sorted(self.words, key=len, reverse=True)))
+        if self.language in UNSPACED:
+            return re.compile(alternatives)
+        begins, ends = _BEGINNINGS.get(self.language, _BEGINNING), _ENDINGS.get(self.language, _ENDING)
+        spaced = f"{begins}(?:{alternatives}){ends}"
+        if self.language == "ko":
+            spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
+        return re.compile(spaced)
 
 
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL, SPOILER})
@@ -111,14 +118,3 @@ def time_vocabulary(language: str) -> TimeVocabulary:
     for numeral, number in NUMERALS.items() if language in UNSPACED else ():
         words.setdefault(numeral, []).append(TimeWord(NUMBER, number))
     return TimeVocabulary(language, {word: tuple(read) for word, read in words.items()})
-
-
-@cache
-def _word_pattern(language: str) -> re.Pattern[str]:
-    longest_first = sorted(time_vocabulary(language).words, key=len, reverse=True)
-    alternatives = "|".join(re.escape(word) for word in longest_first)
-    begins, ends = _BEGINNINGS.get(language, _BEGINNING), _ENDINGS.get(language, _ENDING)
-    spaced = alternatives if language in UNSPACED else f"{begins}(?:{alternatives}){ends}"
-    if language == "ko":
-        spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
-    return re.compile(spaced)

@@ -52,7 +52,7 @@ _MONTH = "(?:(?P<m>m)|(?P<m>n)k)"
 _QUARTER = "(?:(?P<q>q)|(?P<n>[no])(?P<unit>u)|(?P<unit>u)(?P<n>n))"
 
 
-class _NoIntervalError(Exception):
+class _NoIntervalError(ValueError):
     """The kinds of words fit a rule, but together they mean nothing."""
 
 
@@ -93,12 +93,6 @@ class Phrase:
                 raise _NoIntervalError
             name = "behind"
         return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
-
-    def day(self, name: str = "n") -> int:
-        """Return a day of the month."""
-        if not 1 <= (day := self.number(name)) <= 31:
-            raise _NoIntervalError
-        return day
 
     def month(self) -> int:
         """Return the named month."""
@@ -180,14 +174,11 @@ def _read_week(phrase: Phrase) -> Interval:
     is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
     if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
         raise _NoIntervalError
-    try:
-        if year is None:
-            year = calendar.today.year
-            # A week in the future means last year's.
-            year -= date.fromisocalendar(year, number, 1) > calendar.today
-        return calendar.week(date.fromisocalendar(year, number, 1))
-    except ValueError:
-        raise _NoIntervalError from None
+    if year is None:
+        year = calendar.today.year
+        # A week in the future means last year's.
+        year -= date.fromisocalendar(year, number, 1) > calendar.today
+    return calendar.week(date.fromisocalendar(year, number, 1))
 
 
 def _read_weekday(phrase: Phrase) -> Interval:
@@ -202,13 +193,9 @@ def _read_weekday(phrase: Phrase) -> Interval:
 
 def _read_days(phrase: Phrase) -> Interval:
     """Return a day, or the days from a day of the same month."""
-    day, month, year = phrase.day(), phrase.month(), phrase.year()
-    try:
-        last = date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
-        first = last.replace(day=phrase.day("from")) if phrase.has("from") else last
-    except ValueError:
-        raise _NoIntervalError from None
-    return Interval(first, last)
+    day, month, year = phrase.number("n"), phrase.month(), phrase.year()
+    last = date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
+    return Interval(last.replace(day=phrase.number("from")) if phrase.has("from") else last, last)
 
 
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
@@ -306,9 +293,7 @@ def _read_point(
             named = {name: word for name, word in groups.items() if not isinstance(word, Interval)}
             try:
                 return read(Phrase(named, calendar, language))
-            except _NoIntervalError:
-                continue
-            except (ValueError, OverflowError):  # beyond the calendar
+            except (ValueError, OverflowError):  # without a meaning, or beyond the calendar
                 continue
     return None
 
@@ -364,7 +349,7 @@ _SCRIPTS = {
 
 @dataclass(frozen=True, slots=True)
 class QuestionInterval:
-    """The interval named in a question; its words are from ``start`` to ``end``.
+    """The interval named in a question; the words are from ``start`` to ``end``.
 
     It is ``relative`` if no word names a month, year or date, which notes may contain, too.
     """
@@ -394,19 +379,14 @@ def question_interval(question: str, today: date) -> QuestionInterval | None:
 def find_interval(question: str, today: date, first_weekday: int = 0) -> QuestionInterval | None:
     """Find the longest phrase for an interval in a question, or None.
 
-    Args:
-        first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
+    ``first_weekday`` begins the week: 0 for Monday, 6 for Sunday.
     """
     # Not ß, whose small form is longer: offsets would be wrong.
     folds = ((letter, letter.casefold()) for letter in question[:_MAX_TEXT_LENGTH])
     text = "".join(folded if len(folded) == 1 else letter for letter, folded in folds)
-    best: QuestionInterval | None = None
-    for language in _languages_of(text):
-        calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
-        longest = _longest_phrase(text, calendar, language)
-        if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
-            best = longest
-    return best
+    begins = {language: 0 if language in _FROM_MONDAY else first_weekday for language in _languages_of(text)}
+    phrases = (_longest_phrase(text, Calendar(today, day), language) for language, day in begins.items())
+    return max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
 
 
 def whole_interval(text: str, today: date) -> Interval | None:
@@ -432,9 +412,9 @@ def dated_phrase(text: str) -> Interval | None:
     # Only in languages with the name of a month or unit in the text: most texts have none.
     names = _languages_by_name()
     languages = dict.fromkeys(chain.from_iterable(names.get(word, ()) for word in _LETTERS.findall(text)))
-    longest = (_longest_phrase(text, Calendar(date.max), language, _DATED) for language in languages)
-    phrases = list(filter(None, longest))
-    return max(phrases, key=lambda when: when.end - when.start).interval if phrases else None
+    phrases = (_longest_phrase(text, Calendar(date.max), language, _DATED) for language in languages)
+    longest = max(filter(None, phrases), key=lambda when: when.end - when.start, default=None)
+    return longest.interval if longest else None
 
 
 @cache
@@ -570,9 +550,8 @@ def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
     position = 0
     while position < len(text):
         word, written = known.pattern.search(text, position), _WRITTEN.search(text, position)
-        match = min(
-            (m for m in (written, word) if m is not None), key=lambda m: (m.start(), -m.end()), default=None
-        )
+        matches = filter(None, (written, word))
+        match = min(matches, key=lambda match: (match.start(), -match.end()), default=None)
         if match is None:
             return
         if read := known.words[match.group()] if match is word else _read_digits(match):

@@ -91,7 +91,6 @@ def _ranking_figures(grades: Mapping[str, int], ranking: Sequence[str]) -> dict[
 
 
 COMPARED_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
-"""The metrics to compare legs by."""
 _KNOWN_ITEM_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
 """The metrics meaningful for questions with a single right answer."""
 

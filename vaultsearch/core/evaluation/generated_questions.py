@@ -204,11 +204,10 @@ def bare_words(text: str) -> str:
 def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     """Generate a question per heading that says enough, and more than the note's title."""
     for note in facts:
+        title = fold_text(bare_words(note.title))
         for heading in note.headings:
             heading_words = bare_words(heading.text)
-            if says_enough(heading_words, 2) and fold_text(heading_words) != fold_text(
-                bare_words(note.title)
-            ):
+            if says_enough(heading_words, 2) and fold_text(heading_words) != title:
                 yield GeneratedQuestion(HEADINGS, heading_words, note.path, heading)
 
 

@@ -96,11 +96,8 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     single English words, 6 in a hundred are words in another language.
     """
     own = sum(word in known or is_listed_word(word, language) for word in words)
-    return any(
-        sum(is_listed_word(word, other) for word in words) > own
-        for other in LISTED_LANGUAGES
-        if other != language
-    )
+    others = (other for other in LISTED_LANGUAGES if other != language)
+    return any(sum(is_listed_word(word, other) for word in words) > own for other in others)
 
 
 @lru_cache(1024)
@@ -386,12 +383,9 @@ def detect_language(
         if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
             return DetectedLanguage(ENGLISH, 1.0, script.name)
     likely = _rank_languages(script.text, languages, models)
-    if prior:
-        likely = {language: share * prior.get(language, others) for language, share in likely.items()}
-    else:
-        likely = {
-            language: share * (3 if language in USUAL_LANGUAGES else 1) for language, share in likely.items()
-        }
+    if not prior:
+        prior, others = dict.fromkeys(USUAL_LANGUAGES, 3.0), 1.0
+    likely = {language: share * prior.get(language, others) for language, share in likely.items()}
     total = sum(likely.values())
     best = max(languages, key=lambda language: (likely[language], language == ENGLISH))
     return DetectedLanguage(best, likely[best] / total if total else 0.0, script.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -91,23 +90,19 @@ _MAX_STRAY_SHARE = 0.05
 class Routing:
     """Which model reads which language in a vault.
 
-    Attributes:
-        own: The main language of the passages, assumed if undetermined.
-        read: The embedding model's languages; None if there is no other model.
+    ``own`` is the main language of the passages, assumed if undetermined; ``read`` are the embedding model's
+    languages, None if there is no other model; ``others`` is the share of the multilingual model's passages.
     """
 
     own: str = ENGLISH
     read: frozenset[str] | None = None
     others: float = 0.0
-    """Share of the multilingual model's passages."""
 
     @classmethod
     def of(cls, passages: Mapping[str, int], *, multilingual: bool) -> Routing:
         """Route a vault, given the number of passages by language code."""
-        known_languages = Counter({language: count for language, count in passages.items() if language})
-        own = max(
-            known_languages, key=lambda language: (known_languages[language], language), default=ENGLISH
-        )
+        known = filter(None, passages)
+        own = max(known, key=lambda language: (passages[language], language), default=ENGLISH)
         if not multilingual:
             return cls(own)
         # In a vault with another main language, a text too short to tell is probably in that language.

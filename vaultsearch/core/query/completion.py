@@ -142,13 +142,10 @@ def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | 
         return None
     # "last " and a unit are two words but one date; a quoted date may have any number of words.
     written = match[2]
-    if written.startswith('"'):
-        end = len(head) + _count_reach(_REST_OF_PHRASE, rest)
-    else:
-        reach = _count_reach(_REST_OF_WORD, rest)
-        if (written + rest[:reach]).lower() in ("last", "this"):
-            reach += _count_reach(_UNIT, rest[reach:])
-        end = len(head) + reach
+    reach = _count_reach(_REST_OF_PHRASE if written.startswith('"') else _REST_OF_WORD, rest)
+    if (written + rest[:reach]).lower() in ("last", "this"):
+        reach += _count_reach(_UNIT, rest[reach:])
+    end = len(head) + reach
     return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 
@@ -420,12 +417,12 @@ def example_queries(known: QueryNames) -> tuple[Example, ...]:
     tag = first_short(known.names.get(ConditionPlace.TAG, ()))
     folder = first_short(known.names.get(ConditionPlace.PATH, ()))
     name = first_short(known.properties)
-    own = (
+    examples = (
         Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,
         Example(Teaching.FOLDER, f"path:{as_term(folder)}") if folder else None,
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
-    own_examples = [example for example in own if example is not None]
+    own_examples = list(filter(None, examples))
     # Examples with the vault's names alternate with generic ones.
     both = [example for pair in zip(own_examples, _GENERIC_EXAMPLES, strict=False) for example in pair]
     return (*both, *_GENERIC_EXAMPLES[len(own_examples) :])

@@ -54,7 +54,6 @@ _MIN_KNOWN_PASSAGES = 3
 _MIN_LETTERS = 4
 """Minimum letters for a correction."""
 _MIN_LETTERS_FOR_TWO_EDITS = 8
-"""Minimum letters for two edits."""
 _MAX_LOOKED_UP = 24
 """Maximum words looked up per query: comparing a word with a large vault's 100,000 takes 6 ms."""
 _MAX_CORRECTIONS = 3
@@ -160,7 +159,7 @@ def expand_words(
     joined = tuple(pair for pair in map("".join, pairs) if vocabulary.count_as_written(pair))
     # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM_SIGN not in query else ()
-    if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
+    if terms == (last,) and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *joined)
     compounds = tuple(
@@ -263,12 +262,10 @@ def _find_correction(
             if sorted(fold_text(word)) == letters or _DOUBLED.sub(r"\1", fold_text(word)) == undoubled
         )
     # Accents break ties: "alléége" is "allégée", not "allégé".
-    words = tuple(
-        sorted(
-            words,
-            key=lambda word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())),
-        )
-    )
+    distances = {
+        word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())) for word in words
+    }
+    words = tuple(sorted(words, key=distances.__getitem__))
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
@@ -293,11 +290,8 @@ def _count_known(term: str, written: str, vocabulary: WordVocabulary, language: 
     exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
     is_word = _is_listed(written, vocabulary, language)
     if exact:  # without a dictionary, nothing tells a slip from a word
-        is_word = (
-            is_word
-            or not spoken.issubset(LISTED_LANGUAGES)
-            or any(is_listed_word(written, each) for each in spoken)
-        )
+        are_listed = (is_listed_word(written, each) for each in spoken)
+        is_word = is_word or not spoken.issubset(LISTED_LANGUAGES) or any(are_listed)
     else:
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
         plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))

@@ -48,11 +48,9 @@ def due_dates(text: str) -> Iterator[LineDate]:
 
 
 def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
-    """Yield the dates in a text in ISO form and as written in English, German and Chinese.
+    """Yield the dates in a casefolded text, in ISO form and as written in English, German and Chinese.
 
-    Args:
-        text: Casefolded.
-        year: The year for dates without a year.
+    ``year`` is for dates without a year.
     """
     months = _month_numbers()
     for match in _date_pattern().finditer(text):
@@ -184,7 +182,7 @@ class LinkNames:
     def named(self, note: StoredNote) -> tuple[str, ...]:
         """Return the names of a note's link targets.
 
-        A target is named by the path, each suffix of the path, and its aliases, however the link is written;
+        A target is named by the path, each suffix of the path, and the aliases, however the link is written;
         an unresolved target by the link's text.
         """
         if self._resolver is None:

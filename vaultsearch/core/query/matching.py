@@ -233,9 +233,8 @@ def _has_name(place: ConditionPlace, part: Condition, view: TextView) -> bool:
     """Return whether a condition holds for a note's names as a file, or within the whole vault."""
     view = view.with_case(False)
     if place is ConditionPlace.TYPE:
-        return condition_holds(
-            part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:]))
-        )
+        types = (view.note.kind, PurePosixPath(view.note.path).suffix[1:])
+        return condition_holds(part, view.with_texts((), types))
     names = view.vault_names.get(place, {}).get(view.note.path, ())
     if place is ConditionPlace.UNDER:
         return condition_holds(_rename_targets(part), view.with_texts((), names))
@@ -386,8 +385,6 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
             # Obsidian leaves "" or [] where the last value was removed.
             return any(all(item in (None, "") for item in flat_items(value)) for value in values)
         case Compared():
-            return any(satisfies_comparison(own_value, value) for own_value in values)
+            return any(satisfies_comparison(own, value) for own in values)
         case _:
-            return any(
-                condition_holds(value, view.with_texts(*property_texts(own_value))) for own_value in values
-            )
+            return any(condition_holds(value, view.with_texts(*property_texts(own))) for own in values)

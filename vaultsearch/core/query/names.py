@@ -25,7 +25,6 @@ NULL_VALUE = "null"
 """The query's word for a property without a value."""
 
 _MAX_NAME_LENGTH = 80
-"""Maximum characters of a proposed name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +149,8 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
         for code, name in LANGUAGE_NAMES.items()
         if notes.get(code)
     ]
-    return QueryNames(
-        {ConditionPlace.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))}
-    )
+    languages.sort(key=lambda name: (-name.count, name.name))
+    return QueryNames({ConditionPlace.LANG: tuple(languages)})
 
 
 async def no_names(_place: ConditionPlace = ConditionPlace.TOPIC) -> Mapping[str, Sequence[str]]:

@@ -1,4 +1,4 @@
-"""Conditions of a query as removable parts, the facets of its notes, and property cells.
+"""Conditions of a query as removable parts, the facets of the notes, and property cells.
 
 A facet is a tag, a folder, a period, a kind or a topic, with the number of notes; choosing a facet edits
 the query's text.
@@ -151,9 +151,8 @@ def removal_of(part: LocatedPart, text: str) -> Edit:
 def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
     """Write the condition for the notes counted by a facet.
 
-    Args:
-        paths: Paths of all notes. If the folder's name also occurs further on in a path, the condition is a
-            regular expression anchored to the start of the path.
+    If a folder's name also occurs further on in any of all notes' ``paths``, the condition is a regular
+    expression anchored to the start of the path.
     """
     match kind:
         case FacetKind.TAG:
@@ -259,7 +258,6 @@ def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
 
 
 MAX_CELL_LENGTH = 200
-"""Maximum characters in a property cell."""
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 
 
@@ -308,7 +306,6 @@ MAX_MONTH_BARS = 36
 MAX_YEAR_BARS = 30
 """Maximum bars per kind of period; older notes share one more bar."""
 MAX_PERIOD_TITLES = 6
-"""Titles listed per period."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,10 +378,7 @@ class FacetTable:
         """
         counted_paths = self.notes if paths is None else set(paths)
         on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
-        if paths is None:
-            notes = list(self.notes.values())
-        else:
-            notes = [self.notes[path] for path in set(paths) if path in self.notes]
+        notes = [self.notes[path] for path in counted_paths if path in self.notes]
         tags = Counter(chain.from_iterable(note.tags for note in notes))
         folders = Counter(chain.from_iterable(note.folders for note in notes))
         days: dict[date, list[str]] = {}
@@ -392,15 +386,14 @@ class FacetTable:
             if note.days:
                 days.setdefault(note.days[0], []).append(note.title)
         kinds = Counter(note.kind for note in notes)
+        lasting = [(note.days, note.title) for note in notes if len(note.days) > 1]
         chosen = [value for kind, value in conditions if kind is FacetKind.PERIOD]
         return Facets(
             len(notes),
             counted,
             _facet_tree(FacetKind.TAG, tags, conditions, by_count=True, spellings=self.spellings),
             _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
-            count_periods(
-                days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]
-            ),
+            count_periods(days, conditions, lasting),
             _period_facet(chosen[0], sum(map(len, days.values())), conditions) if chosen else None,
             _facet_tree(FacetKind.TYPE, kinds, conditions, by_count=True),
             _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
@@ -478,9 +471,8 @@ def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], s
     calendar = Calendar(first, first_weekday())
     n_weeks = (last - (calendar.week(first).first or first)).days // 7 + 1
     if n_weeks <= MAX_WEEK_BARS:
-        return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
-            lambda day: period_of(calendar.week(day))
-        )
+        weeks = [period_of(calendar.unit("week", index)) for index in range(n_weeks)]
+        return weeks, lambda day: period_of(calendar.week(day))
     if _month_number(last) - _month_number(first) < MAX_MONTH_BARS:
         months = range(_month_number(first), _month_number(last) + 1)
         return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
@@ -531,9 +523,8 @@ def _period_facet(
     value: str, count: int, conditions: Collection[FacetKey], titles: Sequence[str] = ()
 ) -> Facet:
     is_chosen = (FacetKind.PERIOD, value) in conditions
-    return Facet(
-        FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MAX_PERIOD_TITLES:][::-1])
-    )
+    newest = tuple(titles[-MAX_PERIOD_TITLES:][::-1])
+    return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=newest)
 
 
 def _month_number(day: date) -> int:

@@ -71,7 +71,6 @@ _VERBATIM = re.compile(r"(?<!\S)\+(?=[^\W\d])")
 _REQUIRED = re.compile(r"(?<!\S)\+([^\W\d]\S*)")
 """Before digits, a plus begins a telephone number."""
 _END_PUNCTUATION = "?!.,;:)»”"
-"""Punctuation behind a word."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -89,7 +88,7 @@ class Query:
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.
-        is_only_time: Whether nothing is asked for but the interval: its notes come first.
+        is_only_time: Whether nothing is asked for but the interval, whose notes come first.
         typed_words: The words including those left out of the search: relative times, and phrases such as
             "what do my notes say about" that introduce the subject.
     """
@@ -177,7 +176,7 @@ def _query_terms_of(query: Query) -> tuple[str, ...]:
     others = " ".join([*corrected, *script_variants(query.words)])
     held = " ".join(text for part in query.conditions for text in held_texts(part))
     within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
-    typed = [] if query.is_literal else typed_terms(query.retrieval_text, query.language)
+    typed = () if query.is_literal else typed_terms(query.retrieval_text, query.language)
     return tuple(dict.fromkeys([*typed, *query_terms(others), *map(mark_prefix, within)]))
 
 

@@ -171,15 +171,10 @@ class QueryLanguages:
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
-        languages = [
-            await self.run(self._detect, question, prior, _PRIOR_ELSEWHERE) for question in questions
-        ]
-        counts = Counter(language.at_least(_MIN_PROBABILITY) for language in languages)
-        return sorted(
-            language
-            for language, n in counts.items()
-            if language and n > _MIN_QUESTION_SHARE * len(languages)
-        )
+        detected = [await self.run(self._detect, each, prior, _PRIOR_ELSEWHERE) for each in questions]
+        counts = Counter(language.at_least(_MIN_PROBABILITY) for language in detected)
+        least = _MIN_QUESTION_SHARE * len(detected)
+        return sorted(language for language, n in counts.items() if language and n > least)
 
     async def _detect_once(self, query: str) -> _Detection:
         """Detect a question's language; accept an unexpected language only if it is certain."""
@@ -246,9 +241,8 @@ class QueryLanguages:
             reading = ReadingPlan.EXPECTED
         elif not all(map(routing.reads, await in_thread(self.requested))):
             reading = ReadingPlan.WANTED
-        return UnreadNotes(
-            language, language_name(language), passages, passages * _SECONDS_A_PASSAGE, reading
-        )
+        name, seconds = language_name(language), passages * _SECONDS_A_PASSAGE
+        return UnreadNotes(language, name, passages, seconds, reading)
 
     async def warm_up(self) -> None:
         """Load the language identifier ahead of the first question."""

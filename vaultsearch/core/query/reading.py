@@ -278,9 +278,7 @@ def _parse_parts(text: str, today: date, hints: list[str], *, in_property: bool 
                 part = _BareWord(text[start:end].replace(":", "", 1))
             sides[-1].append((part, start, end))
     whole = [part for side in sides for part in side]
-    sides_asked = [
-        side_condition for side in sides if (side_condition := _drop_empty(part for part, _, _ in side))
-    ]
+    sides_asked = [*filter(None, (_drop_empty(part for part, _, _ in side) for side in sides))]
     if len(sides_asked) < 2:
         return whole
     return [(AnyOf(tuple(map(_join_parts, sides_asked))), whole[0][1], whole[-1][2])]

@@ -155,11 +155,8 @@ class QueryScope:
 
     def _is_known(self, condition: Condition) -> bool:
         """Return whether the cached filter is for this condition and the current notes."""
-        return (
-            self._filters is not None
-            and self._filters[0] is self._cached[0]
-            and self._filters[1] == condition
-        )
+        cached = self._filters
+        return cached is not None and cached[0] is self._cached[0] and cached[1] == condition
 
     async def _filter_of_lines(
         self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote], condition: Condition
@@ -301,10 +298,9 @@ def _first_with(
     chunks: Sequence[Chunk], folded_texts: Sequence[str], condition: Condition | None, view: TextView | None
 ) -> Chunk:
     """Return the first passage with a text, else the one at the first line with what a condition names."""
-    holding_chunks = (
-        c for c in chunks if any(text in fold_case(normalize_composed(c.text)) for text in folded_texts)
-    )
-    if first := next(holding_chunks, None):
-        return first
+    for chunk in chunks if folded_texts else ():
+        folded = fold_case(normalize_composed(chunk.text))
+        if any(text in folded for text in folded_texts):
+            return chunk
     line = first_line(condition, view) if condition is not None and view is not None else None
     return chunks[0] if line is None else passage_at(chunks, line)

@@ -108,20 +108,15 @@ class WordCounter:
     def counted(self) -> WordCounts:
         """Return the counts of all passages so far."""
         counts, languages = Counter[str](), dict[str, frozenset[str]]()
+        add = cache(lambda known, language: known | {language})  # there are few distinct sets
         for language, of_language in self.by_language.items():
             counts.update(of_language)
             for word in of_language:
-                languages[word] = _add_language(languages.get(word, _NO_LANGUAGES), language)
+                languages[word] = add(languages.get(word, _NO_LANGUAGES), language)
         return WordCounts(counts, languages, frozenset(self.titles))
 
 
 _NO_LANGUAGES: frozenset[str] = frozenset()
-
-
-@cache
-def _add_language(languages: frozenset[str], language: str) -> frozenset[str]:
-    """Add a language to a set; cached, because there are few distinct sets."""
-    return languages | {language}
 
 
 _COUNTS_FILE = "words.json.zlib"
@@ -292,9 +287,8 @@ class WordVocabulary:
 
         Both have at least three letters; among several pairs, the rarer word is as frequent as possible.
         """
-        pairs = [
-            (word[:index], word[index:]) for index in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
-        ]
+        cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+        pairs = [(word[:cut], word[cut:]) for cut in cuts]
         known = [pair for pair in pairs if min(self._counts[part] for part in pair) >= _PART_COUNT]
         best = max(known, key=lambda pair: min(self._counts[part] for part in pair), default=())
         return " ".join(self._written.get(part, part) for part in best)
@@ -312,7 +306,7 @@ class WordVocabulary:
         return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
-        """Return whether a word is indexed and equals its stem."""
+        """Return whether a word is indexed, and is a stem itself."""
         return word in self._counts and stem_word(word) == word
 
     def _held(self, word: str) -> frozenset[str]:

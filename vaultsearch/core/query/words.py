@@ -56,17 +56,13 @@ _OTHER_KANA = {letter: letter + 0x60 for letter in range(ord("ぁ"), ord("ゖ") 
 _OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 
-def query_terms(query: str, language: str = ENGLISH) -> list[str]:
+# Evaluated for each passage of an answer.
+@lru_cache(maxsize=64)
+def query_terms(query: str, language: str = ENGLISH) -> tuple[str, ...]:
     """List a query's folded words; function words only if there are no others.
 
     A run of a script without spaces is a term.
     """
-    return list(_query_terms(query, language))
-
-
-@lru_cache(maxsize=64)
-def _query_terms(query: str, language: str) -> tuple[str, ...]:
-    """Cache `query_terms`, which is evaluated for each passage of an answer."""
     # Most names and lines have no apostrophe, and only before one may a word be elided.
     may_elide = "'" in query or "’" in query
     words = (fold_word(m.group()) for m in find_words(query) if not (may_elide and is_elided(query, m)))
@@ -99,14 +95,10 @@ def is_spaced(term: str) -> bool:
     return not _UNSPACED_RUN.search(term)
 
 
-def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
-    """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
-    return list(_typed_terms(query, language))
-
-
 @lru_cache(maxsize=64)
-def _typed_terms(query: str, language: str) -> tuple[str, ...]:
-    terms = _query_terms(query, language)
+def typed_terms(query: str, language: str = ENGLISH) -> tuple[str, ...]:
+    """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
+    terms = query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
     last = fold_word(query[word_spans(query)[-1].start :])
@@ -275,7 +267,7 @@ def _shared_beginning(written: str, terms: Sequence[str]) -> int:
 
 @lru_cache(maxsize=50_000)
 def _word_forms(written: str, language: str) -> tuple[str, frozenset[str]]:
-    """Return a folded word and its stem; in Persian also the ending's stem, which folding separates.
+    """Return a folded word and the stem; in Persian also the ending's stem, which folding separates.
 
     As in the index, a function word has no other forms. Cached, because a vault has few distinct words and
     every answer displays many.
@@ -297,9 +289,8 @@ def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
         while position < len(letters):
             longest = 0
             if letters[position][:1] in held:
-                least = next(
-                    (least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(clusters[position])), 2
-                )
+                cluster = clusters[position]
+                least = next((least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(cluster)), 2)
                 longest = max(_shared_letters(letters, position, term, least) for term in converted_terms)
             if longest:
                 yield Span(match.start() + places[position], match.start() + places[position + longest])

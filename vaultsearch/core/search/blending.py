@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 _MAX_SHORT_QUERY_WORDS = 5
-"""Words."""
 
 
 def is_short(query: str) -> bool:

@@ -29,20 +29,10 @@ With this weight each, four variants by a small model outweighed the question, s
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Other queries for a question.
-
-    Attributes:
-        queries: The question in other words.
-        passage: A hypothetical passage with the answer, or "".
-    """
+    """The question in other words, and a hypothetical passage with the answer, or ""."""
 
     queries: tuple[str, ...] = ()
     passage: str = ""
-
-    @property
-    def searched(self) -> tuple[str, ...]:
-        """All texts to search with."""
-        return (*self.queries, *filter(None, (self.passage,)))
 
 
 async def ask_variants(question: str, complete: Callable[[Messages], Awaitable[str]]) -> Variants:
@@ -52,8 +42,7 @@ async def ask_variants(question: str, complete: Callable[[Messages], Awaitable[s
     passages = [_PASSAGE_PREFIX.sub("", line) for line in lines if _PASSAGE_PREFIX.match(line)]
     # Small models number their lines and quote them, whatever they are asked for.
     queries = [line.strip('"“”') for line in lines if line and not _PASSAGE_PREFIX.match(line)]
-    known = {question.casefold()}
-    distinct = [query for query in dict.fromkeys(queries) if query.casefold() not in known]
+    distinct = [query for query in dict.fromkeys(queries) if query.casefold() != question.casefold()]
     return Variants(tuple(distinct[:_MAX_QUERIES]), next(iter(passages), ""))
 
 
@@ -97,7 +86,10 @@ class LanguageModelReranker:
         first = chunks[:_MAX_RANKED]
         if len(first) < 2:  # nothing to order
             return chunks[:n]
-        answer = await self.complete(ranking_messages(query, first))
+        texts = (passage_text(chunk)[:_MAX_CHARACTERS] for chunk in first)
+        numbered = "\n\n".join(f"[{number}] {text}" for number, text in enumerate(texts, start=1))
+        prompt = ("system", PROMPTS["ranking"]), ("user", f"{numbered}\n\nQuestion: {query}")
+        answer = await self.complete(prompt)
         order = named_order(answer, len(first))
         # The model tells an order and no scores: the passages exchange theirs.
         scores = sorted((chunk.score or 0.0 for chunk in first), reverse=True)
@@ -117,14 +109,6 @@ class RerankServerReranker:
         first = chunks[:_MAX_SCORED]
         scores = await self.score(query, [passage_text(chunk) for chunk in first]) if first else []
         return blend_first(chunks, scores, None, self.name)[:n]
-
-
-def ranking_messages(query: str, chunks: Sequence[Chunk]) -> Messages:
-    """Return the prompt for ordering passages, numbered from 1."""
-    numbered = "\n\n".join(
-        f"[{number}] {passage_text(chunk)[:_MAX_CHARACTERS]}" for number, chunk in enumerate(chunks, start=1)
-    )
-    return ("system", PROMPTS["ranking"]), ("user", f"{numbered}\n\nQuestion: {query}")
 
 
 def named_order(answer: str, count: int) -> list[int]:

@@ -46,10 +46,8 @@ _TITLE_WORDS = 0.4
 class SearchComponents:
     """Build the components of a search, loading each model when first used.
 
-    A script with retrievers and rerankers from here ranks as the window does.
-
-    Args:
-        models: a folder for model files; without it, each process has a copy in memory.
+    A script with retrievers and rerankers from here ranks as the window does. ``models`` is a folder for
+    model files; without it, each process has a copy in memory.
     """
 
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
@@ -98,9 +96,7 @@ class SearchComponents:
         from vaultsearch.core.models.multilingual_choice import multilingual_encoder
 
         name = self._multilingual_name
-        if name is None:
-            return None
-        return multilingual_encoder(name, self.models)
+        return None if name is None else multilingual_encoder(name, self.models)
 
     @cached_property
     def _multilingual_name(self) -> str | None:
@@ -190,18 +186,14 @@ class SearchComponents:
             case Mode.HYBRID | Mode.EXPLORE:
                 # Shared by passages and titles, which often ask the same model: a question is encoded once.
                 questions = QuestionVectors(run)
-                words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
-                legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (retrieval.FullTextRetriever(corpus, expand), retrieval.N_CANDIDATES),
-                    meaning.value: (
-                        self._semantic_retriever(corpus, languages, questions),
-                        retrieval.N_CANDIDATES,
-                    ),
+                legs: dict[str, Retriever] = {
+                    Mode.FULLTEXT.value: retrieval.FullTextRetriever(corpus, expand),
+                    Mode.SEMANTIC.value: self._semantic_retriever(corpus, languages, questions),
                 }
                 if self.has_tokens:
-                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), retrieval.N_CANDIDATES)
+                    legs[TOKENS_LEG] = self.token_retriever(corpus, run)
                 return retrieval.HybridRetriever(
-                    legs,
+                    {name: (leg, retrieval.N_CANDIDATES) for name, leg in legs.items()},
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread_passages, corpus, languages),

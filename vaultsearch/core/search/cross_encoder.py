@@ -139,9 +139,8 @@ class SentenceTransformersCrossEncoder:
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Score passages with the model's raw output; higher is better."""
         pairs = [(query, text) for text in texts]
-        scores = _sentence_transformers_model(self.path).predict(
-            pairs, show_progress_bar=False, convert_to_numpy=True
-        )
+        model = _sentence_transformers_model(self.path)
+        scores = model.predict(pairs, show_progress_bar=False, convert_to_numpy=True)
         return [float(score) for score in np.asarray(scores).reshape(len(pairs), -1)[:, -1]]
 
 

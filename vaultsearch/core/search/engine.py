@@ -73,7 +73,6 @@ UNANSWERED_NOTICE = "No clear answer in your notes. Closest matches:"
 """The notice of a last stage in which probably no passage answers."""
 
 
-_COMPLETE = Completeness()
 _COUNTED_WITHIN_S = 3.0
 """Seconds a question waits, after its first answer, for the vault's vocabulary to be counted."""
 
@@ -87,7 +86,7 @@ class _Question:
     n: int
     where: Filter | None
     trace: Trace
-    completeness: Completeness = _COMPLETE
+    completeness: Completeness = Completeness()  # noqa: RUF009 - a frozen value
     unread: UnreadNotes | None = None
     files_per_note: float = 1.0
     spelling: Spelling | None = None
@@ -206,49 +205,38 @@ class SearchEngine:
     async def _ranked_stages(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
         """Yield the answers to a question with words."""
         question = await self._with_spelling(typed)
+        has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
+        rerankers = self.rerankers() if rerank and has_meaning else ()
         # At the same time as the other legs.
         matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
         # If the other legs fail first, for the same reason, nobody asks for these.
         matches.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            async for stage in self._stages(question, typed, matches, rerank=rerank):
-                yield stage
+            async for answer in self._answers(question):
+                literal_chunks, held = await matches
+                question = replace(question, literal=literal_chunks, held=held)
+                if question.is_settled_by_words:
+                    rerankers = [each for each in rerankers if not isinstance(each, SupportsWarmUp)]
+                if answer.complete:
+                    known = await self._with_language(question)
+                    if known is not question:
+                        known = await self._with_completeness(known)
+                    question = await self._with_hints(known)
+                name = "fused" if answer.complete else "words"
+                has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
+                final = answer.complete and not has_more
+                fused = self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
+                yield fused
+                if answer.complete and not final:
+                    # The first answer did not wait for the words of the vault to be counted. If they show a
+                    # slip, all is searched again as corrected.
+                    is_corrected = await self._is_corrected_now(question, typed)
+                    reranked = self._reranked_stages(question, rerankers, answer)
+                    better = self._better_stages(question, reranked, fused)
+                    async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
+                        yield stage
         finally:
             matches.cancel()
-
-    async def _stages(
-        self,
-        question: _Question,
-        typed: _Question,
-        matches: Awaitable[tuple[tuple[Chunk, ...], HeldWords]],
-        *,
-        rerank: bool,
-    ) -> AsyncIterator[SearchStage]:
-        has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
-        rerankers = self.rerankers() if rerank and has_meaning else ()
-        async for answer in self._answers(question):
-            literal_chunks, held = await matches
-            question = replace(question, literal=literal_chunks, held=held)
-            if question.is_settled_by_words:
-                rerankers = [reranker for reranker in rerankers if not isinstance(reranker, SupportsWarmUp)]
-            if answer.complete:
-                known = await self._with_language(question)
-                if known is not question:
-                    known = await self._with_completeness(known)
-                question = await self._with_hints(known)
-            name = "fused" if answer.complete else "words"
-            has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
-            final = answer.complete and not has_more
-            fused = self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
-            yield fused
-            if answer.complete and not final:
-                # The first answer did not wait for the words of the vault to be counted. If they show a slip,
-                # all is searched again as corrected.
-                is_corrected = await self._is_corrected_now(question, typed)
-                reranked = self._reranked_stages(question, rerankers, answer)
-                better = self._better_stages(question, reranked, fused)
-                async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
-                    yield stage
 
     async def where(self, conditions: str, *, of_past: bool = False) -> Filter:
         """Return the filter for a query of conditions alone; raise QueryError for any other query."""
@@ -398,13 +386,12 @@ class SearchEngine:
             return
         retriever = self.retriever(question.mode)
         most = max(question.n, N_CANDIDATES)
+        text, where = question.query.retrieval_text, question.where
         if isinstance(retriever, HybridRetriever):
-            async for answer in retriever.answers(
-                question.query.retrieval_text, most, question.where, question.trace
-            ):
+            async for answer in retriever.answers(text, most, where, question.trace):
                 yield answer
         else:
-            ranking = retriever(question.query.retrieval_text, most, question.where)
+            ranking = retriever(text, most, where)
             yield RetrieverAnswer(await question.trace.awaited(question.mode.value, ranking), complete=True)
 
     async def _retrieve_dated(self, question: _Question) -> list[Chunk]:
@@ -444,7 +431,7 @@ class SearchEngine:
             variants = await ask_variants(question.query.words, complete)
             found = [
                 await question.trace.awaited(text[:20], retriever(text, N_CANDIDATES, question.where))
-                for text in variants.searched
+                for text in filter(None, (*variants.queries, variants.passage))
             ]
         # The answer stands already; a server that is down costs only the addition.
         except ModelUnavailableError as trouble:
@@ -456,13 +443,9 @@ class SearchEngine:
         stage = self._make_stage(question, "variants", fused, final=True)
         # The former results have marks of words by meaning, which are not made again.
         marked = {result.chunk.id: result for result in last.results}
-        results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
-        return replace(
-            stage,
-            results=clamp_descending(results),
-            notice=Message.joined((last.notice, notice)) or None,
-            unanswered=last.unanswered,
-        )
+        results = clamp_descending(marked.get(result.chunk.id, result) for result in stage.results)
+        joined = Message.joined((last.notice, notice)) or None
+        return replace(stage, results=results, notice=joined, unanswered=last.unanswered)
 
     async def _reranked_stages(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer

@@ -94,11 +94,9 @@ turn: nDCG@10 .898 and Hit@1 .844 in the mean of those left out; with scores in 
 
 @dataclass(frozen=True, slots=True)
 class FusionPolicy:
-    """Fuse the rankings of words, meaning and token vectors with the weights in `parameters`.
+    """Fuse the rankings of words, meaning and token vectors with the weights of the step ``fusion``.
 
-    Args:
-        parameters: the step ``fusion`` is read.
-        with_tokens: whether the index has token vectors, which share the weight of meaning.
+    ``with_tokens`` tells whether the index has token vectors, which share the weight of meaning.
     """
 
     parameters: Parameters = field(default_factory=Parameters)
@@ -330,12 +328,8 @@ def _result_timestamp(result: Result) -> float | None:
 
 def fill_missing(values: Sequence[float | None]) -> list[float]:
     """Replace missing values with the value above; at the top, with the first known value."""
-    last = next((value for value in values if value is not None), 0.0)
-    filled = []
-    for value in values:
-        last = last if value is None else value
-        filled.append(last)
-    return filled
+    first = next((value for value in values if value is not None), 0.0)
+    return list(accumulate(values, lambda above, own: above if own is None else own, initial=first))[1:]
 
 
 def fit_falling(values: Sequence[float]) -> list[float]:

@@ -247,9 +247,8 @@ class _Words:
     @classmethod
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
         inner = offsets[1:-1]  # the special tokens at both ends have no vector
-        words = (
-            (span, fold_text(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
-        )
+        spans = (span for span in word_spans(text) if span.start >= start)
+        words = ((span, fold_text(text[span.start : span.end])) for span in spans)
         little = frequent_words()
         telling = [span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little]
         tokens, position = [], 0

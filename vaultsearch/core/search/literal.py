@@ -103,11 +103,9 @@ class LiteralQuery:
 
     def match(self, chunk: Chunk) -> LiteralMatch:
         """Return how literally a passage with all the words contains the query."""
-        headings = (
-            *chunk.headings[-1:],
-            *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
-        )
-        if len(self.words) > 1 and _fold_plain(self.text).strip() in map(_fold_parts, headings):
+        of_sections = (section.heading_path[-1] for section in chunk.sections if section.heading_path)
+        headings = map(_fold_parts, (*chunk.headings[-1:], *of_sections))
+        if len(self.words) > 1 and _fold_plain(self.text).strip() in headings:
             return LiteralMatch.HEADING
         addresses = "\n".join(chunk.addresses)
         written = with_small_i(_written_text(chunk), chunk.language)
@@ -125,9 +123,8 @@ class LiteralQuery:
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
-        return (
-            _whole_text_pattern(_fold_plain(self.text)).search(_fold_plain(_written_text(chunk))) is not None
-        )
+        pattern = _whole_text_pattern(_fold_plain(self.text))
+        return pattern.search(_fold_plain(_written_text(chunk))) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether a passage's text contains the words in a row, not only a link's address."""
@@ -140,8 +137,7 @@ class LiteralQuery:
     def least_match(self, holding: int) -> LiteralMatch | None:
         """Return the least literal match to lift a passage above others, None if none is enough.
 
-        Args:
-            holding: The number of passages with all the words.
+        ``holding`` is the number of passages with all the words.
         """
         if len(token_texts(self.text)) == 1:
             if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
@@ -277,10 +273,8 @@ class LiteralFloor:
         least = sought.least_match(len(holding)) if sought.words else LiteralMatch.EXACT
         if not holding and sought.is_part_of_a_name:
             # The index holds a path, an address or a dotted name whole, and by its words.
-            holding, least = (
-                await self._holding(" ".join(sought.words), _CANDIDATES, where),
-                LiteralMatch.PHRASE,
-            )
+            holding = await self._holding(" ".join(sought.words), _CANDIDATES, where)
+            least = LiteralMatch.PHRASE
         if not holding and _VERSION.fullmatch(sought.text):
             return await self(f"v{sought.text}", where)
         if not holding and sought.words:

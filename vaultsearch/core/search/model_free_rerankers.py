@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -16,20 +16,12 @@ from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.note import StoredNote
-
-
-class SupportsVectors(Protocol):
-    """A corpus with passage vectors."""
-
-    async def of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Map ids to vectors, float32 (dimension,), unit length; omit passages without one."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +31,18 @@ class MaximalMarginalRelevanceReranker:
     The next passage has the highest ``relevance_share * relevance - (1 - relevance_share) * likeness``:
     relevance is the score scaled from the candidates' lowest to highest, likeness the highest cosine with any
     passage picked before. With a share of 1, the order stays. A passage without a vector is like none.
+
+    ``get_vectors`` maps ids to vectors, float32 (dimension,), unit length; it omits passages without one.
     """
 
-    vectors: SupportsVectors
+    get_vectors: Callable[[Sequence[str]], Awaitable[Mapping[str, Vectors]]]
     relevance_share: float = 0.7
 
     name: ClassVar[str] = "diversity"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages scored by marginal relevance."""
-        vectors = await self.vectors.of([chunk.id for chunk in chunks])
+        vectors = await self.get_vectors([chunk.id for chunk in chunks])
         relevance = scale_to_unit([chunk.score or 0.0 for chunk in chunks])
         size = len(next(iter(vectors.values()), ()))
         rows = np.asarray([vectors.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
@@ -121,7 +115,6 @@ class RecencyReranker:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     name: ClassVar[str] = "recency"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -151,32 +144,24 @@ _RETURN_PROBABILITY = 0.5
 _STEPS = 8
 
 
-class SupportsNotes(Protocol):
-    """The stored notes with links."""
-
-    async def lately(self) -> tuple[StoredNote, ...]:
-        """Return every note; during a large sync, a slightly older state."""
-        ...
-
-
 @dataclass(slots=True)
 class LinkPriorReranker:
     """Add each note's personalised PageRank, from the top notes, to the passage scores.
 
     After Haveliwala (2002), over links in both directions. The z-scores times ``weight`` are added to those
-    of the previous scores; with a weight of 0, the order stays.
+    of the previous scores; with a weight of 0, the order stays. ``get_notes`` returns every note with links;
+    during a large sync, a slightly older state.
     """
 
-    notes: SupportsNotes
+    get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
     weight: float = 0.05
     _graph: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[str]]] = ((), {})
 
     name: ClassVar[str] = "links"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
-        notes = await self.notes.lately()
+        notes = await self.get_notes()
         # By identity: the notes are the same tuple until their table changes.
         if self._graph[0] is not notes:
             self._graph = (notes, await in_turn(linked_notes, notes))

@@ -70,7 +70,8 @@ class NoteCounter:
                 return RelaxedCount(mentions, mention=True)
             # Meaning always finds something, unless the conditions leave no note.
             reached = where is None or await self.notes.paths(where)
-            return RelaxedCount(None) if reached and await self.reads_meaning() else None
+            has_vectors = (await self.notes.counts())[2] > 0
+            return RelaxedCount(None) if reached and has_vectors else None
         # A pattern that is half typed, say; the search itself tells what is wrong with it.
         except QueryError:
             return None
@@ -83,10 +84,6 @@ class NoteCounter:
     async def holding_exactly(self, text: str) -> int:
         """Count the notes in which a text stands, as the search for exact text does."""
         return await self.holding(Within(ConditionPlace.CONTENT, Holds(text.strip())))
-
-    async def reads_meaning(self) -> bool:
-        """Return whether any passage has a vector."""
-        return (await self.notes.counts())[2] > 0
 
 
 def _found_notes(notes: int) -> RelaxedCount | None:
@@ -147,26 +144,22 @@ class Relaxer:
             mended = Edit(span.start, span.end, meant[fold_text(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold_text(typed)] for typed in wrong)
-        counts = await self.counter.count(mended, mode)
-        edit = _replace_query(query, mended)
-        return _offer_if_found(RelaxationKind.SPELLING, edit, mode, counts, " ".join(wrong), " ".join(right))
+        edit, kind = _replace_query(query, mended), RelaxationKind.SPELLING
+        return await self._offer_if_found(mended, kind, edit, mode, " ".join(wrong), " ".join(right))
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[LocatedPart]) -> list[Relaxation]:
         """Omit each condition alone; if that never helps, omit all."""
         relaxed: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
-            counts, subject = (
-                await self.counter.count(edit.applied(query), mode),
-                _condition_text(part, query),
-            )
-            relaxed += _offer_if_found(RelaxationKind.CONDITION, edit, mode, counts, subject)
+            kind, subject = RelaxationKind.CONDITION, _condition_text(part, query)
+            relaxed += await self._offer_if_found(edit.applied(query), kind, edit, mode, subject)
         if len(parts) > 1 and not relaxed:
             rest = query
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
-            counts, edit = await self.counter.count(rest, mode), _replace_query(query, rest.strip())
-            return _offer_if_found(RelaxationKind.CONDITIONS, edit, mode, counts)
+            edit = _replace_query(query, rest.strip())
+            return await self._offer_if_found(rest, RelaxationKind.CONDITIONS, edit, mode)
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
@@ -176,9 +169,8 @@ class Relaxer:
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
-                counts = await self.counter.count(edit.applied(query), mode)
-                subject = _condition_text(part, query)
-                relaxed += _offer_if_found(RelaxationKind.PHRASE, edit, mode, counts, subject)
+                kind, subject = RelaxationKind.PHRASE, _condition_text(part, query)
+                relaxed += await self._offer_if_found(edit.applied(query), kind, edit, mode, subject)
         return relaxed
 
     async def _single_words(
@@ -221,13 +213,20 @@ class Relaxer:
         elif mode is Mode.FULLTEXT and parse_query(query).words:
             other = Mode.SEMANTIC
         if other is not None:
-            counts = await self.counter.count(query, other)
-            relaxed += _offer_if_found(RelaxationKind.MODE, Edit(0, 0), other, counts)
+            relaxed += await self._offer_if_found(query, RelaxationKind.MODE, Edit(0, 0), other)
         if mode is not Mode.GREP:
             with contextlib.suppress(QueryError):
                 if notes := await self.counter.holding_exactly(query):
                     relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
         return relaxed
+
+    async def _offer_if_found(
+        self, query: str, kind: RelaxationKind, edit: Edit, mode: Mode, subject: str = "", proposed: str = ""
+    ) -> list[Relaxation]:
+        """Return a relaxation if the edited ``query`` finds something."""
+        if (notes := await self.counter.count(query, mode)) is None:
+            return []
+        return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]
 
     async def _language(self, words: str) -> str:
         return await self.languages(words) if self.languages is not None else ENGLISH
@@ -252,17 +251,3 @@ def _condition_text(part: LocatedPart, query: str) -> str:
 
 def _replace_query(query: str, text: str) -> Edit:
     return Edit(0, len(query), text)
-
-
-def _offer_if_found(
-    kind: RelaxationKind,
-    edit: Edit,
-    mode: Mode,
-    notes: RelaxedCount | None,
-    subject: str = "",
-    proposed: str = "",
-) -> list[Relaxation]:
-    """Return a relaxation if the query finds something."""
-    if notes is None:
-        return []
-    return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]

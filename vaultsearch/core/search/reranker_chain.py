@@ -63,13 +63,8 @@ def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
     if encoder is None:
         return None
-    return BestSentenceReranker(
-        encoder,
-        context.fuse,
-        scale=context.models.even_scale,
-        run=context.run,
-        most=_BEST_SENTENCE_CANDIDATES,
-    )
+    scale, most = context.models.even_scale, _BEST_SENTENCE_CANDIDATES
+    return BestSentenceReranker(encoder, context.fuse, scale=scale, run=context.run, most=most)
 
 
 def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
@@ -88,12 +83,12 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
         context.models.token_encoder, context.run, _LATE_INTERACTION_WEIGHT, _LATE_INTERACTION_CANDIDATES
     ),
     CROSS_ENCODER: _build_cross_encoder,
-    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors),
+    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors.of),
     "recency": lambda context: model_free_rerankers.RecencyReranker(
         context.models.parameters.recency.half_life_days, context.models.parameters.recency.weight
     ),
     "links": lambda context: model_free_rerankers.LinkPriorReranker(
-        context.corpus.notes, context.models.parameters.links.weight
+        context.corpus.notes.lately, context.models.parameters.links.weight
     ),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
@@ -220,15 +215,9 @@ class RerankerChain:
 
     def for_vault(self, routing: Routing) -> RerankerChain:
         """Drop the rerankers that read none of the vault's languages."""
-        rerankers = self.rerankers
-        if not routing.others:
-            rerankers = tuple(
-                reranker for reranker in rerankers if not isinstance(reranker, BestSentenceReranker)
-            )
-        # No passage at all is in English.
-        if routing.others == 1:
-            rerankers = tuple(reranker for reranker in rerankers if not isinstance(reranker, EnglishReranker))
-        return RerankerChain(rerankers)
+        # With a share of 1, no passage at all is in English.
+        idle = {0.0: BestSentenceReranker, 1.0: EnglishReranker}.get(routing.others, ())
+        return RerankerChain(tuple(each for each in self.rerankers if not isinstance(each, idle)))
 
     async def warm_up(self) -> None:
         """Load the rerankers' own models; raise ModelUnavailableError if a model is missing."""

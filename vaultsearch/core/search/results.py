@@ -293,12 +293,8 @@ _LEG_WORDS = {
     "mmr": "unlike the others",
     "recency": "recent",
 }
-_SCORE_DIGITS = {
-    **dict.fromkeys(
-        ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late"), 2
-    ),
-    "cross": 1,
-}
+_COSINE_LEGS = ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late")
+_SCORE_DIGITS = {**dict.fromkeys(_COSINE_LEGS, 2), "cross": 1}
 """Decimals shown of a score; for other legs, only the rank is meaningful."""
 
 

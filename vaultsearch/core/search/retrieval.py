@@ -24,7 +24,7 @@ from vaultsearch.core.search.files_beside_notes import (
     retrieve_both_kinds,
     split_by_kind,
 )
-from vaultsearch.core.search.fusion import FusionPolicy, add_unread, reciprocal_rank_fusion
+from vaultsearch.core.search.fusion import FusionPolicy, add_unread
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
@@ -111,11 +111,7 @@ class SemanticRetriever:
 
 @dataclass(frozen=True, slots=True)
 class ModelTextRetriever:
-    """Retrieve passages by the questions, context and summary written about them by a language model.
-
-    Args:
-        questions: encodes questions; may be shared.
-    """
+    """Retrieve passages by the questions, context and summary written about them by a language model."""
 
     corpus: LanceCorpus
     encoder: Encoder
@@ -196,8 +192,9 @@ class GrepRetriever:
             line = hits.get(chunk.path)
             if line is None and chunk.kind is not FileKind.IMAGE:
                 continue
-            # A text is copied as it is written, or as it is shown.
-            lines = [*find(_passage_source(chunk), chunk.path)] or [*find(chunk.text, chunk.path)]
+            source = "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
+            # A text is copied as it is written, or as it is shown; a note without a body is its title.
+            lines = [*find(source, chunk.path)] or [*find(chunk.text, chunk.path)]
             if count := len(lines):
                 counted.append((count, chunk))
             elif line is not None:
@@ -220,7 +217,8 @@ def _first_lines(notes: Iterable[StoredNote], find: _LiteralFinder) -> dict[str,
     check, lines = still_wanted(), {}
     for note in giving_way(notes):
         check()
-        if line := next(find(_note_source(note), note.path), 0):
+        source = read_text(note) if note.text.strip() else note.title
+        if line := next(find(source, note.path), 0):
             lines[note.path] = line
     return lines
 
@@ -256,15 +254,6 @@ def _literal_finder(text: str) -> _LiteralFinder:
     return find
 
 
-def _note_source(note: StoredNote) -> str:
-    return read_text(note) if note.text.strip() else note.title
-
-
-def _passage_source(chunk: Chunk) -> str:
-    """Return a passage's source with its links' addresses; title and text if the note has no body."""
-    return "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
-
-
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:
     """A retriever's passages so far; ``notice`` names a missing leg and the reason."""
@@ -276,11 +265,6 @@ class RetrieverAnswer:
 
 Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]"
 """Fuses the rankings of a query's legs, by leg name."""
-
-
-def fuse_by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    """Fuse by reciprocal ranks alone, with the usual constant 60."""
-    return reciprocal_rank_fusion(list(rankings.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -356,14 +340,11 @@ class HybridRetriever:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
-            trouble = task.exception()
-            if trouble is None:
+            # No other errors: a bug must not look like a missing model.
+            try:
                 rankings[leg] = task.result()
-            elif isinstance(trouble, VaultSearchError):
+            except VaultSearchError as trouble:
                 troubles.append(trouble)
-            else:
-                # A bug must not look like a missing model.
-                raise trouble
         if not rankings and troubles:
             raise troubles[0]
         notice = Message.joined(dict.fromkeys(trouble.message for trouble in troubles)) or None

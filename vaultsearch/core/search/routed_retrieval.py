@@ -105,9 +105,8 @@ class RoutedRetriever:
         # The multilingual model reads English passages, too, so that it can compare all of them with the
         # question.
         if not is_english:
-            return _merge_by_score(
-                self._scaled(await self._in_any_language(query, n, where, language), language)
-            )[:n]
+            by_meaning = await self._in_any_language(query, n, where, language)
+            return _merge_by_score(self._scaled(by_meaning, language))[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
             self.main(query, n, _add_condition(where, read)),
@@ -117,10 +116,8 @@ class RoutedRetriever:
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
         """Return the n nearest passages, plus n in other languages if calibration ranks those too low."""
-        by_meaning = await self.multilingual(query, n, where)
-        if self.score_calibration.own != self.score_calibration.foreign and await self.languages.has_others(
-            language
-        ):
+        by_meaning, scales = await self.multilingual(query, n, where), self.score_calibration
+        if scales.own != scales.foreign and await self.languages.has_others(language):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
             by_meaning += await self.multilingual(query, n, _add_condition(where, others))

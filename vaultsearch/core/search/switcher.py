@@ -7,6 +7,7 @@ import re
 from array import array
 from dataclasses import dataclass
 from heapq import nlargest
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -51,12 +52,8 @@ def find_beginnings(word: str) -> list[int]:
     """Return the indices where words may begin: every letter in scripts without spaces."""
     if not is_unspaced(word):
         return [0]
-    unspaced = [is_unspaced(letter) for letter in word]
-    return [
-        index
-        for index, is_unspaced in enumerate(unspaced)
-        if index == 0 or is_unspaced or unspaced[index - 1]
-    ]
+    unspaced = list(map(is_unspaced, word))
+    return [0, *(index for index in range(1, len(word)) if unspaced[index] or unspaced[index - 1])]
 
 
 def letters_mask(word: str) -> int:
@@ -248,6 +245,7 @@ def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
 
 
 _NOWHERE = (-1, -1)
+_count_good = itemgetter(0)
 
 
 def align_letters(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
@@ -273,20 +271,16 @@ def align_letters(words: Sequence[str], letters: str) -> tuple[int, tuple[int, .
         # The best run of letters that ends before this place; one that goes on without a gap is tried beside
         # it.
         for place, held in enumerate(name):
-            best = max(best, reached.get(place - 1, (-1, ())), key=_count_good)
+            behind = reached.get(place - 1, (-1, ()))
+            best = max(best, behind, key=_count_good)
             if held != letter or best[0] < 0:
                 continue
-            behind = reached.get(place - 1, (-1, ())) if place else (-1, ())
             good = best[0] + (place in begins)
             far = (good, (*best[1], place))
-            near = (behind[0] + 1, (*behind[1], place)) if behind[0] >= 0 else (-1, ())
+            near = (behind[0] + 1, (*behind[1], place)) if place and behind[0] >= 0 else (-1, ())
             further[place] = max(near, far, key=_count_good)
         reached = further
     return max(reached.values(), key=_count_good, default=(-1, ()))
-
-
-def _count_good(run: tuple[int, tuple[int, ...]]) -> int:
-    return run[0]
 
 
 def name_marks(name: str, typed: str) -> tuple[Span, ...]:
@@ -327,11 +321,8 @@ def _locate_word(folded: str, word: str) -> tuple[int, int]:
 
 
 def _word_starts(folded: str) -> list[int]:
-    return [
-        index
-        for index, letter in enumerate(folded)
-        if letter.isalnum() and not (index and folded[index - 1].isalnum())
-    ]
+    # Before the first letter, the slice is empty.
+    return [i for i, letter in enumerate(folded) if letter.isalnum() and not folded[i - 1 : i].isalnum()]
 
 
 def _letter_places(folded: str, letters: str) -> Iterable[int]:
@@ -346,7 +337,6 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
 
 
 _MAX_WORDS = 6
-"""Typed words considered."""
 _PREFIX_SCORE, _INFIX_SCORE, _SLIP_SCORES = 0.85, 0.6, (0.0, 0.55, 0.45)
 """The worth of a word if it begins with the typed word, contains it, or differs by one or two slips."""
 _LETTERS_PER_SLIP = 4
@@ -368,8 +358,7 @@ _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in NAME_KINDS], np.float32)
 def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float] | None = None) -> list[int]:
     """Return the indices of up to ``n`` matching names, best first; a note's own names count once.
 
-    Args:
-        opened: Notes opened lately, by index: 1 for the last, less for earlier ones.
+    ``opened`` are the notes opened lately, by index: 1 for the last, less for earlier ones.
     """
     words = words_of(typed)[:_MAX_WORDS]
     if not words or not len(table.texts):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
+    from vaultsearch.core.query.question_language import QueryLanguages
 
 TITLE_LEG = "title"
 """The leg of titles; the score is cosine plus shared words, 0 for a title that says nothing."""
@@ -70,18 +71,6 @@ _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 TitleVectorLookup: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
 
 
-class SupportsRouting(Protocol):
-    """Detects a question's language, and routes languages to models."""
-
-    async def routing(self) -> Routing:
-        """Return which model reads which language."""
-        ...
-
-    async def __call__(self, query: str) -> str:
-        """Return a question's language code."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class TitleModel:
     """A model to compare titles; ``scale`` maps cosines to the embedding model's."""
@@ -107,7 +96,7 @@ class TitleScorer:
 
     main: Callable[[], TitleModel]
     multilingual: Callable[[], TitleModel | None]
-    languages: SupportsRouting
+    languages: QueryLanguages
     _: KW_ONLY
     weight: float
     words: float

@@ -116,11 +116,7 @@ class HeldWords:
         """Return the words in other passages of a note, if the note holds all and this passage does not."""
         lacking = [word for word in self.as_written if chunk.id not in self._ids[word]]
         places = ((word, self.places.get((word, chunk.path))) for word in lacking)
-        return tuple(
-            Elsewhere(word, place.heading_path[-1] if place.heading_path else "")
-            for word, place in places
-            if place is not None
-        )
+        return tuple(Elsewhere(word, "".join(place.heading_path[-1:])) for word, place in places if place)
 
     @cached_property
     def _ids(self) -> Mapping[str, frozenset[str]]:
@@ -130,6 +126,11 @@ class HeldWords:
         """Return the document: a note, or a single passage of another file."""
         return chunk.path if chunk.kind in NOTE_KINDS else chunk.id
 
+    def share_class(self, chunk: Chunk) -> int:
+        """Return 2 if the document holds all words, 1 if it holds most of their weight, else 0."""
+        share = self.shares.get(self.document_of(chunk), 0.0)
+        return int(share >= _HOLDER_SHARE) * (2 if share >= self.whole else 1)
+
 
 def _effective_count(weights: Collection[float]) -> float:
     """Return the inverse Herfindahl index of weights, or infinity if there are none."""
@@ -137,7 +138,6 @@ def _effective_count(weights: Collection[float]) -> float:
 
 
 NO_WORDS = HeldWords()
-"""No words to look up."""
 
 
 class WholeNotes:
@@ -245,27 +245,18 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     listed = {held.document_of(chunk) for chunk in chunks if held.passage_shares.get(chunk.id, 0.0) > 0}
     others = [chunk for chunk in held.best if chunk.id not in known and held.document_of(chunk) not in listed]
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
-    first = [
-        (_share_class(held, chunk), chunk)
-        for chunk in (*chunks, *others)
-        if held.passage_shares.get(chunk.id, 0.0) > 0 and _share_class(held, chunk)
-    ]
-    first.sort(key=lambda pair: -pair[0])
+    holding = (chunk for chunk in (*chunks, *others) if held.passage_shares.get(chunk.id, 0.0) > 0)
+    first = sorted(filter(held.share_class, holding), key=held.share_class, reverse=True)
     above = [
         chunk.scored(top, {**chunk.ranks, HELD_LEG: LegRank(rank, held.shares[held.document_of(chunk)])})
-        for rank, (_, chunk) in enumerate(first, start=1)
+        for rank, chunk in enumerate(first, start=1)
     ]
     ids = {chunk.id for chunk in above}
     return [*above, *(chunk for chunk in chunks if chunk.id not in ids)]
 
 
-def _share_class(held: HeldWords, chunk: Chunk) -> int:
-    share = held.shares.get(held.document_of(chunk), 0.0)
-    return int(share >= _HOLDER_SHARE) * (2 if share >= held.whole else 1)
-
-
 def begin_with_first_passages(chunks: Sequence[Chunk], terms: Sequence[str]) -> list[Chunk]:
-    """Let a note whose best passage has no query word show its first passage instead, if nearer by meaning.
+    """Let a note whose best passage has no query word show the first passage instead, if nearer by meaning.
 
     Words in the title alone rank the shortest passage first. Over the titles' words of four vaults, the
     cross-encoder chose the passage now shown 6 times, the former 2 times.
@@ -287,11 +278,9 @@ def _meaning_score(chunk: Chunk) -> float:
 
 def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     """Move the first passage of a note with all words up to the third note."""
-    documents = list(dict.fromkeys(map(held.document_of, chunks)))
-    holding = [chunk for chunk in chunks if _share_class(held, chunk) == 2]
-    holder = next(iter(holding), None) or next(
-        (chunk for chunk in held.best if _share_class(held, chunk) == 2), None
-    )
+    document_of_place = list(map(held.document_of, chunks))
+    documents = list(dict.fromkeys(document_of_place))
+    holder = next((chunk for chunk in (*chunks, *held.best) if held.share_class(chunk) == 2), None)
     if (
         holder is None
         or held.document_of(holder) in documents[:_FIRST_NOTES]
@@ -301,9 +290,7 @@ def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[C
     # While notes are written, those found by a leg may be others than those that hold the words.
     of_holder = (chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
     shown = next(of_holder, holder)
-    place = next(
-        i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FIRST_NOTES - 1]
-    )
+    place = document_of_place.index(documents[_FIRST_NOTES - 1])
     raised = shown.scored(chunks[place].score)
     others = [chunk for chunk in chunks if chunk.id != shown.id]
     return [*others[:place], raised, *others[place:]]

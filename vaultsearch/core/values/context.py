@@ -174,9 +174,8 @@ class ReadNote:
 class ComparedSentence:
     """A sentence beside another text.
 
-    Attributes:
-        counterpart: The index of the equivalent sentence in the other text, or None.
-        changes: Words missing from the counterpart.
+    ``counterpart`` is the index of the equivalent sentence there, or None; ``changes`` are words missing
+    from it.
     """
 
     text: str

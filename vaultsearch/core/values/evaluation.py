@@ -35,7 +35,7 @@ class LegRun:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its 95 % confidence interval, by bootstrap over the questions."""
+    """A mean and the 95 % confidence interval, by bootstrap over the questions."""
 
     mean: float
     low: float

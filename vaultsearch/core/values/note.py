@@ -483,12 +483,8 @@ class StoredNote:
 
     def heading_path(self, line: int) -> tuple[str, ...]:
         """Return the headings above a 1-based line, including any on it, topmost first."""
-        above: list[Heading] = []
-        for heading in self.headings:
-            if heading.line > line:
-                break
-            above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
-        return tuple(heading.text for heading in above)
+        # By the levels alone, so without the path: sections of a PDF begun on earlier pages are left out.
+        return tuple(heading.text for heading in headings_above("", self.headings, line))
 
 
 def differing_notes(

@@ -114,9 +114,7 @@ class CanvasCard:
 class CanvasArrow:
     """A line between two cards' sides, with a point at either end or none.
 
-    Attributes:
-        start: x, y, and the side where the line leaves: "top", "right", "bottom" or "left".
-        end: The same for the other card.
+    Both ends are x, y, and the side where the line leaves: "top", "right", "bottom" or "left".
     """
 
     start: tuple[float, float, str]

@@ -148,7 +148,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A named query with its mode."""
+    """A named query with the mode."""
 
     name: str
     query: str
@@ -296,7 +296,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """An open task, with its day and 1-based line in the note."""
+    """An open task, with the day and 1-based line in the note."""
 
     text: str
     due: date
@@ -379,7 +379,7 @@ class PastUse:
 
 @dataclass(frozen=True, slots=True)
 class PastQuestion:
-    """A question, its unit vector (float32) by ``model`` or None, and notes' uses for it."""
+    """A question, the unit vector (float32) by ``model`` or None, and notes' uses for it."""
 
     words: str
     model: str

@@ -151,11 +151,9 @@ class DuplicateSet:
 
 @dataclass(frozen=True, slots=True)
 class NoteSummary:
-    """A note's summary.
+    """A note's most representative sentences, one per line; None if the index has none.
 
-    Attributes:
-        text: The most representative sentences, one per line; None if the index has none.
-        by_model: Two or three sentences by a language model, None if it was not asked.
+    ``by_model`` has two or three sentences by a language model, None if it was not asked.
     """
 
     note: NoteName
@@ -304,9 +302,8 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
     def narrowed(topic: VaultTopic) -> VaultTopic:
         best = max(topic.children, key=weight, default=topic)
         # A broad topic holds the notes of all topics below it, and would always come first.
-        return (
-            narrowed(best) if best is not topic and weight(best) >= _NEARLY_SHARE * weight(topic) else topic
-        )
+        is_narrower = best is not topic and weight(best) >= _NEARLY_SHARE * weight(topic)
+        return narrowed(best) if is_narrower else topic
 
     ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
     return tuple(topic for topic in ordered if weight(topic) > 0)[:n]

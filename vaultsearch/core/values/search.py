@@ -377,7 +377,7 @@ def unfold_results(results: Iterable[Result]) -> list[Result]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The trace of one step: its duration, and the number of passages (or notes) in and out."""
+    """The trace of one step: the duration, and the number of passages (or notes) in and out."""
 
     name: str
     seconds: float

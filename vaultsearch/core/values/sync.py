@@ -64,7 +64,7 @@ class Progress:
 
     Attributes:
         phase: "scanning", "reading", "embedding", "summarizing", "tidying", "recognizing"; "writing" while a
-            language model writes, and "texts" while its texts are encoded.
+            language model writes, and "texts" while these are encoded.
         notes_done: Notes searchable by words.
         chunks_done: Passages searchable by meaning; notes while summarizing, or a model's texts, as in
             ``chunks_total``.

@@ -55,12 +55,7 @@ class NoteDate:
 
 
 def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
-    """Return the date displayed for a note.
-
-    Args:
-        own: The date from properties or name.
-        saved: The modification date.
-    """
+    """Return the date displayed: ``own``, from properties or name, else ``saved``, the last change."""
     moment = own or saved
     if moment is None:
         return None

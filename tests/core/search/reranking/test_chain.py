@@ -42,7 +42,7 @@ class Reversing:
         return [replace(c, score=s) for c, s in zip(reversed(chunks), scores, strict=True)][:n]
 
 
-EMPTY_CORPUS: Any = SimpleNamespace(notes=(), vectors={})
+EMPTY_CORPUS: Any = SimpleNamespace(notes=SimpleNamespace(lately=None), vectors=SimpleNamespace(of=None))
 LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 

@@ -82,9 +82,8 @@ NOTES = (
 )
 
 
-class Linked:
-    async def lately(self) -> tuple[StoredNote, ...]:
-        return NOTES
+async def linked() -> tuple[StoredNote, ...]:
+    return NOTES
 
 
 def test_links_count_in_both_directions_once_and_as_they_resolve() -> None:
@@ -108,10 +107,10 @@ def test_the_walk_is_always_somewhere(graph: Mapping[str, list[str]], seeds: lis
 
 async def test_what_the_best_answer_links_to_comes_before_what_nothing_links_to() -> None:
     found = [chunk("hub.md:0", score=3.0), chunk("far.md:0", score=1.0), chunk("one.md:0", score=0.999)]
-    ordered = await LinkPriorReranker(Linked(), weight=0.2)("", found, 3)
+    ordered = await LinkPriorReranker(linked, weight=0.2)("", found, 3)
     assert [c.path for c in ordered] == ["hub.md", "one.md", "far.md"]
     assert ordered[1].ranks["links"].score > ordered[2].ranks["links"].score
-    unweighted = await LinkPriorReranker(Linked(), weight=0.0)("", found, 3)
+    unweighted = await LinkPriorReranker(linked, weight=0.0)("", found, 3)
     assert [c.path for c in unweighted] == ["hub.md", "far.md", "one.md"]
 
 
@@ -129,14 +128,14 @@ class Directions:
 @given(ordered_chunks(), st.lists(st.floats(0, 360), min_size=12, max_size=12))
 async def test_with_relevance_alone_the_order_stays(chunks: list[Chunk], angles: list[float]) -> None:
     vectors = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
-    found = await MaximalMarginalRelevanceReranker(vectors, 1.0)("q", chunks, len(chunks))
+    found = await MaximalMarginalRelevanceReranker(vectors.of, 1.0)("q", chunks, len(chunks))
     assert [c.id for c in found] == [c.id for c in chunks]
 
 
 @given(ordered_chunks(), st.lists(st.floats(0, 360), min_size=12, max_size=12), st.floats(0, 1))
 async def test_at_any_share_the_best_is_first(chunks: list[Chunk], angles: list[float], share: float) -> None:
     vectors = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
-    found = await MaximalMarginalRelevanceReranker(vectors, share)("q", chunks, len(chunks))
+    found = await MaximalMarginalRelevanceReranker(vectors.of, share)("q", chunks, len(chunks))
     assert sorted(c.id for c in found) == sorted(c.id for c in chunks)
     assert found[0].id == chunks[0].id
     scores = [c.score or 0.0 for c in found]
@@ -164,9 +163,9 @@ def test_the_quick_order_is_the_definitions(relevance: list[float], share: float
 async def test_the_same_again_comes_after_something_else() -> None:
     chunks = [chunk("a.md:0", score=1.0), chunk("copy.md:0", score=0.9), chunk("b.md:0", score=0.7)]
     vectors = Directions({"a.md:0": 0, "copy.md:0": 1, "b.md:0": 90})
-    found = await MaximalMarginalRelevanceReranker(vectors, 0.5)("q", chunks, 3)
+    found = await MaximalMarginalRelevanceReranker(vectors.of, 0.5)("q", chunks, 3)
     assert [c.path for c in found] == ["a.md", "b.md", "copy.md"]
-    unknown = await MaximalMarginalRelevanceReranker(Directions({}), 0.5)("q", chunks, 2)
+    unknown = await MaximalMarginalRelevanceReranker(Directions({}).of, 0.5)("q", chunks, 2)
     assert [c.path for c in unknown] == ["a.md", "copy.md"]
 
 
@@ -183,7 +182,7 @@ async def test_stored_vectors_part_a_copied_note_from_its_source(tmp_path: Path)
         vectors = await corpus.vectors.of([c.id for c in chunks] + ["nowhere.md:0"])
         assert set(vectors) == {c.id for c in chunks}
         assert np.allclose([np.linalg.norm(vector) for vector in vectors.values()], 1, atol=1e-5)
-        rerank = MaximalMarginalRelevanceReranker(corpus.vectors, 0.4)
+        rerank = MaximalMarginalRelevanceReranker(corpus.vectors.of, 0.4)
         found = [c.title for c in await rerank("baking sourdough bread", chunks, 4)]
         assert found[:2] == [chunks[0].title, "Oven"]
         assert await corpus.vectors.of([]) == {}
