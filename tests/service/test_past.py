@@ -275,6 +275,18 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Pa
     assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
 
 
+async def test_versions_that_cannot_be_saved_are_told_of_at_every_sync(tmp_path: Path) -> None:
+    write_notes(folder := tmp_path / "vault", THEN)
+    parameters = Parameters(file={"source.versions_days": "365"})
+    async with await Vault.open(folder, tmp_path / "index", parameters) as vault:
+        assert (await vault.index.sync()).trouble == ""
+        (file := tmp_path / "index" / "versions.sqlite").write_bytes(b"no database" * 99)
+        for change, verb in (({"Keel.md": "Six bolts.\n"}, "saved"), ({}, "read")):
+            write_notes(folder, change)
+            trouble = (await vault.index.sync()).trouble
+            assert trouble.endswith(f"versions can't be {verb}: file is not a database. Delete {file}.")
+
+
 def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,8 @@ def print_sync_report(report: sync.SyncReport) -> None:
             "or `vaultsearch watch` does, and with `vaultsearch index --recognize-text`."
         )
     _print_failures(out, report.failed)
+    if report.trouble:
+        make_console(stderr=True).print(report.trouble, markup=False)
 
 
 def _count_with_unit(count: int, unit: str) -> str:

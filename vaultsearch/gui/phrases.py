@@ -322,8 +322,8 @@ def describe_sync(report: SyncReport) -> str:
     """Return a sync's outcome, or "" without changes."""
     if report.cancelled:
         return tr("Stopped. Files indexed so far are searchable.")
-    if report.rebuilt:
-        return translate_message(report.rebuilt)
+    if report.rebuilt or report.trouble:
+        return translate_message(report.rebuilt or report.trouble)
     counts = (
         (report.added, tr("{} added")),
         (report.changed, tr("{} changed")),

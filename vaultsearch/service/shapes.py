@@ -516,6 +516,8 @@ class Indexed(Answer):
     steps: list[Step]
     cancelled: bool
     rebuilt: str | None
+    trouble: str
+    """Why versions of notes are not saved, or ""."""
     taken_over: int | UnsetType = UNSET
     """With --from, the notes that were taken over as they are."""
     encoded: int | UnsetType = UNSET

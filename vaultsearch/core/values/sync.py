@@ -117,7 +117,8 @@ class Changes:
 class SyncReport:
     """A sync's result in notes; ``chunks`` counts the passages in the index afterwards.
 
-    ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on.
+    ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on; ``trouble``
+    says why versions of notes are not saved, or "".
     """
 
     added: int
@@ -132,6 +133,7 @@ class SyncReport:
     cancelled: bool = False
     rebuilt: str | None = None
     pictures_waiting: int = 0
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
