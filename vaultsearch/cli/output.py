@@ -10,7 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from vaultsearch.core.values.note import NoteAddress, Span
+
+T = TypeVar("T")
 
 NOTHING_FOUND_EXIT_CODE = 1
 """Exit code of a search or list without results."""
@@ -129,6 +131,13 @@ def text_for(stream: IO[str] | None, text: str) -> str:
     # They could move the cursor, or rename the window of the terminal.
     controls = {code: shown for code, shown in _CONTROL_CHARACTERS.items() if chr(code) not in "\t\n"}
     return text.translate(controls) if stream is not None and stream.isatty() else text
+
+
+def tell_notice(answer: tuple[T, str | None]) -> T:
+    """Return an answer that comes with a notice, which is printed on stderr."""
+    if answer[1]:
+        echo_text(answer[1], stderr=True)
+    return answer[0]
 
 
 def require_found(results: object, sentence: str = "") -> None:

@@ -35,6 +35,7 @@ from vaultsearch.cli.output import (
     query_arguments,
     require_found,
     shell_command,
+    tell_notice,
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
@@ -397,7 +398,7 @@ def count_notes(options: JsonOptions) -> None:
             months=[Month(month, new, total) for (month, new), total in zip(by_month, totals, strict=True)],
         )
 
-    facts = options.ask(counted)
+    facts = tell_notice(options.ask(partial(commands.with_notice, ask=counted, by_words=True)))
     if options.as_json:
         print_json(facts)
     else:

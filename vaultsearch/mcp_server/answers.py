@@ -52,8 +52,8 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
     ]
 
 
-def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.VaultTopics:
-    """Convert a vault's first n topics."""
+def vault_topics(topics: Sequence[relations.VaultTopic], n: int, unread: str | None) -> shapes.VaultTopics:
+    """Convert a vault's first n topics; the notice begins with ``unread``."""
     shown = [
         fill_answer(
             shapes.TopicOfVault,
@@ -65,9 +65,8 @@ def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.Vault
         )
         for topic in topics[:n]
     ]
-    return shapes.VaultTopics(
-        shown, None if topics else "No topics: too few notes have to do with one another."
-    )
+    none = None if topics else "No topics: too few notes have to do with one another."
+    return shapes.VaultTopics(shown, " ".join(filter(None, (unread, none))) or None)
 
 
 def convert_suggestions(suggested: relations.NoteSuggestions) -> Suggested:
