@@ -188,7 +188,11 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
     from vaultsearch.core.query.question_language import describe_unread
+    from vaultsearch.service.parts.replicas import is_replica
 
+    # A published index is made by another computer.
+    if is_replica(vault):
+        return None
     minutes = max(1, round(unread.seconds / 60))
     command = shell_command("index", str(vault), "--read-for", unread.language)
     return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"

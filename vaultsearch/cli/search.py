@@ -103,7 +103,9 @@ class SearchOptions(ListOptions):
 
     def command(self, query: str, mode: Mode) -> str:
         """Return a shell command for another query in the same vault."""
-        vault = ("--vault", str(self.vault)) if self.vault else ()
+        from vaultsearch.service.parts.replicas import name_of
+
+        vault = ("--vault", name_of(self.vault)) if self.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
         return shell_command("search", *vault, *way, *query_arguments(query))
 
@@ -362,11 +364,13 @@ def list_files(
             state = "" if file.state == "read" else file.state
             print_heading(make_console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
+        from vaultsearch.service.serialization import place_json
         from vaultsearch.service.shapes import ListedFile
 
         listed = [
-            fill_answer(ListedFile, address := addresses[file.path], file, url=address.uri)
+            fill_answer(ListedFile, address, file, url=address.uri, **place_json(address))
             for file in found_files
+            for address in [addresses[file.path]]
         ]
         options.print_list({"files": listed}, listed, places)
     require_found(found_files, "No files.")

@@ -72,11 +72,11 @@ class Passage(Answer):
 class Found(Passage, kw_only=True):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one, ``snippet`` what a row shows.
 
-    With ``jsonl``, one line is one passage.
+    A published index has no files. With ``jsonl``, one line is one passage.
     """
 
     vault: Written
-    file: Written
+    file: Written | None
     snippet: str
     ranks: dict[str, LegRank]
     why: str
@@ -170,7 +170,7 @@ class ListedNote(Answer):
     id: str
     vault: Written
     path: str
-    file: Written
+    file: Written | None
     title: str
     url: str
     tags: list[str]
@@ -560,7 +560,7 @@ class ListedFile(Answer):
     id: str
     vault: Written
     path: str
-    file: Written
+    file: Written | None
     url: str
     kind: str | None
     state: str

@@ -40,6 +40,9 @@ async def index_status(
     failed = _with_kinds(manifest.failed if manifest else ())
     partly = _with_kinds(problems)
     embedding_model, reranker = await search.models()
+    published = publication_shown(folder)
+    if published and manifest:
+        embedding_model = manifest.embedding_model
     return IndexStatus(
         vault=folder,
         files=files,
@@ -53,7 +56,7 @@ async def index_status(
         token_bytes=token_bytes,
         writer=writer,
         read_only=not index.writes,
-        published=publication_shown(folder),
+        published=published,
         polling=index.polls,
         readers=await search.readers(),
         completeness=await search.completeness(),
