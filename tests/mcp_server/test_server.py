@@ -163,6 +163,10 @@ def test_the_status_counts_the_notes(ask: Asked, home: Path) -> None:
     assert status["summary"].startswith(f"{len(NOTES)} notes are indexed, in ")
     assert ask.text("status") == status["summary"]
     assert (status["vault"], status["notes"], status["failed"]) == (str(home / "vault"), len(NOTES), [])
+    (home / "vault").rename(home / "gone")
+    status = ask("status")
+    (home / "gone").rename(home / "vault")
+    assert ("The folder with the notes is away." in status["summary"], status["is_away"]) == (True, True)
 
 
 def test_notes_are_resources(ask: Asked) -> None:

@@ -17,7 +17,6 @@ from vaultsearch.cli.output import (
     styled_text,
     write_line,
 )
-from vaultsearch.core.files import is_folder
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
 
@@ -364,10 +363,8 @@ def print_status(status: sync.IndexStatus) -> None:
     out = make_console()
     table = Table(box=None, show_header=False)
     synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
-    # Those of a published index, or of several vaults, are no folders.
-    is_there = status.published or status.members or is_folder(status.vault)
     rows = {
-        "vault": name_of(status.vault) if is_there else f"{status.vault} (folder is away)",
+        "vault": f"{name_of(status.vault)}{' (folder is away)' if status.is_away else ''}",
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _describe_completeness(status.completeness),

@@ -208,6 +208,8 @@ def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.S
     held = index_status.completeness
     others = f" and {index_status.documents:,} other files" if index_status.documents else ""
     sentences = [f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."]
+    if index_status.is_away:
+        sentences.append("The folder with the notes is away.")
     if held.of_meaning:
         sentences.append("All can be found by keywords and by meaning.")
     else:

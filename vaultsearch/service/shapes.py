@@ -571,6 +571,7 @@ class Status(Answer):
     """The state of an index; ``files`` are all, ``notes`` those that are notes."""
 
     vault: Written
+    is_away: bool
     notes: int
     files: int
     chunks: int
