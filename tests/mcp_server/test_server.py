@@ -252,6 +252,7 @@ TOO_LONG = ["can have 1,000 characters", "search_passage"]
         ("search", {"query": "launch", "when": "soon"}, ["“soon” is no time", "last week"]),
         ("search", {"query": "launch", "as_of": "soon"}, ["is no time"]),
         ("search", {"query": "launch", "as_of": "2025-06-01"}, ["in no git repository"]),
+        ("search", {"query": "asof:2025-06-01 a", "as_of": "2024"}, ["names a past, and so does as_of"]),
         ("search", {"qeury": "rye"}, ["did you mean query"]),
         ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
         ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),

@@ -116,6 +116,8 @@ async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(
     then = stages["asof:2025-06-01 keel"]
     assert "five bolts" in "".join(result.chunk.text for result in then.results)
     assert then.notice == "The notes as they were on 2025-06-01."
+    to_come = await answer(vault, "asof:2099-01-01 keel")
+    assert to_come.notice == f"The notes as they were on {date.today()}."
     (changed,) = stages["changed:2025-06 bolts"].results
     assert "needs six bolts of bronze" in changed.chunk.content
     assert "~~The keel needs five bolts.~~" in changed.chunk.content
