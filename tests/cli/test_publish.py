@@ -65,7 +65,7 @@ def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
     vault, desktop = str(desk / "vault"), Command(desk / "desktop")
     assert "where nothing is written" in desktop("publish", vault, str(desk / "vault" / "x"), code=2).stderr
     assert "Add --yes if you agree" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
-    told = desktop("publish", vault, "ftp://u:key@host/notes?sig=key", "--yes", code=2).stderr
+    told = desktop("publish", vault, "ftp://u:key@host/notes?sig=key", code=2).stderr
     assert "ftp://…@host/notes?… is no place that" in told
     write_notes(tmp_path / "fresh", NOTES)
     fresh = ("publish", str(tmp_path / "fresh"), str(tmp_path / "y"))
