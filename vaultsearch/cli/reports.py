@@ -312,7 +312,7 @@ def print_unresolved(places: Mapping[str, Sequence[PrintedPlace]]) -> None:
     out = make_console()
     for target, linking in places.items():
         _print_references(out, target, linking[:_MAX_REFERENCES], len(linking))
-    make_console(stderr=True).print(f"{len(places):,} broken link targets.")
+    make_console(stderr=True).print(f"{_count_with_unit(len(places), 'broken link target')}.")
 
 
 def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
@@ -324,7 +324,7 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
             details = f"{passage.score or 0:.0%}  {' > '.join(passage.section)}"
             print_heading(out, passage, strip_controls(details))
         out.print()
-    make_console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
+    make_console(stderr=True).print(f"{_count_with_unit(len(groups), 'passage')} in several notes.")
 
 
 def print_summary(summary: NoteSummary) -> None:
