@@ -200,17 +200,8 @@ def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
         number = "" if place.number is None else str(place.number)
         score = "" if place.score is None else f"{place.score:.4f}"
-        note, section = place.note, " > ".join(place.section)
-        fields = [
-            number,
-            note.id,
-            score,
-            str(note.file),
-            str(place.line or 1),
-            place.title,
-            section,
-            place.text,
-        ]
+        file, line, section = str(place.note.file), str(place.line or 1), " > ".join(place.section)
+        fields = [number, place.note.id, score, file, line, place.title, section, place.text]
         yield "\t".join(map(strip_controls, [*fields, place.relation] if place.relation else fields))
 
 

@@ -120,7 +120,7 @@ def search_notes(options: SearchOptions) -> None:
     if options.from_file is not None:
         of_words = {"--mode": options.mode is not Mode.HYBRID, "--per-note": options.per_note is not None}
         refuse_beside("--from-file", {"a query": options.query, **of_words, "--no-rerank": options.no_rerank})
-        long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
+        long_answer = _search_with_file(options.folder, parameters, read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif options.all_vaults:
@@ -267,7 +267,7 @@ def _passage_place(result: Result, notes: Numbered) -> PrintedPlace:
     )
 
 
-def _read_text(file: Path) -> str:
+def read_text(file: Path) -> str:
     """Read a file or standard input in any encoding. Raise TextFileError on failure."""
     from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 

@@ -41,8 +41,6 @@ async def index_status(
     partly = _with_kinds(problems)
     embedding_model, reranker = await search.models()
     published = publication_shown(folder)
-    if published and manifest:
-        embedding_model = manifest.embedding_model
     return IndexStatus(
         vault=folder,
         files=files,
@@ -50,7 +48,7 @@ async def index_status(
         embedded=embedded,
         failed=(*failed, *partly),
         last_sync=manifest.last_sync if manifest else None,
-        embedding_model=embedding_model,
+        embedding_model=manifest.embedding_model if manifest and published else embedding_model,
         reranker=reranker,
         index_bytes=index_bytes,
         token_bytes=token_bytes,
