@@ -26,7 +26,7 @@ _STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
 _UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
 _CONFLICT = re.compile(r"\.sync-conflict-[\d-]+\w*| ?\([^()]*conflicted copy[^()]*\)", re.IGNORECASE)
-"""The mark of a copy by Syncthing or Dropbox: a note was found by the day of its conflict."""
+"""The mark of a copy by Syncthing or Dropbox: a note was found by the day of the conflict."""
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """A task's day, as written by the Tasks plugin and Dataview."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -107,7 +107,7 @@ def date_in_name(path: str, month_first: bool | None = None) -> date | None:
 
 
 def dated_stem(path: str) -> str:
-    """Return a path without ending, composed (NFC), and without the mark of a conflict copy and its date."""
+    """Return a path without ending, composed (NFC), and without the mark of a conflict copy."""
     return _CONFLICT.sub("", unicodedata.normalize("NFC", path.rpartition(".")[0]))
 
 
