@@ -120,17 +120,11 @@ def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, t
     manifest.write_text(re.sub('("embedding_model"): "[^"]*"', r'\1: "theirs"', manifest.read_text("utf-8")))
     status = laptop("status", "--vault", place).stdout
     assert (place in status, re.findall("embedding model *(.*?) *\n", status)) == (True, ["theirs"])
-    for words in (("search", "rivets"), ("recent",), ("files",)):
-        (listed, *_) = (
-            each
-            for each in json.loads(laptop(*words, "--vault", place, "--json").stdout).values()
-            if isinstance(each, list)
-        )
-        assert (listed[0]["vault"], listed[0]["file"]) == (place, None), words
-    assert (
-        f"Try: vaultsearch search --vault {place} "
-        in laptop("search", "rivets tag:none", "--vault", place, code=1).stderr
-    )
+    for key, *words in (("results", "search", "rivets"), ("notes", "recent"), ("files", "files")):
+        listed = json.loads(laptop(*words, "--vault", place, "--json").stdout)[key]
+        assert {(each["vault"], each["file"]) for each in listed} == {(place, None)}, words
+    nothing = laptop("search", "rivets tag:none", "--vault", place, code=1).stderr
+    assert f"Try: vaultsearch search --vault {place} " in nothing
     assert "here it is only searched" in laptop("evaluate", "--vault", place, code=2).stderr
     assert [each["vault"] for each in json.loads(laptop("vaults", "--json").stdout)["vaults"]] == [place]
     assert f"Removed the index of {place} (" in laptop("vaults", "forget", "--yes", place).stdout

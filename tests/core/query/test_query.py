@@ -191,6 +191,6 @@ def test_what_cannot_be_encoded_is_not_searched_for() -> None:
     assert [query("boat \ud800").words for query in (parse_query, literal_query)] == ["boat ?", "boat ?"]
 
 
-def test_exact_text_is_read_as_such() -> None:
-    read = [literal_query(text, within_words=True).reading for text in ("/to(ke)n/", "to(ke)n", "/")]
-    assert read == ["regular expression: /to(ke)n/", "exact text: to(ke)n", "exact text: /"]
+@pytest.mark.parametrize(("text", "kind"), [("/to(ke)n/", "regular expression"), ("/", "exact text")])
+def test_exact_text_is_read_as_such(text: str, kind: str) -> None:
+    assert literal_query(text, within_words=True).reading == f"{kind}: {text}"

@@ -73,18 +73,6 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
 
 
 @pytest.mark.parametrize(
-    ("name", "created"),
-    [
-        ("Trip.sync-conflict-20260101-120000-ABCDEFG.md", None),
-        ("2025-03-09.sync-conflict-20260101-120000-ABCDEFG.md", moment(2025, 3, 9)),
-        ("Trip (Ann's conflicted copy 2026-01-01).md", None),
-    ],
-)
-def test_a_conflict_copy_has_no_date_of_the_conflict(name: str, created: datetime | None) -> None:
-    assert parsed(name, "Text.\n").created == created
-
-
-@pytest.mark.parametrize(
     "key",
     [
         "datum", "Erstellt", "erstellt am", "date created", "Creation-Date", "createdAt", "fecha", "日期",
