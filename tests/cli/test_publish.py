@@ -120,9 +120,9 @@ def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, t
     manifest.write_text(re.sub('("embedding_model"): "[^"]*"', r'\1: "theirs"', manifest.read_text("utf-8")))
     status = laptop("status", "--vault", place).stdout
     assert (place in status, re.findall("embedding model *(.*?) *\n", status)) == (True, ["theirs"])
-    for key, *words in (("results", "search", "rivets"), ("notes", "recent"), ("files", "files")):
-        listed = json.loads(laptop(*words, "--vault", place, "--json").stdout)[key]
-        assert {(each["vault"], each["file"]) for each in listed} == {(place, None)}, words
+    for key, *asked in (("results", "search", "rivets"), ("notes", "recent"), ("files", "files")):
+        listed = json.loads(laptop(*asked, "--vault", place, "--json").stdout)[key]
+        assert {(each["vault"], each["file"]) for each in listed} == {(place, None)}, asked
     nothing = laptop("search", "rivets tag:none", "--vault", place, code=1).stderr
     assert f"Try: vaultsearch search --vault {place} " in nothing
     assert "here it is only searched" in laptop("evaluate", "--vault", place, code=2).stderr
