@@ -407,6 +407,9 @@ def test_notes_are_found_while_the_vault_is_away(elsewhere: Command, vault: Path
     assert "away" not in elsewhere("status", "--vault", str(vault)).stdout
     vault.rename(tmp_path / "gone")
     assert f"{vault} (folder is away)" in elsewhere("status", "--vault", str(vault)).stdout
+    status = json.loads(elsewhere("status", "--vault", str(vault), "--json").stdout)
+    assert (status["vault"], status["is_away"]) == (str(vault), True)
+    assert "No such option" in elsewhere(str(vault), "--nonsense", code=2).stderr  # no more of open
     assert "Numbats" in elsewhere("search", "termites", "--vault", str(vault), "--mode", "fulltext").stdout
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -62,7 +63,7 @@ def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
     vault, desktop = str(desk / "vault"), Command(desk / "desktop")
     assert "where nothing is written" in desktop("publish", vault, str(desk / "vault" / "x"), code=2).stderr
     assert "Add --yes if you agree" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
-    told = desktop("publish", vault, "ftp://u:key@host/notes?sig=key", "--yes", code=2).stderr
+    told = desktop("publish", vault, "ftp://u:key@host/notes?sig=key", code=2).stderr
     assert "ftp://…@host/notes?… is no place that" in told
     write_notes(tmp_path / "fresh", NOTES)
     fresh = ("publish", str(tmp_path / "fresh"), str(tmp_path / "y"))
@@ -113,7 +114,16 @@ def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, t
         assert "here it is only searched" in laptop(*words, code=2).stderr
     assert not (tmp_path / "other").exists()
     assert "Note 10.md" in laptop("search", "rivets", "--vault", place, "-n", "20").stdout
-    assert place in laptop("status", "--vault", place).stdout
+    manifest = next((tmp_path / "laptop" / "indexes").glob("*/manifest.json"))
+    manifest.write_text(re.sub('("embedding_model"): "[^"]*"', r'\1: "theirs"', manifest.read_text("utf-8")))
+    status = laptop("status", "--vault", place).stdout
+    assert (place in status, re.findall("embedding model *(.*?) *\n", status)) == (True, ["theirs"])
+    for key, *asked in (("results", "search", "rivets"), ("notes", "recent"), ("files", "files")):
+        listed = json.loads(laptop(*asked, "--vault", place, "--json").stdout)[key]
+        assert {(each["vault"], each["file"]) for each in listed} == {(place, None)}, asked
+    nothing = laptop("search", "rivets tag:none", "--vault", place, code=1).stderr
+    assert f"Try: vaultsearch search --vault {place} " in nothing
+    assert "here it is only searched" in laptop("evaluate", "--vault", place, code=2).stderr
     assert [each["vault"] for each in json.loads(laptop("vaults", "--json").stdout)["vaults"]] == [place]
     assert f"Removed the index of {place} (" in laptop("vaults", "forget", "--yes", place).stdout
     assert "No vault is known yet" in laptop("vaults", code=1).stderr

@@ -23,8 +23,13 @@ PICTURES = 20
 
 
 @pytest.fixture
-def watching(vault: Path, command: Command) -> Iterator[subprocess.Popen[str]]:
+def watching(
+    vault: Path, command: Command, request: pytest.FixtureRequest
+) -> Iterator[subprocess.Popen[str]]:
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
+    if away := getattr(request, "param", ""):
+        command("index", str(vault))
+        vault.rename(vault.with_name(away))
     # A shell has what it starts in the background ignore SIGINT, and so would this process.
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     words = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
@@ -61,6 +66,15 @@ def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
     watching.send_signal(how)
     rest, _ = watching.communicate(timeout=PROCESS_S)
     assert (watching.returncode, rest) == (code, "")
+
+
+@pytest.mark.parametrize("watching", ["away"], indirect=True)
+def test_a_vault_whose_drive_is_away_is_waited_for(watching: subprocess.Popen[str], vault: Path) -> None:
+    told = lines_until(watching, f"Watching {vault}.")[0]
+    assert told == f"The folder {vault} doesn't exist. Check the path, or connect its drive."
+    write_notes(vault.with_name("away"), {"b.md": "A marmot whistles.\n"})
+    vault.with_name("away").rename(vault)
+    assert lines_until(watching, "b.md")[-1] == "added b.md"
 
 
 def test_an_index_another_process_writes_is_left_to_it(

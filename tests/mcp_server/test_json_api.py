@@ -140,6 +140,10 @@ def test_trouble_is_a_sentence_and_a_code(
     assert "search_passage" not in answer.json()["error"], "a tool of agents alone"
 
 
+def test_the_head_of_an_answer_is_that_of_get(address: str) -> None:
+    assert httpx2.head(f"{address}/search?query=mast", headers=HEADERS, timeout=120).status_code == 200
+
+
 class Broken:
     async def every_tool(self) -> list[object]:
         raise RuntimeError("a line of a note")

@@ -106,12 +106,18 @@ def test_an_unknown_prompt_and_a_note_that_is_not_there_are_errors_of_the_protoc
 
 
 @pytest.mark.parametrize("client", ClientName)
-def test_a_configuration_is_in_its_clients_form_and_starts_this_program(client: ClientName) -> None:
+@pytest.mark.parametrize("home", ["", "/my home"])
+def test_a_configuration_is_in_its_clients_form_and_starts_this_program(
+    client: ClientName, home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", home)
     written = client_configuration(client, ["--vault", "/my notes"])
     program, *words = [*program_words(), "mcp", "--vault", "/my notes"]
     if client is ClientName.CLAUDE_CODE:
-        assert shlex.split(written) == ["claude", "mcp", "add", "notes", "--", program, *words]
+        moved = ["-e", f"VAULTSEARCH_HOME={home}"] if home else []
+        assert shlex.split(written) == ["claude", "mcp", "add", "notes", *moved, "--", program, *words]
         return
     read = tomllib.loads(written) if client is ClientName.CODEX else json.loads(written)
-    (servers,) = read.values()
-    assert (servers["notes"]["command"], servers["notes"]["args"]) == (program, words)
+    ((server,),) = (servers.values() for servers in read.values())
+    assert (server["command"], server["args"]) == (program, words)
+    assert server.get("env", {}) == ({"VAULTSEARCH_HOME": home} if home else {})

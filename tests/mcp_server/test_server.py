@@ -161,6 +161,10 @@ def test_the_status_counts_the_notes(ask: Asked, home: Path) -> None:
     assert status["summary"].startswith(f"{len(NOTES)} notes are indexed, in ")
     assert ask.text("status") == status["summary"]
     assert (status["vault"], status["notes"], status["failed"]) == (str(home / "vault"), len(NOTES), [])
+    (home / "vault").rename(home / "gone")
+    status = ask("status")
+    (home / "gone").rename(home / "vault")
+    assert ("The folder with the notes is away." in status["summary"], status["is_away"]) == (True, True)
 
 
 def test_notes_are_resources(ask: Asked) -> None:
@@ -246,6 +250,7 @@ TOO_LONG = ["can have 1,000 characters", "search_passage"]
         ("search", {"query": "launch", "when": "soon"}, ["“soon” is no time", "last week"]),
         ("search", {"query": "launch", "as_of": "soon"}, ["is no time"]),
         ("search", {"query": "launch", "as_of": "2025-06-01"}, ["in no git repository"]),
+        ("search", {"query": "asof:2025-06-01 a", "as_of": "2024"}, ["names a past, and so does as_of"]),
         ("search", {"qeury": "rye"}, ["did you mean query"]),
         ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
         ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),

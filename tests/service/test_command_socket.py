@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import ValidationError
@@ -60,6 +60,9 @@ def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
     inner = about.keywords.pop("ask")
     assert (about.func, about.keywords) == (commands.about_note, {"name": "2", "numbers": ["a.md", "b.md"]})
     assert (inner.func, inner.keywords) == (commands.list_related, {"n": 3})
+    orphans = present(Question.of(commands.list_orphans)).answer_type()
+    noticed = present(Question.of(partial(commands.with_notice, ask=commands.list_orphans)))
+    assert get_args(noticed.answer_type()) == (orphans, str | None)
     index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
     assert list(index.keywords["read_for"]) == [("de", True)]
 

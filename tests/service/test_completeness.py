@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from typer.testing import CliRunner
 
 from tests.builders import last_stage, write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
@@ -105,13 +106,26 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
 
 
-async def test_the_command_line_tells_how_much_an_unfinished_index_holds(session: Vault, vault: Path) -> None:
+async def test_the_command_line_tells_how_much_an_unfinished_index_holds(
+    session: Vault, vault: Path, index: Path
+) -> None:
     await half_read(vault, session)
     await session.close()
     text = "- How is a bicycle mended at home?\n- Which bread is baked on Sundays by Anna?\n"
     for question in ((NOWHERE, "--no-rerank"), ("--from-file", "-")):
         ask = partial(CliRunner().invoke, app, ["search", *question, "--vault", str(vault)], input=text)
         assert "12 of 24 files can be found by meaning" in (await in_thread(ask)).stderr
+    meant = (("related", "later/n3.md"), ("topics",), ("duplicates",))
+    manifest = read_manifest(index)
+    assert manifest is not None
+    for waiting in (6, 0):
+        write_manifest(index, replace(manifest, n_files=24 + waiting, waiting=waiting))
+        for words in (*meant, ("orphans",), ("stats", "--json")):
+            asked = await in_thread(CliRunner().invoke, app, [*words, "--vault", str(vault)])
+            expected = "12 of 24 files can be found by meaning." if words in meant else ""
+            expected = "24 of 30 files by keywords, 12 by meaning." if waiting else expected
+            told = next((line for line in asked.stderr.split("\n") if line.startswith("Still")), "")
+            assert told == (f"Still indexing: {expected}" if expected else ""), words
     printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 

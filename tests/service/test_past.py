@@ -114,6 +114,8 @@ async def test_a_day_and_changes_are_answered_and_told_what_became_of_the_notes(
     then = stages["asof:2025-06-01 keel"]
     assert "five bolts" in "".join(result.chunk.text for result in then.results)
     assert then.notice == "The notes as they were on 2025-06-01."
+    to_come = await answer(vault, "asof:2099-01-01 keel")
+    assert to_come.notice == f"The notes as they were on {date.today()}."
     (changed,) = stages["changed:2025-06 bolts"].results
     assert "needs six bolts of bronze" in changed.chunk.content
     assert "~~The keel needs five bolts.~~" in changed.chunk.content
@@ -271,6 +273,18 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Pa
         now = states(await answer(vault, "asof:today keel"))
     left = ("Keel.md", "Boats/Mast.md", "Old name.md", "Pasted.md")
     assert {path: state for path, (_, state) in now.items()} == dict.fromkeys(left, "same")
+
+
+async def test_versions_that_cannot_be_saved_are_told_of_at_every_sync(tmp_path: Path) -> None:
+    write_notes(folder := tmp_path / "vault", THEN)
+    parameters = Parameters(file={"source.versions_days": "365"})
+    async with await Vault.open(folder, tmp_path / "index", parameters) as vault:
+        assert (await vault.index.sync()).trouble == ""
+        (file := tmp_path / "index" / "versions.sqlite").write_bytes(b"no database" * 99)
+        for change, verb in (({"Keel.md": "Six bolts.\n"}, "saved"), ({}, "read")):
+            write_notes(folder, change)
+            trouble = (await vault.index.sync()).trouble
+            assert trouble.endswith(f"versions can't be {verb}: file is not a database. Delete {file}.")
 
 
 def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(

@@ -16,6 +16,7 @@ from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, refuse_beside, run_in_vault
 from vaultsearch.cli.output import echo_text, print_json, require_found, strip_controls
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
+from vaultsearch.cli.search import read_text
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault, outside_vaults
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
@@ -100,19 +101,13 @@ def print_context(
 
 
 def _question_text(query: str, file: Path | None) -> str:
-    """Return the query or the file's text. Raise QueryError if empty or unreadable."""
-    if file is None:
-        text = query
-    else:
+    """Return the query or the file's text. Raise QueryError if empty, TextFileError if unreadable."""
+    if file is not None:
         refuse_beside("--from-file", {"a query": query})
-        try:
-            raw = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
-        except OSError as error:
-            raise QueryError(f"{file} can't be read: {error.strerror}.", "Choose another file.") from error
-        text = raw.decode("utf-8-sig", errors="replace")
-    if not text.strip():
+        query = read_text(file)
+    if not query.strip():
         raise QueryError("No query.", "Use vaultsearch context QUERY, or --from-file FILE.")
-    return text
+    return query
 
 
 def read_notes(

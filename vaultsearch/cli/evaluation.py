@@ -18,6 +18,7 @@ from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
 from vaultsearch.service import evaluation
+from vaultsearch.service.parts.replicas import require_own
 from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ def evaluate_search(
     variants += evaluation.ablation_variants(parameters) if ablate else []
     measured_legs = evaluation.USUAL_LEGS if legs is None else _parse_legs(legs)
     folder = options.vault or indexed_vault()
+    require_own(folder)
 
     async def measured() -> OwnReport:
         with _show_progress(quiet=options.as_json) as show:

@@ -25,7 +25,7 @@ from vaultsearch.cli.vault_choice import outside_vaults, vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
-from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
+from vaultsearch.core.index.published import PublishError, Transfer, hide_keys, parse_place
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -127,6 +127,7 @@ def publish_index(
             Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
         )
     work = partial(commands.publish_index, place=whole, take_over=take_over)
+    parse_place(whole, Path(whole))  # one that is refused needs no consent
     _require_consent(whole, agreed=agreed)
     transfer = _run_in_writer(folder, parameters, work, quiet=as_json)
     if as_json:

@@ -114,19 +114,20 @@ CONFIGURATION_PLACES = {
 def client_configuration(client: ClientName, arguments: Sequence[str]) -> str:
     """Return the configuration or command by which a client starts ``vaultsearch mcp``."""
     words = [*program_words(), "mcp", *arguments]
-    program, words = words[0], words[1:]
-    started = {"command": program, "args": words}
-    match client:
-        case ClientName.CLAUDE_CODE:
-            return f"claude mcp add {_SERVER_NAME} -- {shlex.join([program, *words])}"
-        case ClientName.CODEX:
-            # A JSON string, and an array of them, are TOML's as well.
-            as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
-            return "\n".join((f"[mcp_servers.{_SERVER_NAME}]", *as_toml))
-        case ClientName.VSCODE:
-            configuration = {"servers": {_SERVER_NAME: {"type": "stdio", **started}}}
-        case _:
-            configuration = {"mcpServers": {_SERVER_NAME: started}}
+    started: dict[str, object] = {"command": words[0], "args": words[1:]}
+    # Clients start the server without the shell's variables: it looked for the index elsewhere.
+    moved = os.environ.get("VAULTSEARCH_HOME") and str(settings.data_folder().resolve())
+    if client is ClientName.CLAUDE_CODE:
+        variables = ["-e", f"VAULTSEARCH_HOME={moved}"] if moved else []
+        return shlex.join(["claude", "mcp", "add", _SERVER_NAME, *variables, "--", *words])
+    if client is ClientName.CODEX:
+        started |= {"env.VAULTSEARCH_HOME": moved} if moved else {}
+        # A JSON string, and an array of them, are TOML's as well.
+        as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
+        return "\n".join((f"[mcp_servers.{_SERVER_NAME}]", *as_toml))
+    started |= {"env": {"VAULTSEARCH_HOME": moved}} if moved else {}
+    key, kind = ("servers", {"type": "stdio"}) if client is ClientName.VSCODE else ("mcpServers", {})
+    configuration = {key: {_SERVER_NAME: {**kind, **started}}}
     return json.dumps(configuration, indent=2, ensure_ascii=False)
 
 

@@ -93,15 +93,10 @@ class VaultOptions(SettingOptions):
 
 
 @dataclass(frozen=True)
-class JsonOption:
-    """Option of a command printing text or JSON."""
+class JsonOptions(VaultOptions):
+    """Options of a command printing a vault's answer as text or JSON."""
 
     as_json: AsJson = False
-
-
-@dataclass(frozen=True)
-class JsonOptions(VaultOptions, JsonOption):
-    """Options of a command printing a vault's answer as text or JSON."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from vaultsearch.core.values.note import NoteAddress, Span
+
+T = TypeVar("T")
 
 NOTHING_FOUND_EXIT_CODE = 1
 """Exit code of a search or list without results."""
@@ -131,6 +133,13 @@ def text_for(stream: IO[str] | None, text: str) -> str:
     return text.translate(controls) if stream is not None and stream.isatty() else text
 
 
+def tell_notice(answer: tuple[T, str | None]) -> T:
+    """Return an answer that comes with a notice, which is printed on stderr."""
+    if answer[1]:
+        echo_text(answer[1], stderr=True)
+    return answer[0]
+
+
 def require_found(results: object, sentence: str = "") -> None:
     """Exit with NOTHING_FOUND without results, printing the sentence on stderr."""
     if not results:
@@ -191,17 +200,8 @@ def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
         number = "" if place.number is None else str(place.number)
         score = "" if place.score is None else f"{place.score:.4f}"
-        note, section = place.note, " > ".join(place.section)
-        fields = [
-            number,
-            note.id,
-            score,
-            str(note.file),
-            str(place.line or 1),
-            place.title,
-            section,
-            place.text,
-        ]
+        file, line, section = str(place.note.file), str(place.line or 1), " > ".join(place.section)
+        fields = [number, place.note.id, score, file, line, place.title, section, place.text]
         yield "\t".join(map(strip_controls, [*fields, place.relation] if place.relation else fields))
 
 

@@ -270,7 +270,11 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     if first.startswith(("-", "file://", "vaultsearch://")) or Path(first).is_dir():
         return
     from vaultsearch.cli.output import query_arguments, shell_command
+    from vaultsearch.cli.vault_choice import is_indexed
 
+    # An indexed vault is opened while its drive is away.
+    if is_indexed(Path(first)):
+        return
     # A slip in a command must not be taken for a folder that does not exist.
     near = get_close_matches(first.lower(), commands, n=1)
     if near:

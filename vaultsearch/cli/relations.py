@@ -52,7 +52,7 @@ def list_related(
 ) -> None:
     """List related notes, and why they are related."""
     ask = partial(commands.list_related, n=n, unlinked=unlinked, within=within)
-    related_notes, notes = ask_note(note, options, ask)
+    related_notes, notes = output.tell_notice(ask_note(note, options, partial(commands.with_notice, ask=ask)))
     places = [
         PrintedPlace(
             notes[related_note.path].address,
@@ -149,7 +149,8 @@ def list_topics(
     question: Annotated[str, typer.Argument(metavar="[QUESTION]", help="Only topics that answer it.")] = "",
 ) -> None:
     """List what the vault is about: its topics, with the topics below them and their numbers of notes."""
-    of_vault = options.ask(partial(commands.vault_topics, question=question))
+    topics_of = partial(commands.vault_topics, question=question)
+    of_vault = output.tell_notice(options.ask(partial(commands.with_notice, ask=topics_of)))
     if options.as_json:
         print_json({"topics": list(map(serialization.vault_topic_json, of_vault))})
     else:
@@ -172,7 +173,8 @@ def list_entities(
 
 def list_orphans(options: ListOptions) -> None:
     """List orphaned notes: without links to or from them."""
-    orphan_notes, notes = options.ask(commands.list_orphans)
+    ask = partial(commands.with_notice, ask=commands.list_orphans, by_words=True)
+    orphan_notes, notes = output.tell_notice(options.ask(ask))
     numbered = [notes[orphan.path] for orphan in orphan_notes]
     places = [
         PrintedPlace(note.address, orphan.title, number=note.number)
@@ -218,7 +220,8 @@ def list_unresolved(options: ListOptions) -> None:
 
 def list_duplicates(options: ListOptions) -> None:
     """List passages that occur, nearly the same, in several notes."""
-    found, notes = options.ask(commands.duplicate_passages)
+    ask = partial(commands.with_notice, ask=commands.duplicate_passages)
+    found, notes = output.tell_notice(options.ask(ask))
     keep_numbers(notes)
     places = [
         [

@@ -17,7 +17,6 @@ from vaultsearch.cli.output import (
     styled_text,
     write_line,
 )
-from vaultsearch.core.files import is_folder
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
 
@@ -112,6 +111,8 @@ def print_sync_report(report: sync.SyncReport) -> None:
             "or `vaultsearch watch` does, and with `vaultsearch index --recognize-text`."
         )
     _print_failures(out, report.failed)
+    if report.trouble:
+        make_console(stderr=True).print(report.trouble, markup=False)
 
 
 def _count_with_unit(count: int, unit: str) -> str:
@@ -186,7 +187,11 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
     from vaultsearch.core.query.question_language import describe_unread
+    from vaultsearch.service.parts.replicas import is_replica
 
+    # A published index is made by another computer.
+    if is_replica(vault):
+        return None
     minutes = max(1, round(unread.seconds / 60))
     command = shell_command("index", str(vault), "--read-for", unread.language)
     return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"
@@ -307,7 +312,7 @@ def print_unresolved(places: Mapping[str, Sequence[PrintedPlace]]) -> None:
     out = make_console()
     for target, linking in places.items():
         _print_references(out, target, linking[:_MAX_REFERENCES], len(linking))
-    make_console(stderr=True).print(f"{len(places):,} broken link targets.")
+    make_console(stderr=True).print(f"{_count_with_unit(len(places), 'broken link target')}.")
 
 
 def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
@@ -319,7 +324,7 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
             details = f"{passage.score or 0:.0%}  {' > '.join(passage.section)}"
             print_heading(out, passage, strip_controls(details))
         out.print()
-    make_console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
+    make_console(stderr=True).print(f"{_count_with_unit(len(groups), 'passage')} in several notes.")
 
 
 def print_summary(summary: NoteSummary) -> None:
@@ -358,10 +363,8 @@ def print_status(status: sync.IndexStatus) -> None:
     out = make_console()
     table = Table(box=None, show_header=False)
     synced = f"{status.last_sync.astimezone():%Y-%m-%d %H:%M:%S}" if status.last_sync else "not finished yet"
-    # Those of a published index, or of several vaults, are no folders.
-    is_there = status.published or status.members or is_folder(status.vault)
     rows = {
-        "vault": name_of(status.vault) if is_there else f"{status.vault} (folder is away)",
+        "vault": f"{name_of(status.vault)}{' (folder is away)' if status.is_away else ''}",
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _describe_completeness(status.completeness),

@@ -35,6 +35,7 @@ from vaultsearch.cli.output import (
     query_arguments,
     require_found,
     shell_command,
+    tell_notice,
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
@@ -102,7 +103,9 @@ class SearchOptions(ListOptions):
 
     def command(self, query: str, mode: Mode) -> str:
         """Return a shell command for another query in the same vault."""
-        vault = ("--vault", str(self.vault)) if self.vault else ()
+        from vaultsearch.service.parts.replicas import name_of
+
+        vault = ("--vault", name_of(self.vault)) if self.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
         return shell_command("search", *vault, *way, *query_arguments(query))
 
@@ -117,7 +120,7 @@ def search_notes(options: SearchOptions) -> None:
     if options.from_file is not None:
         of_words = {"--mode": options.mode is not Mode.HYBRID, "--per-note": options.per_note is not None}
         refuse_beside("--from-file", {"a query": options.query, **of_words, "--no-rerank": options.no_rerank})
-        long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
+        long_answer = _search_with_file(options.folder, parameters, read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif options.all_vaults:
@@ -264,7 +267,7 @@ def _passage_place(result: Result, notes: Numbered) -> PrintedPlace:
     )
 
 
-def _read_text(file: Path) -> str:
+def read_text(file: Path) -> str:
     """Read a file or standard input in any encoding. Raise TextFileError on failure."""
     from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 
@@ -361,11 +364,13 @@ def list_files(
             state = "" if file.state == "read" else file.state
             print_heading(make_console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
+        from vaultsearch.service.serialization import place_json
         from vaultsearch.service.shapes import ListedFile
 
         listed = [
-            fill_answer(ListedFile, address := addresses[file.path], file, url=address.uri)
+            fill_answer(ListedFile, address, file, url=address.uri, **place_json(address))
             for file in found_files
+            for address in [addresses[file.path]]
         ]
         options.print_list({"files": listed}, listed, places)
     require_found(found_files, "No files.")
@@ -397,7 +402,7 @@ def count_notes(options: JsonOptions) -> None:
             months=[Month(month, new, total) for (month, new), total in zip(by_month, totals, strict=True)],
         )
 
-    facts = options.ask(counted)
+    facts = tell_notice(options.ask(partial(commands.with_notice, ask=counted, by_words=True)))
     if options.as_json:
         print_json(facts)
     else:

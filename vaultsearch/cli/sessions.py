@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-
 from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
@@ -34,10 +32,6 @@ class NumberedNote(NamedTuple):
     vault: Path
     path: str
     line: int | None = None
-
-
-class _KeptNumbers(Struct):
-    notes: tuple[NumberedNote, ...]
 
 
 # Terminals close without notice, so only the newest files are kept.
@@ -93,16 +87,15 @@ def latest_results(vault: Path) -> str:
 def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     """Return a session's notes from number 1 on; () if unreadable."""
     try:
-        kept: _KeptNumbers = decode_value(_session_file(session).read_bytes(), _KeptNumbers)
+        return decode_value(_session_file(session).read_bytes(), tuple[NumberedNote, ...])
     except (OSError, WireError):
         return ()
-    return kept.notes
 
 
 def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     """Replace a session's numbers, and forget the oldest sessions. Raise OSError on failure."""
     file = _session_file(session)
-    write_atomically(file, encode_value(_KeptNumbers(tuple(notes))), make_folder=True)
+    write_atomically(file, encode_value(tuple(notes)), make_folder=True)
     others = sorted(file.parent.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
     for oldest in others[_MAX_SESSIONS:]:
         oldest.unlink(missing_ok=True)

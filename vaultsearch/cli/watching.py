@@ -16,7 +16,7 @@ import typer
 from vaultsearch.cli.options import JsonOptions, run_to_end
 from vaultsearch.cli.output import echo_text, json_text
 from vaultsearch.cli.vault_choice import vault_to_index
-from vaultsearch.core.errors import QueryError
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.opening import open_vault
@@ -105,7 +105,11 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
     async with aclosing(vault.index.changes()) as changes:
         # Watch before the first sync, so that no change is missed in between.
         await anext(changes)
-        await vault.index.complete_sync()
+        try:
+            await vault.index.complete_sync()
+        except VaultNotFoundError:
+            # An indexed vault whose drive is away is waited for; this tells of it.
+            await freshness.sync_once()
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
         await freshness.follow(changes)

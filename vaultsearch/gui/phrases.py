@@ -309,8 +309,8 @@ def describe_sync(report: SyncReport) -> str:
     """Return a sync's outcome, or "" without changes."""
     if report.cancelled:
         return tr("Stopped. Files indexed so far are searchable.")
-    if report.rebuilt:
-        return translate_message(report.rebuilt)
+    if report.rebuilt or report.trouble:
+        return translate_message(report.rebuilt or report.trouble)
     texts = {tr("{} added"): report.added, tr("{} changed"): report.changed, tr("{} removed"): report.removed}
     return join_words(text.format(format_number(count)) for text, count in texts.items() if count)
 

@@ -51,8 +51,8 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
     ]
 
 
-def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.VaultTopics:
-    """Convert a vault's first n topics."""
+def vault_topics(topics: Sequence[relations.VaultTopic], n: int, unread: str | None) -> shapes.VaultTopics:
+    """Convert a vault's first n topics; the notice begins with ``unread``."""
     shown = [
         fill_answer(
             shapes.TopicOfVault,
@@ -64,9 +64,8 @@ def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.Vault
         )
         for topic in topics[:n]
     ]
-    return shapes.VaultTopics(
-        shown, None if topics else "No topics: too few notes have to do with one another."
-    )
+    none = None if topics else "No topics: too few notes have to do with one another."
+    return shapes.VaultTopics(shown, " ".join(filter(None, (unread, none))) or None)
 
 
 def convert_suggestions(suggested: relations.NoteSuggestions) -> Suggested:
@@ -205,6 +204,8 @@ def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.S
     held = index_status.completeness
     others = f" and {index_status.documents:,} other files" if index_status.documents else ""
     sentences = [f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."]
+    if index_status.is_away:
+        sentences.append("The folder with the notes is away.")
     if held.of_meaning:
         sentences.append("All can be found by keywords and by meaning.")
     else:

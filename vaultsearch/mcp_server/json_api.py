@@ -274,7 +274,7 @@ def _share_definitions(schema: Mapping[str, Any], schemas: dict[str, Any]) -> di
 
 async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
-    if request.method == "GET":
+    if request.method != "POST":  # HEAD as well
         properties: Mapping[str, Any] = schema["properties"]
         return {
             name: _read_query_value(values, properties.get(name, {}))

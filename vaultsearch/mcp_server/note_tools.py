@@ -196,9 +196,9 @@ class NoteTools:
                 fill_answer(shapes.Relation, note, url=notes.vault.obsidian.uri(note.path, note.heading_path))
                 for note in related_notes[:n]
             ]
-            return shapes.RelatedNotes(
-                path, listed, answers.MORE_NOTICE.format(n) if len(related_notes) > n else None
-            )
+            more = answers.MORE_NOTICE.format(n) if len(related_notes) > n else None
+            notice = Message.joined((await commands.unread_notice(notes.vault), more))
+            return shapes.RelatedNotes(path, listed, notice or None)
 
     async def links(
         self,
@@ -228,7 +228,8 @@ class NoteTools:
     ) -> shapes.VaultTopics:
         """List what the vault is about, or a broad question's topics. For passages use search."""
         async with self.vaults.opened() as notes:
-            return answers.vault_topics(await commands.vault_topics(notes.vault, question), n)
+            topics = await commands.vault_topics(notes.vault, question)
+            return answers.vault_topics(topics, n, await commands.unread_notice(notes.vault))
 
     async def list_notes(
         self,

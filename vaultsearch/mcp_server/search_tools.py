@@ -152,6 +152,8 @@ class SearchTools:
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
         phrasings, where = [query, *also], arguments.narrowed_to(when, filter, as_of)
+        if as_of and any(parse_query(phrasing).past for phrasing in phrasings):
+            raise QueryError("The query names a past, and so does as_of.", "Leave out one of them.")
         narrowed = partial(self._found, offset=offset, vault=vault, least=min_probability)
         return await narrowed(ctx, phrasings, Mode(mode), n, where, rerank=rerank)
 

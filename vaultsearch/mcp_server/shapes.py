@@ -210,6 +210,7 @@ class ServedStatus(Answer):
     summary: str
     vault: Written
     vaults: dict[str, str]
+    is_away: bool
     notes: int
     files: int
     chunks: int

@@ -83,13 +83,15 @@ class Question(Struct, frozen=True):
         return partial(_command_functions()[self.name], **values)
 
     def answer_type(self) -> Any:
-        """Return the answer's type; for a question about a note, the inner question's."""
-        inner = self.arguments.get(_QUESTION)
-        return inner.answer_type() if isinstance(inner, Question) else _type_hints(self.name)["return"]
+        """Return the answer's type; of a question with an inner question, with that one's in it."""
+        answer, inner = _type_hints(self.name)["return"], self.arguments.get(_QUESTION)
+        if not isinstance(inner, Question):
+            return answer
+        return inner.answer_type() if answer is commands.T else answer[inner.answer_type()]
 
 
 _QUESTION = "ask"
-"""The argument that is a question in its turn, see `commands.about_note`."""
+"""The argument that is a question in its turn, see `commands.about_note` and `with_notice`."""
 _NEVER_SENT = frozenset({"vault", "listener", "on_progress", "on_stage", "return"})
 
 

@@ -177,9 +177,21 @@ async def answer_text(vault: Vault | VaultGroup, text: str, n: int | None) -> Lo
         answer = await vault.search_passage(text, n)
     if answer.outcome is LongQueryOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
-    held = (await vault.status()).completeness
-    unread = not_indexed_yet(held, settled=held.of_meaning)
+    unread = await unread_notice(vault)
     return replace(answer, notice=Message.joined((answer.notice, unread))) if unread else answer
+
+
+async def unread_notice(vault: Vault | VaultGroup, *, by_words: bool = False) -> str | None:
+    """Return how many notes are indexed if not all are, for answers by the words of notes or by meaning."""
+    held = (await vault.status()).completeness
+    return not_indexed_yet(held, settled=held.of_words if by_words else held.of_meaning)
+
+
+async def with_notice(
+    vault: Vault, *about: str, ask: Callable[..., Awaitable[T]], by_words: bool = False
+) -> tuple[T, str | None]:
+    """Return the answer of ``ask``, perhaps about a note, and `unread_notice`."""
+    return await ask(vault, *about), await unread_notice(vault, by_words=by_words)
 
 
 async def about_note(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.context import Verdict
 from vaultsearch.service import shapes
-from vaultsearch.service.parts.replicas import name_of
+from vaultsearch.service.parts.replicas import is_replica, name_of
 from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
 
 if TYPE_CHECKING:
@@ -125,16 +125,22 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
         number=note.number,
         id=address.id,
         path=address.path,
-        vault=address.vault,
-        file=address.file,
         snippet=result.snippet.text,
+        **place_json(address),
     )
+
+
+def place_json(address: NoteAddress) -> dict[str, str | None]:
+    """Return a note's vault and file; of a published index the place, and no file."""
+    file = None if is_replica(address.vault) else str(address.file)
+    return {"vault": name_of(address.vault), "file": file}
 
 
 def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedNote:
     """Convert a note to an element in ``recent --json`` and ``random --json``."""
     address, day = numbered.address, note.date.date()
-    return fill_answer(shapes.ListedNote, numbered, address, note, url=address.uri, date=day)
+    place = place_json(address)
+    return fill_answer(shapes.ListedNote, numbered, address, note, url=address.uri, date=day, **place)
 
 
 def context_json(context: Context, notes: Numbered) -> shapes.AssembledContext:

@@ -72,11 +72,11 @@ class Passage(Answer):
 class Found(Passage, kw_only=True):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one, ``snippet`` what a row shows.
 
-    With ``jsonl``, one line is one passage.
+    A published index has no files. With ``jsonl``, one line is one passage.
     """
 
     vault: Written
-    file: Written
+    file: Written | None
     snippet: str
     ranks: dict[str, LegRank]
     why: str
@@ -170,7 +170,7 @@ class ListedNote(Answer):
     id: str
     vault: Written
     path: str
-    file: Written
+    file: Written | None
     title: str
     url: str
     tags: list[str]
@@ -517,6 +517,8 @@ class Indexed(Answer):
     steps: list[Step]
     cancelled: bool
     rebuilt: str | None
+    trouble: str
+    """Why versions of notes are not saved, or ""."""
     taken_over: int | UnsetType = UNSET
     """With --from, the notes that were taken over as they are."""
     encoded: int | UnsetType = UNSET
@@ -559,7 +561,7 @@ class ListedFile(Answer):
     id: str
     vault: Written
     path: str
-    file: Written
+    file: Written | None
     url: str
     kind: str | None
     state: str
@@ -570,6 +572,7 @@ class Status(Answer):
     """The state of an index; ``files`` are all, ``notes`` those that are notes."""
 
     vault: Written
+    is_away: bool
     notes: int
     files: int
     chunks: int

@@ -40,6 +40,7 @@ async def index_status(
     failed = _with_kinds(manifest.failed if manifest else ())
     partly = _with_kinds(problems)
     embedding_model, reranker = await search.models()
+    published = publication_shown(folder)
     return IndexStatus(
         vault=folder,
         files=files,
@@ -47,13 +48,13 @@ async def index_status(
         embedded=embedded,
         failed=(*failed, *partly),
         last_sync=manifest.last_sync if manifest else None,
-        embedding_model=embedding_model,
+        embedding_model=manifest.embedding_model if manifest and published else embedding_model,
         reranker=reranker,
         index_bytes=index_bytes,
         token_bytes=token_bytes,
         writer=writer,
         read_only=not index.writes,
-        published=publication_shown(folder),
+        published=published,
         polling=index.polls,
         readers=await search.readers(),
         completeness=await search.completeness(),

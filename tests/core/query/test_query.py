@@ -187,3 +187,8 @@ def test_a_query_of_plain_words_is_read_as_the_parser_reads_it(text: str) -> Non
 
 def test_what_cannot_be_encoded_is_not_searched_for() -> None:
     assert [query("boat \ud800").words for query in (parse_query, literal_query)] == ["boat ?", "boat ?"]
+
+
+@pytest.mark.parametrize(("text", "kind"), [("/to(ke)n/", "regular expression"), ("/", "exact text")])
+def test_exact_text_is_read_as_such(text: str, kind: str) -> None:
+    assert literal_query(text, within_words=True).reading == f"{kind}: {text}"

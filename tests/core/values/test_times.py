@@ -27,7 +27,9 @@ DATED: dict[date | None, tuple[str, ...]] = {
     date(2025, 3, 25): ("25-03-2025", "03-25-2025"), date(2025, 3, 31): ("2025-3-31", "2025-3-31 Call"),
     date(2025, 4, 4): ("2025.4.4",), date(2025, 3, 29): ("29-Mar-2025", "29_March_2025"),
     date(2025, 3, 8): ("8. März 2025", "8. Ma\u0308rz 2025", "8 de março de 2025", "zaterdag 8 maart 2025"),
-    date(2025, 3, 9): ("Sonntag, 9. März 2025", "domenica 9 marzo 2025"),
+    date(2025, 3, 9): (
+        "Sonntag, 9. März 2025", "domenica 9 marzo 2025", "2025-03-09.sync-conflict-20260101-120000-ABCDEFG",
+    ),
     date(2025, 1, 1): ("1er janvier 2025", "Pasted image 20250101123456"),
     date(2025, 3, 24): ("24 de marzo de 2025",), date(2025, 3, 26): ("26 марта 2025",),
     date(2025, 3, 12): ("12 marca 2025", "2025年3月12日 星期三", "2025年3月12日(水)", "2025년 3월 12일"),
@@ -37,6 +39,7 @@ DATED: dict[date | None, tuple[str, ...]] = {
         "Meeting of 2024 with 12 people", "Budget 2010-12", "Winter 2024", "2022年，我读了书",
         "20630805 Histone phosphorylation", "2024-2025", "2026-05_12", "ISBN 9783161484100", "12026-05-12",
         "99990512", "2026/05/notes", "2026-05-12/Notes", "May we", "",
+        "Trip.sync-conflict-20260101-120000-ABCDEFG", "Trip (Ann's conflicted copy 2026-01-01)",
     ),
 }  # fmt: skip
 

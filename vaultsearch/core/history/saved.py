@@ -71,9 +71,10 @@ class SavedHistory:
                 os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
             self._write_versions(notes, days)
         except (sqlite3.Error, OSError) as error:
-            raise HistoryError(
-                Message("The versions can't be saved: {}.", error), "Free some space on the disk."
-            ) from error
+            # All else, such as a full disk, is one of its subclasses.
+            is_damaged = type(error) is sqlite3.DatabaseError
+            remedy = Message("Delete {}.", self.file) if is_damaged else "Free some space on the disk."
+            raise HistoryError(Message("The versions can't be saved: {}.", error), remedy) from error
 
     def _write_versions(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
         now = int(datetime.now().timestamp())

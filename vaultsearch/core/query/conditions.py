@@ -334,6 +334,11 @@ def past_of(operator: str, written: str, today: date) -> Past:
     return Past(kind, phrase, (None if start is None else start.date(), last))
 
 
+def is_slashed_pattern(text: str) -> bool:
+    """Return whether exact text is a regular expression between slashes."""
+    return len(text) > 2 and text.startswith("/") and text.endswith("/")
+
+
 def last_day(text: str, today: date) -> date | None:
     """Return the last day of a named date (2026-05: the 31st), or None if it is no date."""
     interval = moments_of_date(text, today)

@@ -25,6 +25,7 @@ from vaultsearch.core.query.conditions import (
     conjuncts,
     describe_condition,
     held_texts,
+    is_slashed_pattern,
 )
 from vaultsearch.core.query.questions import subject_of
 from vaultsearch.core.query.words import (
@@ -114,7 +115,9 @@ class Query:
     @property
     def reading(self) -> str:
         """Return a short description of how the query was understood."""
-        words = [f"words: {self.words}"] if self.words else []
+        is_pattern = self.is_literal and is_slashed_pattern(self.words)
+        kind = "regular expression" if is_pattern else "exact text" if self.is_literal else "words"
+        words = [f"{kind}: {self.words}"] if self.words else []
         return " · ".join([*words, *map(describe_condition, self.conditions)])
 
     @property

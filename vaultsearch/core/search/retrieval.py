@@ -16,6 +16,7 @@ from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.query.conditions import is_slashed_pattern
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import (
@@ -224,8 +225,7 @@ def _first_lines(notes: Iterable[StoredNote], find: _LiteralFinder) -> dict[str,
 
 
 def _literal_finder(text: str) -> _LiteralFinder:
-    is_pattern = len(text) > 2 and text.startswith("/") and text.endswith("/")
-    pattern = text[1:-1]
+    is_pattern, pattern = is_slashed_pattern(text), text[1:-1]
     try:
         compiled = (
             regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)

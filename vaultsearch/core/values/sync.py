@@ -11,6 +11,7 @@ from itertools import chain, count
 from pathlib import Path
 from unicodedata import normalize
 
+from vaultsearch.core.files import is_folder
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
@@ -117,7 +118,8 @@ class Changes:
 class SyncReport:
     """A sync's result in notes; ``chunks`` counts the passages in the index afterwards.
 
-    ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on.
+    ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on; ``trouble``
+    says why versions of notes are not saved, or "".
     """
 
     added: int
@@ -132,6 +134,7 @@ class SyncReport:
     cancelled: bool = False
     rebuilt: str | None = None
     pictures_waiting: int = 0
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +274,12 @@ class IndexStatus:
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
+
+    @property
+    def is_away(self) -> bool:
+        """Return whether the folder with the notes is away, as on a drive that is not connected."""
+        # Those of a published index, or of several vaults, are no folders.
+        return not (self.published or self.members or is_folder(self.vault))
 
     @property
     def documents(self) -> int:

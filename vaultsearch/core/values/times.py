@@ -25,6 +25,8 @@ _STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
 """A moment anywhere in a name, as in pictures: ``Pasted image 20250101123456``."""
 _UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
+_CONFLICT = re.compile(r"\.sync-conflict-[\d-]+\w*| ?\([^()]*conflicted copy[^()]*\)", re.IGNORECASE)
+"""The mark of a copy by Syncthing or Dropbox: a note was found by the day of the conflict."""
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """A task's day, as written by the Tasks plugin and Dataview."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -99,13 +101,18 @@ def date_in_name(path: str, month_first: bool | None = None) -> date | None:
     return None if interval is None else interval.first
 
 
+def dated_stem(path: str) -> str:
+    """Return a path without ending, composed (NFC), and without the mark of a conflict copy."""
+    return _CONFLICT.sub("", unicodedata.normalize("NFC", path.rpartition(".")[0]))
+
+
 @lru_cache(maxsize=10_000)
 def interval_in_name(path: str, month_first: bool | None = None) -> Interval | None:
     """Return the day or period in a note's name, or the day in folders named by year, month and day.
 
     ``month_first`` tells whether 3-4-2025 is in March; None follows this computer's region.
     """
-    stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
+    stem = dated_stem(path)
     named = _named_intervals(stem.rpartition("/")[2], stem, month_first)
     return next((each for each in named if each and each.first and each.first.year in _YEARS), None)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.dates.days import Calendar, Interval, first_dated, full_year, interval_of_numbers
 from vaultsearch.core.dates.intervals import dated_phrase
-from vaultsearch.core.values.times import first_moment, interval_in_name, is_offset, iso_moment
+from vaultsearch.core.values.times import dated_stem, first_moment, interval_in_name, is_offset, iso_moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -83,7 +82,7 @@ class DateFormats:
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
         """Return the day or period in a note's name."""
-        stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
+        stem = dated_stem(path)
         for pattern in self.names:
             match = re.search(pattern, stem, re.IGNORECASE)
             if match and (interval := _combine_date_parts(match.groupdict())):

@@ -236,7 +236,7 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
     first, last = past.days
     match past.kind:
         case PastKind.AS_OF:
-            day = last or today()
+            day = min(last or today(), today())
             commit, seconds = source.commit_on(day)
             blobs = source.blobs_of(commit)
             key = _snapshot_key(f"asof-{commit[:16]}", blobs)

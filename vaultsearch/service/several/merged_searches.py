@@ -109,6 +109,7 @@ def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[s
         steps=_name_steps((member.name, report.steps) for member, report in reports.items()),
         cancelled=any(report.cancelled for report in all_reports),
         rebuilt=" ".join(rebuilt) or None,
+        trouble=Message.joined(report.trouble for report in all_reports),
     )
 
 

@@ -250,8 +250,7 @@ class IndexingService:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
                 if not (narrow or report.added or report.changed or report.removed):
                     self._scan_s = report.seconds
-                await self._save_versions(report)
-                return report
+                return await self._save_versions(report)
             except BaseException as error:
                 # It is not known how far the sync came.
                 self._touched = ANYTHING
@@ -277,32 +276,34 @@ class IndexingService:
         files, chunks, embedded = await self._corpus.notes.counts()
         return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
-    async def _save_versions(self, report: SyncReport) -> None:
-        """Save changed notes' texts, if enabled and no git repository has them."""
+    async def _save_versions(self, report: SyncReport) -> SyncReport:
+        """Save changed notes' texts, if enabled and no git repository has them; report any trouble."""
         days = self._components.parameters.source.versions_days
         if not days or not self.keeps_versions or report.cancelled:
-            return
+            return report
         from vaultsearch.core.history.file_changes import HistoryError
         from vaultsearch.core.history.git import GitHistory
         from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
 
         saved = SavedHistory(self._index / VERSIONS_FILE)
-        # The first run saves all notes, changed or not.
         is_same = not (report.added or report.changed or report.removed)
-        if is_same and await in_thread(lambda: saved.is_begun):
-            return
-        if await in_thread(lambda: GitHistory(self._vault).is_there):
-            return
-        notes = [
-            (note.path, note.text, (note.modified or note.date).timestamp())
-            for note in await self._corpus.notes.all()
-            if note.kind is FileKind.NOTE
-        ]
         try:
+            if await in_thread(lambda: GitHistory(self._vault).is_there):
+                return report
+            # The first run saves all notes, changed or not. A damaged file is told of at every run.
+            if is_same and await in_thread(lambda: saved.is_begun and bool(saved.beginning)):
+                return report
+            notes = [
+                (note.path, note.text, (note.modified or note.date).timestamp())
+                for note in await self._corpus.notes.all()
+                if note.kind is FileKind.NOTE
+            ]
             await in_thread(saved.record, notes, days)
         except HistoryError as error:
             # Such as a full disk: the versions are saved by a later sync.
             _log.warning("versions not saved file=%s because=%s", saved.file, error)
+            return replace(report, trouble=error.message)
+        return report
 
     async def _read_again(self, paths: Sequence[str]) -> None:
         async with self._syncing:
@@ -475,7 +476,7 @@ class IndexingService:
     async def _sync_or_rebuild(
         self, on_progress: Callable[[Progress], None], only: frozenset[str]
     ) -> SyncReport:
-        mended = False
+        mended, was_made = False, await in_thread(index_folder.read_manifest, self._index) is not None
         try:
             await self._open_what_lies_there()
             mended = await self._mend()
@@ -483,7 +484,7 @@ class IndexingService:
                 report = await self._sync(on_progress, only)
         except IndexDamagedError:
             await self.guard.set_aside()
-            self._anew = WAS_DAMAGED
+            self._anew = WAS_DAMAGED if was_made else self._anew
             async with self.guard.explained():
                 return await self._sync(on_progress)
         return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report
