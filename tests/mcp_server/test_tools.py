@@ -89,9 +89,7 @@ def test_a_budget_that_nothing_fits_in_is_told_with_the_one_that_it_takes(ask: A
     assert "takes a budget of" in ask.text("context", **asked, budget=least - 1)
 
 
-def test_who_waits_for_a_text_or_for_quotes_is_told_that_it_goes_on(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_waits_is_told_that_it_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Clients give up after a minute without a word, which a long text takes.
     monkeypatch.setattr(server, "REPORTED_EVERY_S", 0.001)
     told: list[tuple[float, str | None]] = []

@@ -57,7 +57,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
 
 
 @pytest.mark.parametrize("finish", ["length", "content_filter"])
-async def test_of_an_answer_that_is_cut_the_half_sentence_is_left_out_and_said_so(
+async def test_the_half_sentence_of_a_cut_answer_is_left_out(
     vault: Vault, model: ScriptedModel, finish: str
 ) -> None:
     model.answers, model.finish = ("Copper rivets hold the planks [1]. They are not",), finish
@@ -169,9 +169,7 @@ async def test_a_follow_up_is_rewritten_and_shown_and_the_filters_hold(
     assert (last.sent.count('"messages"'), last.tokens) == (2, 642)
 
 
-async def test_what_was_sent_is_told_of_each_of_two_questions_at_once(
-    vault: Vault, model: ScriptedModel
-) -> None:
+async def test_what_was_sent_is_told_of_two_questions_at_once(vault: Vault, model: ScriptedModel) -> None:
     questions = (QUESTION, "how long does the sourdough stand?")
     seen = await asyncio.gather(*(states(vault, question) for question in questions))
     for question, answers in zip(questions, seen, strict=True):

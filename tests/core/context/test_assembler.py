@@ -387,9 +387,7 @@ def test_a_context_is_rendered_only_if_it_is_markdown() -> None:
     assert context_html("**x**", ContextFormat.PLAIN) == "<pre>**x**</pre>"
 
 
-def test_many_passages_are_compared_with_each_other_at_most_once_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_passages_are_compared_with_each_other_at_most_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of 800 passages was looked for among all others, for each of these anew: that took 97 seconds."""
     compare, compared = Extent.__eq__, []
 

@@ -200,9 +200,7 @@ async def test_a_row_says_why_it_is_there(search: Search) -> None:
     assert (first.heading_path, first.line_start) == (("A2",), 9)
 
 
-async def test_a_property_stands_in_the_row_if_it_alone_matches_and_its_words_are_no_slips(
-    search: Search,
-) -> None:
+async def test_a_property_that_alone_matches_stands_in_the_row_and_is_no_slip(search: Search) -> None:
     for query, lead, marked in (
         ("childers", "author: Erskine Childers · Read for", ["Childers"]),
         ("cold erskine", "Read for the fourth", ["cold"]),

@@ -111,9 +111,7 @@ VAULTS = st.dictionaries(st.sampled_from(LINKED_PATHS), TEXTS)
 @example({"x/b.md": "[[a]]", "x.md": ""}, {"x/b.md": "[[a]]", "x.md": "[m](b)"})
 @example({"x/b.md": "[[c d]]", "a.md": ""}, {"x/b.md": "[[c d]]", "a.md": ALIASES[1]})
 @example({"x/b.md": "[[a]]", "a.md": ""}, {"x/b.md": "[[a]]"})
-def test_links_after_any_change_are_those_resolved_anew(
-    before: dict[str, str], after: dict[str, str]
-) -> None:
+def test_links_after_a_change_are_those_resolved_anew(before: dict[str, str], after: dict[str, str]) -> None:
     former, notes = (tuple(stored_once(*note) for note in vault.items()) for vault in (before, after))
     graph, counts = LinkGraph.of(notes), NameCounts.of(notes)
     renewed = LinkGraph.of(former).renewed(*differing_notes(former, notes), notes)

@@ -108,9 +108,7 @@ def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> Non
     [TEXT, TEXT.replace("not", "not\xa0"), TEXT.replace("g\n", "g\r\n"), TEXT.replace(" in", "\u2029in")],
 )
 @pytest.mark.parametrize("chosen_first", [False, True])
-def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(
-    ready: Desk, text: str, *, chosen_first: bool
-) -> None:
+def test_the_lines_of_the_chosen_topic_are_marked(ready: Desk, text: str, *, chosen_first: bool) -> None:
     """A text from a page in the web or from Windows, and one opened after the choice, had no line marked."""
     with ready.answering("passage"):
         ready.page.long_query.ask(text)
@@ -182,9 +180,7 @@ def test_a_question_and_esc_end_a_search_by_text(asked: Desk, query: str, passag
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", ""])
-def test_a_note_and_a_text_that_are_dropped_are_searched_with(
-    ready: Desk, tmp_path: Path, encoding: str
-) -> None:
+def test_what_is_dropped_is_searched_with(ready: Desk, tmp_path: Path, encoding: str) -> None:
     text, mime = TEXT.replace("wanted", "gewünscht, für „Jürgen“"), QMimeData()
     if not encoding:
         mime.setText(text)
