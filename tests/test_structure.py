@@ -10,8 +10,8 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 99_960,
-    "of the core": 53_615,
+    "lines": 99_120,
+    "of the core": 53_010,
     "of the tests": 64_000,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
