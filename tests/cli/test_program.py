@@ -149,7 +149,7 @@ def test_explain_shows_why_how_long_and_how_the_query_was_read(command: Command,
     for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
     assert "late interaction" not in command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain", code=1).stdout
+    shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain").stdout
     assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--vault", str(notes), "--mode", "fulltext", "--json")
     assert [found["path"] for found in json.loads(plain.stdout)["results"]] == ["Sea/Dugongs.md"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from vaultsearch.core.files import expand_home, write_atomically
+from vaultsearch.core.files import expand_home, is_folder, write_atomically
 from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
 from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.service.wire import WireError, decode_value, encode_value, program_digest
@@ -63,7 +63,9 @@ class CachedStatus:
             return None
         if cached.key != self._key:
             return None
-        return replace(cached.status, writer=writer_of(self._index), index_bytes=self._bytes)
+        status, writer = cached.status, writer_of(self._index)
+        is_away = not (status.published or is_folder(status.vault))
+        return replace(status, writer=writer, index_bytes=self._bytes, is_away=is_away)
 
     def write(self, status: IndexStatus) -> None:
         """Cache a status computed after this was made, if the disk allows it."""

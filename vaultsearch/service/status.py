@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.files import folder_bytes
+from vaultsearch.core.files import folder_bytes, is_folder
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
@@ -65,6 +65,8 @@ async def index_status(
         recognition=await index.recognition.progress(),
         searched_vectors=await corpus.searched_vectors(),
         unread_endings=manifest.unread_endings if manifest else (),
+        # That of a published index is no folder.
+        is_away=published is None and not await in_thread(is_folder, folder),
     )
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from vaultsearch.core.generation import prompts
+from vaultsearch.core.models.prompt_texts import PROMPTS
 from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, TextKind
 
-DECLINED = prompts.PROMPTS["declined"][0]
+DECLINED = PROMPTS["declined"][0]
 
 
 @pytest.mark.parametrize(

@@ -219,10 +219,10 @@ VALUE, CLOSING = "path: needs a value and is ignored.", "Closing parenthesis ass
     [
         # Who asks for words gets the order of words.
         ("q", Mode.FULLTEXT, "abcde", "words: q", ()),
-        ("q", Mode.GREP, "abcde", "words: q", ()),
+        ("q", Mode.GREP, "abcde", "exact text: q", ()),
         # Words rank and conditions narrow; what is asked literally has no operators.
         ("A -tag:x (", Mode.FULLTEXT, "abcde", "words: A · not (tagged x)", (CLOSING,)),
-        ('"(path:', Mode.GREP, "abcde", 'words: "(path:', ()),
+        ('"(path:', Mode.GREP, "abcde", 'exact text: "(path:', ()),
         ("path:x", Mode.HYBRID, "", "path contains x", ()),
         # An empty query, and an operator that waits for its words, ask nobody.
         ("   ", Mode.HYBRID, "", None, ()),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, replace
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
+from vaultsearch.core.models.prompt_texts import LIST_MARK, PROMPTS
 from vaultsearch.core.relations.entities import read_answer_lines
 from vaultsearch.core.today import today
 from vaultsearch.core.values.context import AgentStep, CitedSentence, ContextPiece, StepKind, TextKind, Turn
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.models.chat_client import Messages
 
-PROMPTS = tomllib.loads(Path(__file__).with_name("prompts.toml").read_text("utf-8"))
-"""Texts sent to models."""
 _OPINION = re.compile(r"^\W{0,9}(\d{1,2})\W{1,9}(yes|no)\b", re.IGNORECASE | re.MULTILINE)
 _TAG = re.compile(r"<(?=/?\s*notes\b)", re.IGNORECASE)
 _LONGEST_TURN = 600
@@ -228,7 +225,6 @@ def _cited_numbers(text: str) -> tuple[int, ...]:
 
 
 _MOST_QUESTIONS = 3
-LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s*")
 
 
 def _question_lines(answer: str) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FILE_NAME = "passage.md"
 _WHOLE = ("fence", "html", "math")
 """Kinds of block that are not cut."""
-_ITEM = re.compile(r"\n(?=\s*(?:[-*+•◦‣▪●○–]|\d{1,3}[.)]|\[.\])\s)")
+_ITEM = re.compile(r"\n(?=[^\S\n]*(?:[-*+•◦‣▪●○–]|\d{1,3}[.)]|\[.\])\s)")
 _LONG_TOKENS, _PART_TOKENS = 40, 20
 """Tokens from which a paragraph is cut at sentences, and least tokens of each part.
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.generation.prompts import LIST_MARK, PROMPTS
+from vaultsearch.core.models.prompt_texts import LIST_MARK, PROMPTS
 from vaultsearch.core.search.blending import blend_first, passage_text, shift_below
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from itertools import chain, count
 from pathlib import Path
 from unicodedata import normalize
 
-from vaultsearch.core.files import is_folder
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
@@ -274,12 +273,7 @@ class IndexStatus:
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
-
-    @property
-    def is_away(self) -> bool:
-        """Return whether the folder with the notes is away, as on a drive that is not connected."""
-        # Those of a published index, or of several vaults, are no folders.
-        return not (self.published or self.members or is_folder(self.vault))
+    is_away: bool = False
 
     @property
     def documents(self) -> int:

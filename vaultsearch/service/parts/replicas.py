@@ -212,7 +212,7 @@ def _note_place(replica: Path, place: str) -> None:
 
 
 def _replica_folder(place: str) -> Path:
-    digest = hashlib.blake2b(place.encode(), digest_size=6).hexdigest()
+    digest = hashlib.blake2b(place.encode(errors="surrogateescape"), digest_size=6).hexdigest()
     return _replicas_file() / digest / (Path(place).name or "published")
 
 

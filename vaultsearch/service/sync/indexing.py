@@ -476,7 +476,7 @@ class IndexingService:
     async def _sync_or_rebuild(
         self, on_progress: Callable[[Progress], None], only: frozenset[str]
     ) -> SyncReport:
-        mended, was_made = False, await in_thread(index_folder.read_manifest, self._index) is not None
+        mended = False
         try:
             await self._open_what_lies_there()
             mended = await self._mend()
@@ -484,7 +484,7 @@ class IndexingService:
                 report = await self._sync(on_progress, only)
         except IndexDamagedError:
             await self.guard.set_aside()
-            self._anew = WAS_DAMAGED if was_made else self._anew
+            self._anew = WAS_DAMAGED
             async with self.guard.explained():
                 return await self._sync(on_progress)
         return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report

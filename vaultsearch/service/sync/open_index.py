@@ -80,8 +80,7 @@ async def open_index(
                 raise
             await in_thread(set_aside, index)
             corpus = await LanceCorpus.open(index, hides_links_out=hides_links_out)
-            # Tables alone are those of a first index that failed, as on a full disk.
-            return OpenIndex(vault, corpus, lock, WAS_DAMAGED if manifest else None)
+            return OpenIndex(vault, corpus, lock, WAS_DAMAGED)
     except BaseException:
         if lock is not None:
             lock.release()
