@@ -164,7 +164,7 @@ describe("search", () => {
     const plugin = await loaded();
     const modal = await searched(plugin, "pottery course");
     modal.selectActiveSuggestion(key("Enter", held));
-    expect(plugin.app.workspace.opened).toEqual([["People/Gift ideas#Anna", pane]]);
+    expect(plugin.app.workspace.opened).toEqual([["People/Gift ideas#Family#Anna", pane]]);
   });
 
   it("opens nothing that is gone, for which Obsidian would make an empty note", async () => {
@@ -183,7 +183,7 @@ describe("search", () => {
     plugin.app.workspace.editor = new Editor(["See "]);
     const modal = await searched(plugin, "pottery course");
     expect(modal.scope.keys.get("Alt+Enter")(key("Enter", { altKey: true }))).toBe(false);
-    expect(plugin.app.workspace.editor.lines).toEqual(["See [[People/Gift ideas#Anna|Gift ideas]]"]);
+    expect(plugin.app.workspace.editor.lines).toEqual(["See [[People/Gift ideas#Family#Anna|Gift ideas]]"]);
   });
 
   it("says where a link could go if no note is open", async () => {
@@ -199,7 +199,7 @@ describe("search", () => {
     modal.inputEl.setSelectionRange(2, 2);
     expect(modal.scope.keys.get("Mod+c")(key("c"))).toBe(false);
     await eventually(() => expect(copied).toHaveLength(1));
-    expect(copied[0]).toMatch(/^> - \*\*Pottery course\*\*[\s\S]*\n\n\[\[People\/Gift ideas#Anna\|Gift ideas\]\]$/);
+    expect(copied[0]).toMatch(/^> - \*\*Pottery course\*\*[\s\S]*\n\n\[\[People\/Gift ideas#Family#Anna\|Gift ideas\]\]$/);
   });
 });
 
@@ -274,7 +274,7 @@ describe("links behind [[?", () => {
     expect(proposed.map((passage: any) => passage.path)).not.toContain("Home.md");
     expect(new Set(proposed.map(wikilink)).size).toBe(proposed.length);
     suggest.selectSuggestion(proposed[0]);
-    expect(editor.lines).toEqual(["She would like a ceramics class [[People/Gift ideas#Anna|Gift ideas]]"]);
+    expect(editor.lines).toEqual(["She would like a ceramics class [[People/Gift ideas#Family#Anna|Gift ideas]]"]);
   });
 });
 
