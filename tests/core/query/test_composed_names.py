@@ -121,4 +121,4 @@ async def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, 
     path = normalize(form, "Bürö/Müller.md")
     resolver = LinkResolver({path: [normalize(form, "Bäumchen")], "Other.md": []})
     link = ParsedLink(LinkKind.WIKILINK, normalize(other, target), 1)
-    assert resolver.resolve(link, "Other.md").path == path
+    assert resolver.path_of(link, "Other.md") == path

@@ -15,9 +15,6 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.note import Heading, LinkKind, Note, ParsedLink, Revision
 from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import (
-    Point,
-    Rectangle,
-    first_rectangles_around,
     parse_canvas,
     parse_drawing,
 )
@@ -92,22 +89,6 @@ def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> Non
     drawing = drawn(*nodes)
     assert len(drawing.cards) == 5_000
     assert sum("<h1>" in card.html for card in drawing.cards) == 400
-
-
-_sides = st.integers(-6, 6).map(float)
-_rectangles = st.lists(st.builds(Rectangle, _sides, _sides, _sides, _sides), max_size=12)
-_points = st.lists(st.builds(Point, _sides, _sides, st.integers(0, 12)), max_size=12)
-
-
-@given(_rectangles, _points)
-def test_a_point_finds_its_first_rectangle(rectangles: list[Rectangle], points: list[Point]) -> None:
-    def around(point: Point) -> int | None:
-        for number, one in enumerate(rectangles[point.least :], start=point.least):
-            if one.left <= point.x <= one.right and one.top <= point.y <= one.bottom:
-                return number
-        return None
-
-    assert first_rectangles_around(rectangles, points) == [around(point) for point in points]
 
 
 BOX = {"width": 100, "height": 50}
@@ -246,11 +227,11 @@ def test_a_result_opens_the_canvas_and_no_heading_of_it() -> None:
 
 def test_a_link_with_the_ending_leads_to_the_canvas_and_one_without_to_the_note() -> None:
     resolver = LinkResolver({"Plan.canvas": (), "notes/Plan.md": ()})
-    link = resolver.resolve(ParsedLink(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
-    other = resolver.resolve(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md")
-    assert (link.path, other.path) == ("Plan.canvas", "notes/Plan.md")
+    link = resolver.path_of(ParsedLink(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
+    other = resolver.path_of(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md")
+    assert (link, other) == ("Plan.canvas", "notes/Plan.md")
     alone = LinkResolver({"Plan.canvas": ()})
-    assert alone.resolve(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md").path is None
+    assert alone.path_of(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md") is None
 
 
 def test_canvases_of_a_vault_are_listed_and_read_with_its_notes(vault: Path) -> None:

@@ -74,9 +74,9 @@ def counted(root: Path, notes: list[Note]) -> Counted:
     return Counted(
         notes=len(notes), headings=sum(len(note.headings) for note in notes),
         wikilinks=kinds["wikilink"], embeds=kinds["embed"], markdown_links=kinds["markdown"],
-        resolved=sum(len(one.candidates) == 1 for one in found),
-        ambiguous=sum(len(one.candidates) > 1 for one in found),
-        unresolved=sum(one.path is None for one in found),
+        resolved=sum(len(candidates) == 1 for candidates in found),
+        ambiguous=sum(len(candidates) > 1 for candidates in found),
+        unresolved=sum(not candidates for candidates in found),
         tags=len({tag for note in notes for tag in index_tags(note.tags)}),
         properties=len({name for note in notes for name in note.properties}),
         with_problems=sum(bool(note.problems) for note in notes),

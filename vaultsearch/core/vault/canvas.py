@@ -33,37 +33,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.containment import Containment
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    """An axis-parallel rectangle, including the border."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A query point; ignores rectangles with a number below ``least``."""
-
-    x: float
-    y: float
-    least: int = 0
-
-
-def first_rectangles_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
-    """Return the lowest rectangle number around each point, or None."""
-    sides = [(shape.left, shape.top, shape.right, shape.bottom) for shape in rectangles]
-    left, top, right, bottom = np.array(sides, dtype=np.float64).reshape(-1, 4).T
-    first: list[int | None] = []
-    for point in points:
-        around = (left <= point.x) & (point.x <= right) & (top <= point.y) & (point.y <= bottom)
-        numbers = np.flatnonzero(around[point.least :])
-        first.append(point.least + int(numbers[0]) if len(numbers) else None)
-    return first
-
-
 CanvasNode: TypeAlias = "Mapping[str, Any]"
 _MAX_HEADING_LEVEL = 6
 _MAX_HEADINGS_ABOVE = 32
@@ -137,13 +106,15 @@ class _Layout:
         groups.sort(key=lambda group: number_under(group, "width") * number_under(group, "height"))
         order = {id(group): i for i, group in enumerate(groups)}
         nodes = sorted(nodes, key=lambda node: (number_under(node, "y"), number_under(node, "x")))
-        # The smallest group around each center: a nested group is smaller than the parent, so no cycles.
-        boxes = zip(nodes, map(_bounding_box, nodes), strict=True)
-        middles = [Point(x + w / 2, y + h / 2, order.get(id(node), -1) + 1) for node, (x, y, w, h) in boxes]
-        rectangles = [Rectangle(x, y, x + w, y + h) for x, y, w, h in map(_bounding_box, groups)]
-        owners = first_rectangles_around(rectangles, middles)
-        for node, owner in zip(nodes, owners, strict=True):
-            layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
+        left, top, across, down = np.array([_bounding_box(group) for group in groups]).reshape(-1, 4).T
+        right, bottom = left + across, top + down
+        for node in nodes:
+            x, y, width, height = _bounding_box(node)
+            x, y = x + width / 2, y + height / 2
+            around = np.flatnonzero((left <= x) & (x <= right) & (top <= y) & (y <= bottom))
+            # The smallest group around the center: a nested group is smaller than the parent, so no cycles.
+            owner = around[around > order.get(id(node), -1)][:1]
+            layout.inner.setdefault(id(groups[owner[0]]) if len(owner) else 0, []).append(node)
         return layout
 
     def walk(self) -> Iterator[tuple[int, CanvasNode]]:

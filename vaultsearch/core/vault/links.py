@@ -81,18 +81,6 @@ def _split_target(written: str) -> tuple[str, tuple[str, ...], str | None, int |
     return target.strip(), tuple(heading), block, page
 
 
-@dataclass(frozen=True, slots=True)
-class LinkResolution:
-    """The files a link may mean; Obsidian opens the first."""
-
-    candidates: tuple[str, ...] = ()
-
-    @property
-    def path(self) -> str | None:
-        """Return the file opened by Obsidian, or None for an unresolved link."""
-        return self.candidates[0] if self.candidates else None
-
-
 class LinkResolver:
     """Resolves links among files, given the aliases for each path."""
 
@@ -121,15 +109,15 @@ class LinkResolver:
             }
         )
 
-    def resolve(self, link: ParsedLink, source: str) -> LinkResolution:
-        """Resolve a link in the note ``source``.
+    def resolve(self, link: ParsedLink, source: str) -> Sequence[str]:
+        """Return the files a link in the note ``source`` may mean; Obsidian opens the first.
 
         In order of precedence: the note itself for ``[[#Heading]]``; the exact path (relative to the note's
         folder if the link says so); any file with the name or path suffix; an alias. Ignores case; a note's
         ending is optional.
         """
         if not link.target:
-            return LinkResolution((source,))
+            return [source]
         target, folder = _path_key(link.target), posixpath.dirname(source)
         relative = target.startswith(("./", "../"))
         # A wikilink counts from the vault's root, a Markdown link from the note's folder first.
@@ -149,20 +137,18 @@ class LinkResolver:
 
     def path_of(self, link: ParsedLink, source: str) -> str | None:
         """Return the file a link in the note ``source`` opens, or None."""
-        return self.resolve(link, source).path
+        return next(iter(self.resolve(link, source)), None)
 
 
-def _sort_candidates(paths: list[str], written: str, folder: str) -> LinkResolution:
+def _sort_candidates(paths: Collection[str], written: str, folder: str) -> list[str]:
     """Sort by Obsidian's preference: the case as written, then the note's folder, then the shortest path."""
-    if len(paths) < 2:
-        return LinkResolution(tuple(paths))
     written = written.removesuffix(".md")
 
     def order(path: str) -> tuple[bool, bool, int, str]:
         below = not folder or path.startswith(folder + "/")
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
-    return LinkResolution(tuple(sorted(set(paths), key=order)))
+    return sorted(set(paths), key=order)
 
 
 def notes_linking_otherwise(
@@ -256,8 +242,8 @@ def format_wikilink(
     fragment = link_fragment(path, next(enough, heading_path))
     written = path[: -len(_NOTE_ENDING)] if is_markdown else path
     name = written.rpartition("/")[2]
-    meant = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates
-    target = name if meant == (path,) else prefix + written
+    meant = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "")
+    target = name if meant == [path] else prefix + written
     if _NOT_IN_WIKILINKS.search(target):
         shown = re.sub(r"([\[\]\\])", r"\\\1", target.rpartition("/")[2])
         return f"[{shown}]({quote(prefix + path)}{quote(fragment, safe='#=')})"
@@ -567,7 +553,7 @@ class NoteNames:
         if any(note.path == name for note in self.notes):
             return (name,)
         resolver = LinkResolver.of(self.notes)
-        linked = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
+        linked = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "") if name else ()
         folded = fold_line(name)
         titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
         return tuple(dict.fromkeys((*linked, *titled)))
