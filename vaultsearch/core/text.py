@@ -220,6 +220,11 @@ def track_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
         fence = fence_after(line, fence)
 
 
+def count_shared(first: Iterable[object], second: Iterable[object]) -> int:
+    """Return with how many equal items two texts or sequences begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
+
+
 def fence_of(content: str) -> str:
     """Return the opening marks of a fenced block, such as three backticks, or ""."""
     match = _FENCE.match(content)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.text import count_shared
 from vaultsearch.core.values.note import NOTE_KINDS, Heading, Note
 from vaultsearch.core.values.search import Chunk, ChunkSection
 
@@ -150,12 +151,12 @@ def _merge_passages(
     heading: Callable[[str, int], SectionPiece],
 ) -> PassagePieces:
     """Merge a short passage into a neighbor; headings not shared stay among the words."""
-    common = _common_path(neighbour.heading_path, short.heading_path)
+    common = short.heading_path[: count_shared(neighbour.heading_path, short.heading_path)]
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
     pieces: list[SectionPiece] = []
     for passage in ordered:
-        shared = len(_common_path(path, passage.heading_path))
+        shared = count_shared(path, passage.heading_path)
         line = passage.pieces[0].line_start
         starts = {piece.line_start for piece in pieces}
         above = (
@@ -175,8 +176,3 @@ def _are_near(passage: PassagePieces, other: PassagePieces) -> bool:
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
     return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)
-
-
-def _common_path(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    pairs = zip(heading_path, other, strict=False)
-    return tuple(own for own, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

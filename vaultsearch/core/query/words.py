@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate, chain, pairwise, takewhile
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import regex
@@ -24,7 +24,7 @@ from vaultsearch.core.analyzer import (
 )
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold_text
+from vaultsearch.core.text import UNSPACED, count_shared, fold_text
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
@@ -261,8 +261,7 @@ def _beginning_as(terms: frozenset[str], language: str) -> tuple[frozenset[str],
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
     """Return the length of a word's longest common prefix with any term."""
     word = fold_word(written)
-    pairs = (zip(word, term, strict=False) for term in terms)
-    return max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters)) for letters in pairs)
+    return max(count_shared(word, term) for term in terms)
 
 
 @lru_cache(maxsize=50_000)

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
-from vaultsearch.core.text import fold_line
+from vaultsearch.core.text import count_shared, fold_line
 from vaultsearch.core.threads import giving_way
 from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, are_named_alike, page_of
 
@@ -455,7 +455,7 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
     lengths = dict.fromkeys((path for _, path in ordered), _MIN_ID_CHARS)
     # Sorted, only neighbours can share their beginning.
     for (digest, path), (following, other) in pairwise(ordered):
-        needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
+        needed = count_shared(digest, following) + 1
         lengths[path], lengths[other] = max(lengths[path], needed), max(lengths[other], needed)
     return {path: digest[: lengths[path]] for digest, path in ordered}
 

@@ -177,15 +177,14 @@ def order_lines(words: Iterable[Sequence[PdfWord]]) -> list[PdfLine]:
     while waiting:
         # Pieces side by side, from the top down.
         rows: list[list[PdfLine]] = []
-        middle = 0.0
+        middle = inf
         for word in sorted(waiting.pop(), key=lambda word: (-word.top, word.left)):
-            if rows and (word.top + word.bottom) / 2 > middle:
+            if (word.top + word.bottom) / 2 > middle:
                 rows[-1].append(word)
             else:
                 rows.append([word])
                 middle = word.bottom + 0.25 * (word.top - word.bottom)
-        beside = any(len(row) > 1 for row in rows)
-        if beside and (parts := _cut_columns(rows)):
+        if any(len(row) > 1 for row in rows) and (parts := _cut_columns(rows)):
             waiting += reversed(parts)
         else:
             ordered += map(_join_row, rows)
@@ -206,14 +205,19 @@ def _cut_at_gaps(line: Sequence[PdfWord], turned: bool) -> Iterator[PdfLine]:
             words = line[start:index]
             start = index
             ordered = order_words(words, right_to_left=turned)
-            yield PdfLine(
-                _LEADERS.sub(" … ", " ".join(word.text for word in ordered)),
-                min(word.left for word in words),
-                min(word.bottom for word in words),
-                max(word.right for word in words),
-                max(word.top for word in words),
-                max(words, key=lambda word: len(word.text)).size,
-            )
+            yield _line_of(words, _LEADERS.sub(" … ", " ".join(word.text for word in ordered)))
+
+
+def _line_of(words: Sequence[PdfWord], text: str) -> PdfLine:
+    """Return the line around words, with the font size of the longest."""
+    return PdfLine(
+        text,
+        min(word.left for word in words),
+        min(word.bottom for word in words),
+        max(word.right for word in words),
+        max(word.top for word in words),
+        max(words, key=lambda word: len(word.text)).size,
+    )
 
 
 # --- reading order: cut repeatedly along the tallest white between two columns (after Breuel 2002) ---
@@ -302,7 +306,6 @@ def _white_above(rows: Sequence[list[PdfLine]], index: int) -> int:
 def _join_row(row: Sequence[PdfLine]) -> PdfLine:
     """Join a row's pieces from left to right."""
     ordered = sorted(row, key=lambda word: word.left)
-    longest = max(ordered, key=lambda word: len(word.text))
     text = ordered[0].text
     for piece, following in pairwise(ordered):
         # pdfium takes single Hebrew letters for lines.
@@ -310,14 +313,7 @@ def _join_row(row: Sequence[PdfLine]) -> PdfLine:
             map(has_right_to_left, (piece.text[-1], following.text[0]))
         )
         text += ("" if is_same_word else " ") + following.text
-    return PdfLine(
-        text,
-        ordered[0].left,
-        min(word.bottom for word in row),
-        max(word.right for word in row),
-        max(word.top for word in row),
-        longest.size,
-    )
+    return _line_of(ordered, text)
 
 
 # --- running heads --------------------------------------------------------------------------------
@@ -328,11 +324,12 @@ def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) 
     edges: list[dict[PdfLine, tuple[bool, str, int]]] = []
     for page_lines in pages:
         ordered = sorted(page_lines, key=lambda line: -line.top)
-        keys = {}
-        for index, line in enumerate(ordered):
-            if index < _EDGE_LINES or index >= len(ordered) - _EDGE_LINES:
-                # With the size: a title may be the head on all other pages, in smaller letters.
-                keys[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
+        top, bottom = ordered[:_EDGE_LINES], ordered[_EDGE_LINES:][-_EDGE_LINES:]
+        # With the size: a title may be the head on all other pages, in smaller letters.
+        keys = {
+            line: (line in top, _NUMBER.sub("#", line.text.lower()), round(line.size))
+            for line in (*top, *bottom)
+        }
         edges.append(keys)
     counts = Counter(key for keys in edges for key in set(keys.values()))
     # A document with two pages has no more than two heads.

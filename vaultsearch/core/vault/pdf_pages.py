@@ -10,7 +10,7 @@ import math
 import re
 import sys
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -108,21 +108,15 @@ def read_page(document: Any, index: int) -> PdfPageText:
         page = document[index]
     except PdfiumError as error:
         raise _damaged_page_error(index) from error
-    try:
-        text = page.get_textpage()
-        try:
-            content = text.get_text_range()
-            measure = _WordMeasure(text, len(content))
-            lines = tuple(_read_lines(content, measure))
-            unmapped = measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters
-            height, left_out = page.get_height(), measure.words_left_out
-            if unmapped:
-                return PdfPageText((), (), height, left_out, is_unmapped=True)
-            return PdfPageText(lines, tuple(_read_marks(page, text)), height, left_out)
-        finally:
-            text.close()
-    finally:
-        page.close()
+    with closing(page), closing(page.get_textpage()) as text:
+        content = text.get_text_range()
+        measure = _WordMeasure(text, len(content))
+        lines = tuple(_read_lines(content, measure))
+        unmapped = measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters
+        height, left_out = page.get_height(), measure.words_left_out
+        if unmapped:
+            return PdfPageText((), (), height, left_out, is_unmapped=True)
+        return PdfPageText(lines, tuple(_read_marks(page, text)), height, left_out)
 
 
 def _damaged_page_error(index: int) -> UnreadableNoteError:
@@ -139,42 +133,32 @@ def draw_page(document: Any, index: int, width: int) -> PagePicture:
     from pypdfium2 import PdfiumError
 
     lines = read_page(document, index).lines
-    page = document[index]
-    try:
-        wide, high = page.get_size()
-        # A page may be of any size.
-        scale = min(width / wide, (_MAX_PIXELS / (wide * high)) ** 0.5)
-        # Four bytes per pixel, as in Qt and BMP.
-        bitmap = page.render(scale=scale, prefer_bgrx=True)
-        place = _BoxPlacement(page.get_bbox(), page.get_rotation())
-        placed = ((word, number) for number, line in enumerate(lines) for word in line)
-        words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
-        pixels = bytes(bitmap.buffer)
-        return PagePicture(index + 1, bitmap.width, bitmap.height, bitmap.stride, pixels, words)
-    except (PdfiumError, ZeroDivisionError) as error:
-        raise _damaged_page_error(index) from error
-    finally:
-        page.close()
+    with closing(document[index]) as page:
+        try:
+            wide, high = page.get_size()
+            # A page may be of any size.
+            scale = min(width / wide, (_MAX_PIXELS / (wide * high)) ** 0.5)
+            # Four bytes per pixel, as in Qt and BMP.
+            bitmap = page.render(scale=scale, prefer_bgrx=True)
+            place = partial(_place_box, shown=page.get_bbox(), rotation=page.get_rotation())
+            placed = ((word, number) for number, line in enumerate(lines) for word in line)
+            words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
+            pixels = bytes(bitmap.buffer)
+            return PagePicture(index + 1, bitmap.width, bitmap.height, bitmap.stride, pixels, words)
+        except (PdfiumError, ZeroDivisionError) as error:
+            raise _damaged_page_error(index) from error
 
 
-class _BoxPlacement:
-    """Converts boxes from points, from the paper's lower left corner, to fractions of the displayed page."""
-
-    def __init__(self, shown: tuple[float, float, float, float], rotation: int) -> None:
-        self._left, self._bottom, self._right, self._top = shown
-        self._rotation = rotation
-
-    def __call__(self, word: pdf_layout.PdfWord) -> tuple[float, float, float, float]:
-        """Return left, top, right and bottom."""
-        first, last = self._place_point(word.left, word.top), self._place_point(word.right, word.bottom)
-        (left, right), (top, bottom) = (sorted(pair) for pair in zip(first, last, strict=True))
-        return left, top, right, bottom
-
-    def _place_point(self, x: float, y: float) -> tuple[float, float]:
-        across = (x - self._left) / (self._right - self._left)
-        down = (self._top - y) / (self._top - self._bottom)
-        turned = {90: (1 - down, across), 180: (1 - across, 1 - down), 270: (down, 1 - across)}
-        return turned.get(self._rotation, (across, down))
+def _place_box(
+    word: pdf_layout.PdfWord, shown: tuple[float, float, float, float], rotation: int
+) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom as fractions of the displayed page, from points on the paper."""
+    left, bottom, right, top = shown
+    across = [(x - left) / (right - left) for x in (word.left, word.right)]
+    down = [(top - y) / (top - bottom) for y in (word.top, word.bottom)]
+    for _ in range(rotation // 90):
+        across, down = [1 - y for y in down], across
+    return min(across), min(down), max(across), max(down)
 
 
 def clean_glyphs(text: str) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import FILE_KINDS, Parameters
@@ -66,25 +66,18 @@ class FileRules:
         return self.sizes.get(kind, of_notes) if kind is not None else of_notes
 
 
-class FileReader(Protocol):
-    """Reads a file's bytes. Raises UnreadableNoteError with the reason if it cannot.
-
-    Heavy libraries are imported when called, in the worker process.
-    """
-
-    def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
-
-
 class FileFormat(NamedTuple):
     """How to read files with a name ending.
 
     Attributes:
+        read: Raises UnreadableNoteError with the reason if a file cannot be read. Imports heavy libraries
+            when called, in the worker process.
         begins: Possible first bytes; () for plain text.
         head: Number of bytes to read, 0 for all.
     """
 
     kind: FileKind
-    read: FileReader
+    read: Callable[[Revision, bytes], Note]
     begins: tuple[bytes, ...] = ()
     head: int = 0
 
@@ -140,18 +133,6 @@ def read_picture_name(revision: Revision, raw: bytes) -> Note:
     )
 
 
-def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> FileReader:
-    """Turn a document reader into a note reader."""
-
-    def reader(revision: Revision, raw: bytes) -> Note:
-        from vaultsearch.core.vault.markdown import build_document_note
-
-        # Every reader detects UTF-8 without the byte order mark, which hid a mail's headers.
-        return build_document_note(revision, raw, read(raw.removeprefix(BOM_UTF8)), kind)
-
-    return reader
-
-
 # Both encrypted documents and the old formats are compound files; the reader tells them apart.
 _OFFICE_MAGIC = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
@@ -164,21 +145,21 @@ class DocumentFormat:
     module: str
     read: str
     begins: tuple[bytes, ...] = ()
+    languages: tuple[str, ...] = ()
+    """The language of source code."""
 
     def __call__(self, raw: bytes) -> DocumentText:
         """Read a document. Raise UnreadableNoteError if it cannot be read."""
         module = import_module(f"vaultsearch.core.vault.documents.{self.module}")
-        read: DocumentText = getattr(module, self.read)(raw)
+        read: DocumentText = getattr(module, self.read)(raw, *self.languages)
         return read
 
+    def read_note(self, revision: Revision, raw: bytes) -> Note:
+        """Read a document as a note."""
+        from vaultsearch.core.vault.markdown import build_document_note
 
-class _SourceFormat(DocumentFormat):
-    """Source code, with the language in ``read``."""
-
-    def __call__(self, raw: bytes) -> DocumentText:
-        from vaultsearch.core.vault.documents.source_code import read_source
-
-        return read_source(raw, self.read)
+        # Every reader detects UTF-8 without the byte order mark, which hid a mail's headers.
+        return build_document_note(revision, raw, self(raw.removeprefix(BOM_UTF8)), self.kind)
 
 
 _DOCUMENT_READERS = {
@@ -217,7 +198,7 @@ _SOURCE_ENDINGS = {
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = {
     **{ending: read_as for endings, read_as in _DOCUMENT_READERS.items() for ending in endings.split()},
     **{
-        ending: _SourceFormat(FileKind.CODE, "source_code", language)
+        ending: DocumentFormat(FileKind.CODE, "source_code", "read_source", languages=(language,))
         for language, endings in _SOURCE_ENDINGS.items()
         for ending in endings.split()
     },
@@ -238,7 +219,7 @@ FORMATS: Mapping[str, FileFormat] = {
     ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, FileFormat(FileKind.IMAGE, read_picture_name, head=_PICTURE_HEAD_BYTES)),
     **{
-        ending: FileFormat(document.kind, document_reader(document.kind, document), document.begins)
+        ending: FileFormat(document.kind, document.read_note, document.begins)
         for ending, document in DOCUMENT_FORMATS.items()
     },
 }

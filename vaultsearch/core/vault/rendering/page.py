@@ -16,6 +16,7 @@ from string import Template
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.text import count_shared
 from vaultsearch.core.values.note import (
     FOLD_BEGIN,
     FOLD_END,
@@ -289,12 +290,8 @@ def _first_words(text: str) -> str:
 
 def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
     """Return a function from old to new 1-based line numbers, for a single edited stretch."""
-    most, same = min(len(before), len(after)), 0
-    while same < most and before[same] == after[same]:
-        same += 1
-    tail = 0
-    while tail < most - same and before[-1 - tail] == after[-1 - tail]:
-        tail += 1
+    same = count_shared(before, after)
+    tail = count_shared(reversed(before[same:]), reversed(after[same:]))
 
     def moved(line: int) -> int:
         follows = line > len(before) - tail
