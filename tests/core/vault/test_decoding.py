@@ -31,7 +31,7 @@ JAPANESE = "吾輩は猫である。名前はまだ無い。どこで生れた�
 )
 def test_unicode_is_read_with_or_without_a_mark(text: str, encoding: str) -> None:
     decoded = decode_text(text.encode(encoding))
-    assert (decoded.text, decoded.problem) == (text, None)
+    assert (decoded.text, decoded.problems) == (text, ())
 
 
 IN_OLD_ENCODINGS = {
@@ -59,8 +59,8 @@ IN_OLD_ENCODINGS = {
 def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> None:
     decoded = decode_text(text.encode(encoding))
     assert decoded.text == text
-    assert decoded.problem is not None
-    assert decoded.problem.startswith("Not UTF-8; read as ")
+    (problem,) = decoded.problems
+    assert problem.startswith("Not UTF-8; read as ")
 
 
 def test_a_damaged_utf_8_note_stays_utf_8() -> None:
@@ -68,8 +68,7 @@ def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     decoded = decode_text(raw[:100] + b"\xff" + raw[102:])
     assert decoded.text.startswith(CHINESE[:30])
     assert "\ufffd" in decoded.text
-    assert decoded.problem is not None
-    assert "Not valid UTF-8" in decoded.problem
+    assert "Not valid UTF-8" in decoded.problems[0]
 
 
 @pytest.mark.parametrize(
@@ -93,8 +92,7 @@ def test_damage_behind_a_byte_order_mark_is_told() -> None:
     for raw in (codecs.BOM_UTF8 + b"caf\xc3\xa9 \xff " + GERMAN.encode(), GERMAN.encode("utf-16") + b"x"):
         decoded = decode_text(raw)
         assert "Straße" in decoded.text
-        assert decoded.problem is not None
-        assert "characters replaced: 1." in decoded.problem
+        assert "characters replaced: 1." in decoded.problems[0]
 
 
 def test_line_numbers_are_those_of_an_editor() -> None:

@@ -360,7 +360,6 @@ FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"
 FOLD_BEGIN, FOLD_END = "<!--fold {line}-->", "<!--end of fold {line}-->"
 FOLD_SUMMARY = "<span class='status' title='{line}'>{text}</span>"
 """The text beside a closed fold's sign; it disappears on opening."""
-_SUMMARY = "<span class='status' title='{line}'>[^<]*</span>"
 _SIGN_OF_OPEN = "▾"
 _FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
 PASSAGE_MARK = " data-passage"
@@ -376,7 +375,7 @@ def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
         if is_open(number) or _PASSAGE.search(content):
             sign = FOLD_SIGN.format(line=number)
             html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))
-            html = re.sub(_SUMMARY.format(line=number), "", html)
+            html = re.sub(FOLD_SUMMARY.format(line=number, text="[^<]*"), "", html)
         else:
             html = html.replace(fold[0], "")
     return html

@@ -60,7 +60,7 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
     written.edges(content)
     text = "\n".join(written.lines)
     body = ParsedBody(tuple(written.headings), tuple(written.sections), written.facts)
-    problems = (*([decoded.problem] if decoded.problem else []), *_find_problems(content))
+    problems = (*decoded.problems, *_find_problems(content))
     return build_note(revision, raw, text, Frontmatter(), body, problems)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +48,7 @@ class Decoded:
     """Text with line feeds as line ends, and a sentence if it was not plain UTF-8 or UTF-16."""
 
     text: str
-    problem: str | None = None
+    problems: tuple[str, ...] = ()
 
 
 def hash_of(raw: bytes) -> str:
@@ -77,11 +76,11 @@ def decode_text(raw: bytes, *, keeps_data: bool = False) -> Decoded:
                 "This isn't text, so it can't be indexed.",
                 "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
             )
-        text, problem = _decode_unmarked(raw[mark_length:])
+        text, problems = _decode_unmarked(raw[mark_length:])
     else:
-        text, problem = _decode_replacing(raw[mark_length:], encoding)
+        text, problems = _decode_replacing(raw[mark_length:], encoding)
     text = _normalize_lines(text)
-    return Decoded(text if keeps_data else remove_data(text), problem)
+    return Decoded(text if keeps_data else remove_data(text), problems)
 
 
 def decode_declared(raw: bytes, *charsets: str | None) -> str:
@@ -118,26 +117,26 @@ def _detect_utf16(raw: bytes) -> str | None:
     return None
 
 
-def _decode_unmarked(raw: bytes) -> tuple[str, str | None]:
-    with suppress(UnicodeDecodeError):
-        return raw.decode("utf-8"), None
+def _decode_unmarked(raw: bytes) -> tuple[str, tuple[str, ...]]:
     # A UTF-8 note with a truncated or patched spot must not be decoded as Latin-1.
-    text, problem = _decode_replacing(raw, "utf-8", errors=_STRAY_HANDLER)
+    text, problems = _decode_replacing(raw, "utf-8", errors=_STRAY_HANDLER)
+    if not problems:
+        return text, ()
     complete = _CUT_OFF_MULTIBYTE.sub(b"", raw)
     valid = len(_UTF8_MULTIBYTE.findall(complete))
     strays = len(_UTF8_MULTIBYTE.sub(b"", complete).translate(None, _ASCII_BYTES))
     # Latin-1 bytes stand alone, and are hardly ever valid UTF-8 by accident; GBK bytes often are.
     whole = valid > 4 * strays or (valid >= max(1, strays) and _REPLACEMENT not in text.rstrip(_REPLACEMENT))
-    return (text, problem) if whole else _decode_detected(raw)
+    return (text, problems) if whole else _decode_detected(raw)
 
 
-def _decode_replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, str | None]:
+def _decode_replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, tuple[str, ...]]:
     try:
-        return raw.decode(encoding), None
+        return raw.decode(encoding), ()
     except UnicodeDecodeError:
         text = raw.decode(encoding, errors=errors)
         count = len(raw.decode(encoding, errors="replace")) - len(raw.decode(encoding, errors="ignore"))
-        return text, Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count)
+        return text, (Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count),)
 
 
 def _decode_stray_byte(error: Any) -> tuple[str, int]:
@@ -151,7 +150,7 @@ def _decode_stray_byte(error: Any) -> tuple[str, int]:
 codecs.register_error(_STRAY_HANDLER, _decode_stray_byte)
 
 
-def _decode_detected(raw: bytes) -> tuple[str, str]:
+def _decode_detected(raw: bytes) -> tuple[str, tuple[str, ...]]:
     from charset_normalizer import from_bytes
 
     # ASCII lines tell nothing about the encoding, and would fill the sample.
@@ -175,7 +174,7 @@ def _decode_detected(raw: bytes) -> tuple[str, str]:
         if _REPLACEMENT not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
             encoding = "euc_jp"
     problem = Message("Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125"))
-    return raw.decode(encoding, errors="replace"), problem
+    return raw.decode(encoding, errors="replace"), (problem,)
 
 
 _ALPHABETS = (

@@ -241,7 +241,7 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
     lines = decoded.text.split("\n")
     front = read_frontmatter(lines)
     body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
-    return build_note(revision, raw, decoded.text, front, body, (decoded.problem,) if decoded.problem else ())
+    return build_note(revision, raw, decoded.text, front, body, decoded.problems)
 
 
 def build_note(
@@ -392,7 +392,7 @@ def read_plain_note(revision: Revision, raw: bytes, kind: FileKind) -> Note:
     text = decoded.text[:_MAX_PLAIN_CHARS]
     blocks = tuple(_plain_blocks(text.split("\n")))
     body = ParsedBody((), (NoteSection((), blocks),) if blocks else (), Facts())
-    problems = (*((decoded.problem,) if decoded.problem else ()), READ_AS_PLAIN_TEXT_PROBLEM)
+    problems = (*decoded.problems, READ_AS_PLAIN_TEXT_PROBLEM)
     return replace(build_note(revision, raw, text, Frontmatter(), body, problems), kind=kind)
 
 

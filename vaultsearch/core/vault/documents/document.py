@@ -11,6 +11,7 @@ import posixpath
 import re
 import sys
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
@@ -205,14 +206,6 @@ _COMPOUND_FILE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTION_MARK = "EncryptedPackage".encode("utf-16-le")
 
 
-class _EntityError(Exception):
-    pass
-
-
-class _PrologEndError(Exception):
-    pass
-
-
 def open_archive(raw: bytes) -> ZipFile:
     """Open a zipped document after checking sizes, and the XML for entities.
 
@@ -260,24 +253,17 @@ def _refuse_entities(prolog: bytes) -> None:
     """Raise UnreadableNoteError if XML declares entities, which can expand exponentially or name files."""
 
     def refuse(*_: object) -> None:
-        raise _EntityError
+        raise UnreadableNoteError("Its XML declares entities, which may be harmful.", SAVE_AGAIN_REMEDY)
 
     def end(*_: object) -> None:
-        raise _PrologEndError
+        raise StopIteration
 
     parser = expat.ParserCreate()
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = end
-    try:
+    # The reader of a damaged part will report the damage.
+    with suppress(StopIteration, expat.ExpatError, LookupError, ValueError):
         parser.Parse(prolog, True)
-    except _PrologEndError:
-        return
-    except _EntityError as error:
-        sentence = "Its XML declares entities, which may be harmful."
-        raise UnreadableNoteError(sentence, SAVE_AGAIN_REMEDY) from error
-    except (expat.ExpatError, LookupError, ValueError):
-        # The reader of this part will report the damage.
-        return
 
 
 def parse_xml(archive: ZipFile, name: str) -> _Element:

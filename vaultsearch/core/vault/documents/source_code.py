@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import decode_text
@@ -44,8 +45,7 @@ _MAX_INDENT = 4
 def read_source(raw: bytes, language: str) -> document.DocumentText:
     """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
     lines = document.clean_text(decode_text(raw).text).split("\n")
-    parts: list[str] = []
-    start, title, level = 0, "", 1
+    starts = [(0, "", 1)]
     for i, line in enumerate(lines):
         if not line or len(line) > _MAX_LINE_CHARS or not (match := _SYMBOL.match(line)):
             continue
@@ -54,16 +54,12 @@ def read_source(raw: bytes, language: str) -> document.DocumentText:
         if indent > _MAX_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
             continue
         begin = i
-        while begin > start and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
+        while begin > starts[-1][0] and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
             begin -= 1
-        parts += (
-            document.format_heading(level, document.escape_inline(title)),
-            document.format_code_block("\n".join(lines[start:begin]), language),
-        )
-        start, level = begin, 2 if indent else 1
         title = f"{match['keyword'] or ''} {name.rstrip(':.-')}".strip()
-    parts += (
-        document.format_heading(level, document.escape_inline(title)),
-        document.format_code_block("\n".join(lines[start:]), language),
-    )
+        starts.append((begin, title, 2 if indent else 1))
+    parts: list[str] = []
+    for (start, title, level), (end, *_) in pairwise([*starts, (len(lines), "", 1)]):
+        parts.append(document.format_heading(level, document.escape_inline(title)))
+        parts.append(document.format_code_block("\n".join(lines[start:end]), language))
     return document.DocumentText(document.join_blocks(parts))

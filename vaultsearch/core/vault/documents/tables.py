@@ -337,8 +337,7 @@ def read_csv(raw: bytes) -> DocumentText:
     # An unclosed quotation mark turns the rest of the file into a single field.
     except csv.Error:
         content = format_table([_write_value(line)] for line in text.split("\n")[:MAX_CELLS])
-    problem = (decoded.problem,) if decoded.problem else ()
-    return DocumentText(content, problems=(*problem, *(CUT_PROBLEMS if budget.is_cut else ())))
+    return DocumentText(content, problems=(*decoded.problems, *(CUT_PROBLEMS if budget.is_cut else ())))
 
 
 def format_sheet(name: str, content: str) -> str:

@@ -30,8 +30,7 @@ _RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 def read_txt(raw: bytes) -> document.DocumentText:
     """Read a text line by line, keeping line numbers; lists and headings in Markdown count as such."""
     decoded = decode_text(raw)
-    problems = (decoded.problem,) if decoded.problem else ()
-    return document.DocumentText(escape_text(decoded.text), problems=problems)
+    return document.DocumentText(escape_text(decoded.text), problems=decoded.problems)
 
 
 @document.guard_reader("a rich text")
@@ -116,9 +115,9 @@ class _Markup:
         text = document.clean_text(decoded.text)
         matches = (pattern.search(text) for pattern in (self.title, self.author))
         title, author = (self.plain(match[1]).strip() if match else "" for match in matches)
-        problems = (decoded.problem,) if decoded.problem else ()
         content = "\n".join(self._to_markdown(text.split("\n")))
-        return document.DocumentText(content, title, document.properties_of(author=author), problems=problems)
+        properties = document.properties_of(author=author)
+        return document.DocumentText(content, title, properties, problems=decoded.problems)
 
     def _to_markdown(self, lines: list[str]) -> Iterator[str]:
         """Yield Markdown, keeping code and headings at their line numbers."""

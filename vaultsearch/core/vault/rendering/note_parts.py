@@ -175,8 +175,7 @@ class _PartScan:
     def _note_heading(self, line: str) -> None:
         number = self._index + 1
         if match := _HEADING.match(line):
-            text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
-            self._add_heading(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
+            self._add_heading(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", match[2]), number)
         elif match := _HTML_HEADING.match(line):
             self._add_heading(int(match[1]), match[2], number)
         elif match := _UNDERLINE.match(line):
