@@ -66,7 +66,7 @@ def test_the_outline_holds_headings_and_not_what_only_looks_like_one() -> None:
         "of two\nlines\n-----\n\nwords", "- item\nmore\n-----\n\nwords",
         "```npm install```\n\n# A", "1. ```sh\n   # x\n   ```\n2. y\n\n# A", "> ```\n> # x\n# A",
         "````\n```\n# x\n````\n# A", "```md\n> ```\n# x\n    ```\n- ```\n```\n# A",
-        "- a\n    - b\n\n        ```\n        # x\n        ```\n# A",
+        "- a\n    - b\n\n        ```\n        # x\n        ```\n# A", "# A # #",
     ],
 )  # fmt: skip
 def test_the_outline_is_that_of_the_note(text: str) -> None:

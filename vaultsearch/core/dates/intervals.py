@@ -52,12 +52,8 @@ _MONTH = "(?:(?P<m>m)|(?P<m>n)k)"
 _QUARTER = "(?:(?P<q>q)|(?P<n>[no])(?P<unit>u)|(?P<unit>u)(?P<n>n))"
 
 
-class _NoIntervalError(ValueError):
-    """The kinds of words fit a rule, but together they mean nothing."""
-
-
 class Phrase:
-    """Words matched by a rule, by group name."""
+    """Words matched by a rule, by group name; methods raise ValueError if together they mean nothing."""
 
     def __init__(self, words: Mapping[str, TimeWord], calendar: Calendar, language: str) -> None:
         self._words, self.calendar, self.language = words, calendar, language
@@ -66,7 +62,7 @@ class Phrase:
         """Return a word's value."""
         value = self._words[name].value
         if not isinstance(value, int):
-            raise _NoIntervalError
+            raise ValueError
         return value
 
     def kind(self, name: str) -> str:
@@ -90,14 +86,14 @@ class Phrase:
         # "mes pasado" but "last month": after the noun, other languages' words belong to the next phrase.
         if name == "step" and "behind" in self._words:
             if self.language not in _BEHIND:
-                raise _NoIntervalError
+                raise ValueError
             name = "behind"
         return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
 
     def month(self) -> int:
         """Return the named month."""
         if not 1 <= (month := self.number("m")) <= 12:
-            raise _NoIntervalError
+            raise ValueError
         return month
 
     def year(self) -> int | None:
@@ -110,7 +106,7 @@ class Phrase:
         if unit in _WHOLE_YEARS:
             return self.calendar.today.year + _WHOLE_YEARS[unit]
         if unit != "year" or (step := self.step("of")) is None:
-            raise _NoIntervalError
+            raise ValueError
         return self.calendar.today.year + step
 
 
@@ -138,26 +134,26 @@ def _read_unit(phrase: Phrase) -> Interval:
         return phrase.calendar.unit("year", _WHOLE_YEARS[unit])
     # "The last days" are no single day.
     if step is None or (unit == "day" and step):
-        raise _NoIntervalError
+        raise ValueError
     return phrase.calendar.unit(unit, step)
 
 
 def _read_year(phrase: Phrase) -> Interval:
     if phrase.has("unit") and phrase.unit() != "year":
-        raise _NoIntervalError
+        raise ValueError
     return phrase.calendar.years(phrase.number("y"))
 
 
 def _read_span(phrase: Phrase) -> Interval:
     if (step := phrase.step()) not in (-1, 1):
-        raise _NoIntervalError
+        raise ValueError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
 
 def _read_quarter(phrase: Phrase) -> Interval:
     quarter = phrase.number("q" if phrase.has("q") else "n")
     if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
-        raise _NoIntervalError
+        raise ValueError
     return _read_months(phrase, 3 * quarter - 2, 3)
 
 
@@ -173,7 +169,7 @@ def _read_week(phrase: Phrase) -> Interval:
     # "The first week" may be the first of anything.
     is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
     if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
-        raise _NoIntervalError
+        raise ValueError
     if year is None:
         year = calendar.today.year
         # A week in the future means last year's.
@@ -184,7 +180,7 @@ def _read_week(phrase: Phrase) -> Interval:
 def _read_weekday(phrase: Phrase) -> Interval:
     step, weekday = phrase.step(), phrase.number("w")
     if phrase.has("unit") and phrase.unit() != "week":
-        raise _NoIntervalError
+        raise ValueError
     # In Chinese, "last Monday" is the Monday in last week.
     if step is not None and (phrase.has("unit") or phrase.language == "zh"):
         return phrase.calendar.weekday_in(weekday, step)

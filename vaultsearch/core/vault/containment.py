@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -52,10 +52,20 @@ class Containment:
             FileNotFoundError: The file is gone, or was replaced while opening.
             OSError: Any other disk error.
         """
-        if (opened := self._open_without_links(path)) is not None:
-            with opened as file:
-                yield OpenedFile(file, leads_out=False)
-            return
+        file, leads_out, parts = None, False, path.split("/")
+        if _CAN_OPEN_STEPWISE and "" not in parts and ".." not in parts:
+            # Without links on the way, which saves resolving.
+            with suppress(OSError):
+                file = _open_stepwise(str(self.root), parts)
+        if file is None:
+            file, leads_out = self._open_resolved(path)
+        with file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileNotFoundError(f"{path} is no file")
+            yield OpenedFile(file, leads_out)
+
+    def _open_resolved(self, path: str) -> tuple[BinaryIO, bool]:
+        """Open a file behind links; also return whether they lead out of the vault."""
         root = os.path.realpath(self.root)
         real = Path(os.path.realpath(self.root / path, strict=True))
         leads_out = not real.is_relative_to(root)
@@ -63,29 +73,10 @@ class Containment:
             raise OutsideVaultError(LEADS_OUT_PROBLEM, "Or copy the file into the vault.")
         try:
             if leads_out or not _CAN_OPEN_STEPWISE:
-                file = os.fdopen(os.open(real, _FILE_FLAGS), "rb")
-            else:
-                file = _open_stepwise(root, real.relative_to(root).parts)
+                return os.fdopen(os.open(real, _FILE_FLAGS), "rb"), leads_out
+            return _open_stepwise(root, real.relative_to(root).parts), False
         except NotADirectoryError as error:
             raise FileNotFoundError(f"{real} became another while it was opened") from error
-        with file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileNotFoundError(f"{path} is no file")
-            yield OpenedFile(file, leads_out)
-
-    def _open_without_links(self, path: str) -> BinaryIO | None:
-        """Open a regular file without links on the way, which saves resolving; else return None."""
-        parts = path.split("/")
-        if not _CAN_OPEN_STEPWISE or "" in parts or ".." in parts:
-            return None
-        try:
-            file = _open_stepwise(str(self.root), parts)
-        except OSError:
-            return None
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return file
-        file.close()
-        return None
 
 
 def is_link(entry: os.DirEntry[str]) -> bool:

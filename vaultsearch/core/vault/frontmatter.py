@@ -303,12 +303,8 @@ def _load_json(text: str) -> tuple[object, list[str]]:
     duplicates: list[str] = []
 
     def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
-        mapping: dict[str, object] = {}
-        for key, value in items:
-            if key in mapping:
-                duplicates.append(key)
-            mapping[key] = value
-        return mapping
+        duplicates.extend(key for key, times in Counter(key for key, _ in items).items() if times > 1)
+        return dict(items)
 
     # Keep JSON's NaN and Infinity as text: no property can hold them.
     return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates

@@ -151,7 +151,7 @@ class Facts:
     comments: list[str] = field(default_factory=list)
 
 
-def is_data(paragraph: str) -> bool:
+def _is_data(paragraph: str) -> bool:
     """Return whether a paragraph is data, to read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
     return len(paragraph) > MAX_PARAGRAPH_CHARS or left_open > _MAX_OPEN_BRACKETS
@@ -161,11 +161,15 @@ def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[st
     """Parse each block's text into children; data becomes a single text token."""
     for token in tokens:
         if token.type == "inline":
-            token.children = []
-            if is_data(token.content):
-                token.children.append(Token("text", "", 0, content=token.content))
-            else:
-                md.inline.parse(token.content, md, env, token.children)
+            token.children = _parse_children(md, token.content, env)
+
+
+def _parse_children(md: MarkdownIt, content: str, env: MutableMapping[str, Any]) -> list[Token]:
+    if _is_data(content):
+        return [Token("text", "", 0, content=content)]
+    children: list[Token] = []
+    md.inline.parse(content, md, env, children)
+    return children
 
 
 class InlineReader:
@@ -198,7 +202,7 @@ class InlineReader:
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
             return _tidy_lines(token.content)
-        children = self._children(token)
+        children = _parse_children(self._md, token.content, self._env)
         token.meta["hidden"] = all(
             child.content.startswith("<!--")
             if child.type == "html_inline"
@@ -206,6 +210,11 @@ class InlineReader:
             for child in children
         )
         self._begin(token.content, token.map[0] + 1 if token.map else 0)
+        if _is_data(token.content):
+            problem = "The paragraph at line {} has too many open brackets; links and tags were ignored."
+            if len(token.content) > MAX_PARAGRAPH_CHARS:
+                problem = "The paragraph at line {} is so long that its links and tags were ignored."
+            self._facts.problems.append(Message(problem, max(1, self._line)))
         for child in children:
             if child.type in _LITERAL_TYPES:
                 self._out.append(child.content)
@@ -213,18 +222,6 @@ class InlineReader:
                 reader(child)
         self._end_field()
         return _tidy_lines("".join(self._out))
-
-    def _children(self, token: Token) -> list[Token]:
-        children: list[Token] = []
-        if not is_data(token.content):
-            self._md.inline.parse(token.content, self._md, self._env, children)
-            return children
-        line = token.map[0] + 1 if token.map else 1
-        problem = "The paragraph at line {} has too many open brackets; links and tags were ignored."
-        if len(token.content) > MAX_PARAGRAPH_CHARS:
-            problem = "The paragraph at line {} is so long that its links and tags were ignored."
-        self._facts.problems.append(Message(problem, line))
-        return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:
         self._content, self._line, self._pos = content, line, 0

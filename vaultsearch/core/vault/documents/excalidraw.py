@@ -101,8 +101,7 @@ def read_excalidraw_note(raw: bytes) -> document.DocumentText:
     """
     text = decode_text(raw, keeps_data=True).text
     front = read_frontmatter(text.split("\n"))
-    lines = text.split("\n")[front.line_count :]
-    text = "\n".join(lines)
+    text = "\n".join(text.split("\n")[front.line_count :])
     data = _DATA_HEADING.search(text)
     note = _PLUGIN_NOTICE.sub("", text[: data.start()] if data else text).strip()
     match = _TEXT_SECTION.search(text)

@@ -69,7 +69,8 @@ def read_odf(raw: bytes) -> DocumentText:
     )
     title = " ".join(first_text(meta, "title").split())
     created = parse_iso_date(first_text(meta, "creation-date"))
-    return DocumentText(text, title, properties, created, writer.problems)
+    problems = tables.CUT_PROBLEMS if writer.cells_left <= 0 else ()
+    return DocumentText(text, title, properties, created, problems)
 
 
 def _inline_formulas(archive: ZipFile, content: _Element) -> None:
@@ -114,12 +115,7 @@ class _OpenDocumentWriter:
         self._next_numbers: dict[str, int] = {}
         """Number following a list's last item, by list id, and by style for the latest list."""
         self._slides = 0
-        self._cells = tables.MAX_CELLS
-
-    @property
-    def problems(self) -> tuple[str, ...]:
-        """Return a sentence if there were too many cells."""
-        return tables.CUT_PROBLEMS if self._cells <= 0 else ()
+        self.cells_left = tables.MAX_CELLS
 
     def blocks(self, parent: _Element) -> Iterator[str]:
         """Yield the Markdown blocks within an element."""
@@ -221,8 +217,8 @@ class _OpenDocumentWriter:
                     cells += [" ".join(escape_inline(_line_of_paragraph(part)) for part in parts)] * count
             # A repeated row contains empty cells down to the end of the sheet.
             number += _parse_number(attribute_value(row, "number-rows-repeated"), 1)
-            self._cells -= len(cells) + 1
-            if self._cells <= 0:
+            self.cells_left -= len(cells) + 1
+            if self.cells_left <= 0:
                 return
             yield cells
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import regex
 
@@ -53,12 +54,10 @@ def _find_lexer(language: str) -> Lexer | None:
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
-    try:
+    with suppress(ClassNotFound):
         # By default, lexers strip blank lines and add a final line; show code as written.
-        lexer: Lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    except ClassNotFound:
-        return None
-    return lexer
+        return cast("Lexer", get_lexer_by_name(language, stripnl=False, ensurenl=False))
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +138,9 @@ class BlockWriter:
             "fence": self._code,
             "code_block": self._code,
             "math_block": self._formula,
-            "html_block": self._html,
+            "html_block": lambda token: (
+                f"<p{_attributes(token)}>{escape(text)}</p>" if (text := html_text(token.content)) else ""
+            ),
             "hr": lambda _: "<hr>",
             "table_open": self._table,
             "table_close": lambda _: "</table>",
@@ -257,10 +258,6 @@ class BlockWriter:
             return _preformatted(token, escape(latex))
         return f"<p align='center'{_attributes(token, 'formula')}>{formula_html(formula)}</p>"
 
-    def _html(self, token: Token) -> str:
-        text = html_text(token.content)
-        return f"<p{_attributes(token)}>{escape(text)}</p>" if text.strip() else ""
-
     def _table(self, _: Token) -> str:
         self._mirrored = self._runs_right_to_left(self._text_ahead("table_close"))
         header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
@@ -296,7 +293,7 @@ class BlockWriter:
     def _runs_right_to_left(self, text: str) -> bool:
         """Return whether a text runs right to left; without letters, it follows the note."""
         # Nearly all notes have no such letter: a quick search.
-        if not self._rtl and not has_right_to_left(text):
+        if not self._rtl and not _RIGHT_TO_LEFT.search(text):
             return False
         return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
 
@@ -348,8 +345,3 @@ def runs_right_to_left(text: str) -> bool:
     text = text[:_DIRECTION_SAMPLE_CHARS]
     count = len(_RIGHT_TO_LEFT.findall(text))
     return count > 0 and 2 * count > len(_LETTER.findall(text))
-
-
-def has_right_to_left(text: str) -> bool:
-    """Return whether any letter belongs to a right-to-left script."""
-    return _RIGHT_TO_LEFT.search(text) is not None

@@ -74,7 +74,7 @@ class _ExcerptWriter:
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
             "html_block": lambda token: (
-                f"<p>{escape(text)}</p>\n" if (text := html_text(token.content).strip()) else ""
+                f"<p>{escape(text)}</p>\n" if (text := html_text(token.content)) else ""
             ),
             "list_item_open": _list_item,
         }

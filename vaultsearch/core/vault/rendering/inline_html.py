@@ -80,12 +80,11 @@ def _escape_address(text: str) -> str:
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
 _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
-_ICON = "<img src='icon:{name}'>"
 
 
 def icon_html(name: str) -> str:
     """Return an application icon as HTML."""
-    return _ICON.format(name=name)
+    return f"<img src='icon:{name}'>"
 
 
 def link_plain_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
@@ -104,7 +103,6 @@ class InlineWriter:
     """Writes inline tokens; ``footnotes`` maps labels to the lines with their definitions."""
 
     def __init__(self, footnotes: Mapping[str, int], formulas: Formulas) -> None:
-        self._formulas = formulas
         self._closing: list[str] = []
         self._marks = 0
         self._writers: dict[str, Callable[[Token], str]] = {
@@ -113,7 +111,11 @@ class InlineWriter:
             "softbreak": lambda _: "<br>",
             "hardbreak": lambda _: "<br>",
             "code_inline": lambda token: f"<code>{escape(token.content)}</code>",
-            "math_inline": self._formula,
+            "math_inline": lambda token: (
+                formula_html(formula)
+                if (formula := formulas.formula(token.content, is_block=False))
+                else f"<code>{escape(token.content)}</code>"
+            ),
             "em_open": lambda _: "<i>",
             "em_close": lambda _: "</i>",
             "strong_open": lambda _: "<b>",
@@ -125,7 +127,9 @@ class InlineWriter:
             "link_close": lambda _: self._closing.pop() if self._closing else "",
             "wikilink": self._wikilink,
             "image": self._image,
-            "tag": self._tag,
+            "tag": lambda token: (
+                f"<a class='tag' href='{tag_address(token.content[1:])}'>{escape(token.content)}</a>"
+            ),
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "field_close": lambda _: "",
@@ -183,14 +187,6 @@ class InlineWriter:
             return _picture_html(address, shown, token.content)
         # Remote pictures are not fetched; show the alternative text instead.
         return f"{icon_html('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
-
-    def _tag(self, token: Token) -> str:
-        address = tag_address(token.content.removeprefix("#"))
-        return f"<a class='tag' href='{address}'>{escape(token.content)}</a>"
-
-    def _formula(self, token: Token) -> str:
-        formula = self._formulas.formula(token.content, is_block=False)
-        return f"<code>{escape(token.content)}</code>" if formula is None else formula_html(formula)
 
     def _html(self, token: Token) -> str:
         if token.content.lower().startswith("<br"):
