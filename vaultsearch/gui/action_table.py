@@ -46,6 +46,7 @@ class ActionSpec:
     """An action's declaration; the pane or controller that carries it out binds its deed, see `Actions.bind`.
 
     Attributes:
+        icon: The name of its drawing; by default the id, with hyphens.
         shortcuts: The first is shown in the tooltip.
         local: The shortcut works only in the field and the list, since buttons need the key themselves.
         in_list: The shortcut works only in the list, since it is a letter elsewhere.
@@ -57,7 +58,6 @@ class ActionSpec:
     """
 
     text: str
-    icon: str
     tooltip: str
     shortcuts: tuple[str, ...] = ()
     local: bool = False
@@ -67,6 +67,7 @@ class ActionSpec:
     checkable: bool = False
     begins: bool = False
     unavailable: str = ""
+    icon: str = ""
     id: str = field(default="", init=False)
 
     @property
@@ -87,6 +88,7 @@ class ActionSpec:
     def __set_name__(self, owner: type, name: str) -> None:
         # The name is known only once the declaring class is created, and this class is frozen.
         object.__setattr__(self, "id", name)
+        object.__setattr__(self, "icon", self.icon or name.replace("_", "-"))
 
     @overload
     def __get__(self, actions: None, owner: type) -> Self: ...
@@ -105,64 +107,61 @@ class PassageActions(DeclaredActions):
 
     open_obsidian = ActionSpec(
         "Open in Obsidian",
-        "open",
         "Open the note at this heading in Obsidian",
         # Enter is Qt's name of the key on the number pad.
         ("Return", "Enter"),
         local=True,
+        icon="open",
     )
     open_editor = ActionSpec(
         "Open in the default editor",
-        "edit",
         "Open the file in its default app, a PDF at the page if the app can",
         ("Ctrl+Return", "Ctrl+Enter"),
+        icon="edit",
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
-        "more",
         "Everything that can be done with the passage and its note",
         ("Ctrl+Shift+P",),
     )
-    reveal = ActionSpec(
-        "Show in file manager", "reveal", "Show the note's file in the file manager", ("Ctrl+Shift+R",)
-    )
+    reveal = ActionSpec("Show in file manager", "Show the note's file in the file manager", ("Ctrl+Shift+R",))
     copy_passage = ActionSpec(
-        "Copy passage", "copy", "Copy the passage with its source", ("Ctrl+C",), begins=True
+        "Copy passage", "Copy the passage with its source", ("Ctrl+C",), begins=True, icon="copy"
     )
     copy_context = ActionSpec(
         "Copy as context",
-        "context",
         "Copy the basket, or the top results, as cited context for an AI chat",
         ("Ctrl+Shift+C",),
     )
     copy_answer = ActionSpec(
         "Copy answer",
-        "copy",
         "Copy the sentences of the answer, each with a link to its note",
         ("Ctrl+Shift+A",),
+        icon="copy",
     )
     answer_in_note = ActionSpec(
-        "Answer in the whole note", "quotes", "Show the note of the answer, and all its sentences that answer"
+        "Answer in the whole note",
+        "Show the note of the answer, and all its sentences that answer",
+        icon="quotes",
     )
     more_like_answer = ActionSpec(
-        "More like this answer", "passage", "Search with the sentences of the answer"
+        "More like this answer", "Search with the sentences of the answer", icon="passage"
     )
     copy_code = ActionSpec(
-        "Copy code block", "copy", "Copy the block of code under the pointer, or the first one in sight"
+        "Copy code block", "Copy the block of code under the pointer, or the first one in sight", icon="copy"
     )
     copy_link = ActionSpec(
         "Copy link to passage",
-        "link",
         "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
         ("Ctrl+Shift+L",),
+        icon="link",
     )
     copy_uri = ActionSpec(
-        "Copy obsidian:// link", "link", "Copy a link that opens the note in Obsidian from any app"
+        "Copy obsidian:// link", "Copy a link that opens the note in Obsidian from any app", icon="link"
     )
-    copy_path = ActionSpec("Copy file path", "copy", "Copy the path of the note's file")
+    copy_path = ActionSpec("Copy file path", "Copy the path of the note's file", icon="copy")
     keep = ActionSpec(
         "Add to or remove from basket",
-        "keep",
         "Add the selected passage to the basket, or remove it",
         ("Space",),
         in_list=True,
@@ -170,47 +169,44 @@ class PassageActions(DeclaredActions):
     )
     look = ActionSpec(
         "Look closer",
-        "look",
         "Show the picture large, or more of the passage; among pictures, Space does it, too",
         ("Shift+Space",),
         in_list=True,
     )
-    basket = ActionSpec("Show or hide the basket", "basket", "Show or hide the basket", ("Ctrl+K",))
+    basket = ActionSpec("Show or hide the basket", "Show or hide the basket", ("Ctrl+K",))
     more_like = ActionSpec(
         "More like this passage",
-        "passage",
         "Search with the whole text of the passage",
         ("Ctrl+M",),
         begins=True,
+        icon="passage",
     )
     compare = ActionSpec(
         "Compare two passages",
-        "compare",
         "Show two selected passages side by side, with what differs marked",
         ("Ctrl+Shift+D",),
     )
     hide_folder = ActionSpec(
         "Hide this folder from results",
-        "hide",
         "Add a filter that excludes the note's folder; remove it to see the folder again",
         ("Ctrl+Shift+H",),
     )
     select_all = ActionSpec(
         "Select all results",
-        "select",
         "Select all results, to copy them, drag them or add them to the basket",
         ("Ctrl+A",),
         in_list=True,
         begins=True,
+        icon="select",
     )
     context_menu = ActionSpec(
-        "Context menu", "menu", "Open the menu of the selected results, or of the note", ("Shift+F10",)
+        "Context menu", "Open the menu of the selected results, or of the note", ("Shift+F10",)
     )
     forget_note = ActionSpec(
         "Forget that I opened this",
-        "forget",
         "Stop ranking this note higher because you opened it for this or a similar question",
         begins=True,
+        icon="forget",
     )
 
 
@@ -218,16 +214,16 @@ class NoteActions(DeclaredActions):
     """Actions on the note being read."""
 
     copy_selection = ActionSpec(
-        "Copy selected text", "copy", "Copy the text selected in the note", unavailable=_NO_TEXT
+        "Copy selected text", "Copy the text selected in the note", unavailable=_NO_TEXT, icon="copy"
     )
     search_selection = ActionSpec(
         "Search for selected text",
-        "search",
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
+        icon="search",
     )
-    select_note = ActionSpec("Select all text", "select", "Select all text of the note")
-    open_link = ActionSpec("Open link", "open", "Open this link", unavailable=_NO_LINK, begins=True)
+    select_note = ActionSpec("Select all text", "Select all text of the note", icon="select")
+    open_link = ActionSpec("Open link", "Open this link", unavailable=_NO_LINK, begins=True, icon="open")
     copy_address = ActionSpec(
-        "Copy link address", "link", "Copy the address of this link", unavailable=_NO_LINK
+        "Copy link address", "Copy the address of this link", unavailable=_NO_LINK, icon="link"
     )
