@@ -32,6 +32,7 @@ from vaultsearch.gui.widgets import (
     make_selectable,
     name_button,
     plain_label,
+    show_text,
     thin_bar,
 )
 
@@ -355,7 +356,7 @@ class QualityDialog(Dialog):
         self.cancel.show()
         self.bar.setRange(0, 0)
         self.bar.show()
-        self._say(self.tr("Starting…"))
+        show_text(self.says, self.tr("Starting…"))
         self._number = self._engine.evaluate_own()
 
     def _stop(self) -> None:
@@ -372,17 +373,13 @@ class QualityDialog(Dialog):
         self.cancel.hide()
         self.bar.hide()
         self.start.show()
-        self._say(sentence)
-
-    def _say(self, sentence: str) -> None:
-        self.says.setText(sentence)
-        self.says.setVisible(bool(sentence))
+        show_text(self.says, sentence)
 
     def _progressed(self, number: int, progress: EvaluationProgress) -> None:
         if number == self._number:
             self.bar.setRange(0, progress.total)
             self.bar.setValue(progress.done)
-            self._say(format_step(progress))
+            show_text(self.says, format_step(progress))
 
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:

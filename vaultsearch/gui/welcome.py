@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import centred_label, column_of, literal_tooltip, name_button, row_of
+from vaultsearch.gui.widgets import centred_label, column_of, literal_tooltip, name_button, row_of, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,8 +60,7 @@ class Welcome(QWidget):
 
     def show_trouble(self, sentence: str) -> None:
         """Show why a folder was not opened; "" clears it."""
-        self.trouble.setText(sentence)
-        self.trouble.setVisible(bool(sentence))
+        show_text(self.trouble, sentence)
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
         """Offer vaults opened before, then Obsidian's vaults."""

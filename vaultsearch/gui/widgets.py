@@ -306,6 +306,12 @@ def centred_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     return label
 
 
+def show_text(label: QLabel, text: str) -> None:
+    """Show a text in a label, or hide the label if there is none."""
+    label.setText(text)
+    label.setVisible(bool(text))
+
+
 class NarrowLabel(QLabel):
     """A sentence, shortened rather than widening what it is in; then, the tooltip has it all."""
 

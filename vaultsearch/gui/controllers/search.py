@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,7 +249,6 @@ class FoundCount(QObject):
         self._update()
 
     def _update(self) -> None:
-        self._label.setText(self._text())
         # Empty, it would indent the notice behind it.
-        self._label.setVisible(bool(self._label.text()))
+        show_text(self._label, self._text())
         self._label.setToolTip(self._more())

@@ -8,38 +8,35 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, size_text, wrapped_label
-from vaultsearch.gui.translations import join_sentences, join_words, tr, translate_message
+from vaultsearch.gui.translations import join_sentences, join_words, translate_message
 from vaultsearch.gui.widgets import make_selectable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import InstalledProgram, SettingsStore
+    from vaultsearch.settings.protocol import InstalledProgram
 
 
 class AboutPage(SettingsPage):
     """Show the installation, and open folders and the releases page."""
 
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("About"), store, background)
-        self._storage = store.storage
-        self._program: InstalledProgram | None = None
-
     def build(self) -> None:
         """Build the page."""
-        storage = self._storage
+        storage = self._store.storage
+        self._releases, self._notices = QUrl(), QUrl()
         self.versions, self.installed, self.models = (make_selectable(wrapped_label()) for _ in range(3))
         self.append(self.versions)
-        about = self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
-        self.explain(about)
+        self.explain(
+            self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
+        )
         self.append(self.installed)
         self.missing = self.explain("")
-        self.releases = push_button(self.tr("Show releases"), self._show_releases)
-        self.notices = push_button(self.tr("Show licenses"), self._show_notices)
+        self.releases = push_button(self.tr("Show releases"), lambda: self.folder_asked.emit(self._releases))
+        self.notices = push_button(self.tr("Show licenses"), lambda: self.folder_asked.emit(self._notices))
         self.append(in_a_row(self.releases, self.notices))
-        updates = self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
-        self.updates = self.explain(updates)
+        self.updates = self.explain(
+            self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
+        )
         self.section(self.tr("Models"))
         self.models.setText(self.tr("Checking models…"))
         self.append(self.models)
@@ -62,8 +59,7 @@ class AboutPage(SettingsPage):
         )
 
     def _show_program(self, program_and_text: tuple[InstalledProgram, str]) -> None:
-        self._program, system = program_and_text
-        program = self._program
+        program, system = program_and_text
         versions = program.version, sys.version.split()[0], qVersion(), system
         self.versions.setText(self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(*versions))
         kinds = {
@@ -77,11 +73,12 @@ class AboutPage(SettingsPage):
         self.installed.setText(kinds[program.kind].format(program.place))
         self.missing.setText(self._missing(program))
         self.missing.setVisible(bool(program.missing))
+        self._releases, self._notices = QUrl(program.releases), QUrl.fromLocalFile(str(program.notices))
         for part in (self.releases, self.updates):
             part.setVisible(bool(program.releases))
         self.notices.setVisible(program.notices is not None)
         # Not before: it takes longer, and would keep the rest waiting.
-        self._background.ask("weight of models", self._storage.weigh_models, self._show_models)
+        self._background.ask("weight of models", self._store.storage.weigh_models, self._show_models)
 
     def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
         words = {
@@ -103,11 +100,3 @@ class AboutPage(SettingsPage):
         }
         named = join_words(words[extra] for extra in program.missing)
         return join_sentences(self.tr("Not installed: {}.").format(named), translate_message(program.remedy))
-
-    def _show_releases(self) -> None:
-        if self._program is not None:
-            self.folder_asked.emit(QUrl(self._program.releases))
-
-    def _show_notices(self) -> None:
-        if self._program is not None and self._program.notices is not None:
-            self.ask_for(self._program.notices)

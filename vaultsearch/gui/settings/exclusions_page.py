@@ -12,16 +12,14 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from vaultsearch.gui.settings.parameters_page import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, wrapped_label
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import column_of, ignore_drops
+from vaultsearch.gui.translations import translate_message
+from vaultsearch.gui.widgets import column_of, ignore_drops, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from vaultsearch.core.values.sync import RuleFile
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
 
 _LINKS_OUT_PARAMETER = "source.follow_links_out"
 _COMMIT_PAUSE_MS = 1000
@@ -33,10 +31,7 @@ class IgnorePage(SettingsPage):
 
     rules_changed = Signal()
     """Other notes are ignored from now on."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Exclusions"), store, background)
-        self._vault: Path | None = None
+    _vault: Path | None = None
 
     def build(self) -> None:
         """Build the page."""
@@ -142,9 +137,7 @@ class RulesField(QWidget):
             self.changed.emit(lines)
 
     def _typed(self) -> None:
-        troubles = self._troubles()
-        self.trouble.setText("\n".join(troubles))
-        self.trouble.setVisible(bool(troubles))
+        show_text(self.trouble, "\n".join(self._troubles()))
         self._timer.start()
 
     def _troubles(self) -> list[str]:

@@ -15,14 +15,12 @@ from vaultsearch.gui.file_kinds import describe_covered, describe_unread_endings
 from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import join_sentences, tr
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import plain_label, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
 
 _MAX_FILE_MB = 2000
 _ON = "true"
@@ -34,17 +32,15 @@ class FilesPage(SettingsPage):
 
     failures_asked = Signal(object)
     """The files of an IndexStatus that could not be read are to be shown."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Files"), store, background)
-        self._status: IndexStatus | None = None
-        self.rows: dict[FileKind, SwitchRow] = {}
-        self.sizes: dict[str, QSpinBox] = {}
+    _status: IndexStatus | None = None
 
     def build(self) -> None:
         """Build the page."""
-        about = self.tr("Other files in the vault are searched like notes. Excluded folders stay excluded.")
-        self.explain(about)
+        self.rows: dict[FileKind, SwitchRow] = {}
+        self.sizes: dict[str, QSpinBox] = {}
+        self.explain(
+            self.tr("Other files in the vault are searched like notes. Excluded folders stay excluded.")
+        )
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(2 * GRID)
@@ -56,11 +52,9 @@ class FilesPage(SettingsPage):
         self.column.addLayout(grid)
         titles = self.tr("Largest PDF, book or presentation"), self.tr("Largest note or other file")
         for name, title in zip(("files.document_mb", "files.other_mb"), titles, strict=True):
-            self.sizes[name] = limit = QSpinBox()
+            self.sizes[name] = limit = QSpinBox(minimum=1, maximum=_MAX_FILE_MB, suffix=self.tr(" MB"))
             limit.lineEdit().setTextMargins(GRID, 0, 0, 0)
             limit.setFixedWidth(30 * GRID)
-            limit.setRange(1, _MAX_FILE_MB)
-            limit.setSuffix(self.tr(" MB"))
             limit.setAccessibleName(title)
             ignore_wheel(limit)
             limit.editingFinished.connect(self.commit)
@@ -92,8 +86,7 @@ class FilesPage(SettingsPage):
             # A note saved meanwhile must not undo what is being typed.
             if not limit.hasFocus():
                 limit.setValue(int(tunables[name].value))
-        self.unread.setText(describe_unread_endings(status.unread_endings) if status else "")
-        self.unread.setVisible(bool(self.unread.text()))
+        show_text(self.unread, describe_unread_endings(status.unread_endings) if status else "")
         recognition = status.recognition if status else Recognition()
         self.recognition.on.setChecked(recognizes)
         self.recognition.on.setEnabled(recognition.available or recognizes)

@@ -33,20 +33,21 @@ from vaultsearch.gui.settings.widgets import (
     wrapped_label,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import join_sentences, tr, translate_message
+from vaultsearch.gui.translations import join_sentences, translate_message
 from vaultsearch.gui.widgets import (
     ask_for_consent,
     column_of,
     ignore_drops,
     literal_tooltip,
     name_button,
+    show_text,
     text_field,
 )
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
+    from vaultsearch.settings.protocol import Download, InstalledModel, Storage
 
 _OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
 _PROGRESS_STEPS = 1000
@@ -82,26 +83,17 @@ class ModelDownloadBox(QWidget):
             "A larger cross-encoder can be downloaded from the model hub. This contacts the "
             "model hub; nothing is downloaded until you confirm."
         )
-        self._show_idle(offered)
+        self._show(offered, self.ask)
 
     def stop(self) -> None:
         """Cancel the download, keeping the partial file for the next attempt."""
         self._cancelled.set()
 
-    def _show_idle(self, sentence: str, trouble: str = "") -> None:
-        self._show(sentence, trouble, ask=True)
-
-    def _show(
-        self, sentence: str, trouble: str = "", *, ask: bool = False, fetch: bool = False, busy: bool = False
-    ) -> None:
-        self.words.setText(sentence)
-        self.words.setVisible(bool(sentence))
-        self.trouble.setText(trouble)
-        self.trouble.setVisible(bool(trouble))
-        self.ask.setVisible(ask)
-        self.fetch.setVisible(fetch)
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy or fetch)
+    def _show(self, sentence: str, *buttons: QWidget, trouble: str = "") -> None:
+        show_text(self.words, sentence)
+        show_text(self.trouble, trouble)
+        for part in (self.ask, self.fetch, self.bar, self.cancel):
+            part.setVisible(part in buttons)
 
     def _ask(self) -> None:
         self._show(self.tr("Contacting the model hub…"))
@@ -113,12 +105,12 @@ class ModelDownloadBox(QWidget):
         name_button(self.fetch, self.tr("Download {}").format(size_text(offer.bytes)))
         facts = offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
         sentence = self.tr("{}, version {}: {} from {}, into the model cache on this computer.")
-        self._show(sentence.format(*facts), fetch=True)
+        self._show(sentence.format(*facts), self.fetch, self.cancel)
         self.fetch.setFocus()
 
     def _decline(self) -> None:
         if not self.bar.isVisible():
-            self._show_idle(self.tr("Nothing was downloaded."))
+            self._show(self.tr("Nothing was downloaded."), self.ask)
 
     def _fetch(self) -> None:
         offer = self._offer
@@ -126,7 +118,7 @@ class ModelDownloadBox(QWidget):
             return
         self._cancelled.clear()
         self.bar.setValue(0)
-        self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), busy=True)
+        self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), self.bar, self.cancel)
         download = partial(self._storage.download, offer, partial(self._progress, offer), self._cancelled)
         self._background.ask(_DOWNLOAD_JOB, download, self._finish)
 
@@ -137,14 +129,14 @@ class ModelDownloadBox(QWidget):
 
     def _finish(self, complete: bool) -> None:
         if complete:
-            self._show_idle(self.tr("Downloaded and verified. Used from the next start."))
+            self._show(self.tr("Downloaded and verified. Used from the next start."), self.ask)
             self.fetched.emit()
         else:
-            self._show_idle(self.tr("Cancelled. The partial download is kept and will resume."))
+            self._show(self.tr("Cancelled. The partial download is kept and will resume."), self.ask)
 
     def _fail(self, job: str, sentence: str) -> None:
         if job in (_OFFER_JOB, _DOWNLOAD_JOB):
-            self._show_idle("", translate_message(sentence))
+            self._show("", self.ask, trouble=translate_message(sentence))
 
 
 class ServerForm(QWidget):
@@ -353,10 +345,8 @@ _FIELD_WIDTH = 380
 class ModelsPage(SettingsPage):
     """List models, and choose those for embedding notes."""
 
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Models"), store, background)
-        self._models: tuple[InstalledModel, ...] | None = None
-        self._passages = 0
+    _models: tuple[InstalledModel, ...] | None = None
+    _passages = 0
 
     def build(self) -> None:
         """Build the page."""
@@ -446,8 +436,6 @@ class ModelsPage(SettingsPage):
         tunables = self.tunables()
         names = sorted({model.reference for model in self._models or () if model.reference})
         for choice, name in ((self.english, ENGLISH_MODEL), (self.others, MULTILINGUAL_MODEL)):
-            if name not in tunables:
-                continue
             tunable = tunables[name]
             choice.clear()
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
@@ -525,11 +513,11 @@ class LanguageModelPage(SettingsPage):
     def refresh(self) -> None:
         """Show the settings."""
         tunables = self.tunables()
-        names = [name for name in (ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK) if name in tunables]
-        values = {name: tunables[name].value for name in names}
-        self.server.show_server(values.get(ASK_ADDRESS, ""), values.get(ASK_MODEL, ""))
-        self.question_mark.setChecked(values.get(ASK_AT_QUESTION_MARK) == "true")
-        is_settable = all(tunables[name].source != "command line" for name in values)
+        parameters = [tunables[name] for name in (ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK)]
+        address, model, answers_by_itself = (parameter.value for parameter in parameters)
+        self.server.show_server(address, model)
+        self.question_mark.setChecked(answers_by_itself == "true")
+        is_settable = all(parameter.source != "command line" for parameter in parameters)
         for field in (self.server.preset, self.server.address, self.server.model, self.question_mark):
             # Not what the command line has set.
             field.setEnabled(is_settable)
@@ -539,8 +527,7 @@ class LanguageModelPage(SettingsPage):
         self.server.commit()
 
     def _commit(self, name: str, value: str) -> None:
-        tunable = self.tunables().get(name)
         # A flag that is off is "false" among the settings, and "" here.
-        if tunable is not None and value.strip() != tunable.value.replace("false", ""):
+        if value.strip() != self.tunables()[name].value.replace("false", ""):
             self.server.outcome.clear()
             self.changed.emit(name, value.strip() or None)

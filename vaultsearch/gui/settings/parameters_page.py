@@ -13,13 +13,12 @@ from vaultsearch.gui.settings.finding import parameter_name, setting_words
 from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button, size_text, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import text_field
+from vaultsearch.gui.widgets import show_text, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import Tunable
 
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"
@@ -127,8 +126,7 @@ class ParameterRow(QWidget):
 
     def _check(self) -> str:
         sentence = translate_message(self._refusal(self._tunable.name, self._typed()))
-        self.trouble.setText(sentence)
-        self.trouble.setVisible(bool(sentence))
+        show_text(self.trouble, sentence)
         return sentence
 
     def _reset(self) -> None:
@@ -182,16 +180,12 @@ _STEP_TITLES = {
 class ParametersPage(SettingsPage):
     """List parameters grouped by step."""
 
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Advanced"), store, background)
-        self.rows: dict[str, ParameterRow] = {}
-        self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
-        self._waiting: list[tuple[str, list[Tunable]]] = []
-        self._making = QTimer(self, interval=0)
-        self._making.timeout.connect(self._make_group)
-
     def build(self) -> None:
         """Build the page."""
+        self.rows: dict[str, ParameterRow] = {}
+        self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
+        self._making = QTimer(self, interval=0)
+        self._making.timeout.connect(self._make_group)
         self.filter = text_field(self.tr("Search settings"), clearable=True)
         self.filter.textChanged.connect(self._show_matching)
         self.nothing = wrapped_label(self.tr("No matching setting."), tone="secondary")
@@ -205,7 +199,7 @@ class ParametersPage(SettingsPage):
             key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEP_TITLES else len(steps),
         )
         grouped = groupby(tunables, key=lambda tunable: tunable.step)
-        self._waiting = [(step, list(group)) for step, group in grouped]
+        self._waiting: list[tuple[str, list[Tunable]]] = [(step, list(group)) for step, group in grouped]
         # A group for each turn of the event loop: building all at once would block the window.
         for _ in range(_INITIAL_STEPS):
             self._make_group()

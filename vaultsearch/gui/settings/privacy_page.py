@@ -18,14 +18,13 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
     wrapped_label,
 )
-from vaultsearch.gui.translations import join_sentences, tr
+from vaultsearch.gui.translations import join_sentences
 from vaultsearch.gui.widgets import literal_tooltip, open_box, plain_box, text_field
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, StoredThing
+    from vaultsearch.settings.protocol import StoredThing
 
 RECENT_QUERIES = "window.recent_queries"
 LEARNING_ENABLED = "learning.enabled"
@@ -42,10 +41,7 @@ class PrivacyPage(SettingsPage):
     """The vault, a Path, whose index should be deleted, as confirmed by the user."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted, so ranking no longer learns from it."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Privacy"), store, background)
-        self._served = "", ""
+    _served = "", ""
 
     def build(self) -> None:
         """Build the page."""
@@ -112,9 +108,8 @@ class PrivacyPage(SettingsPage):
         tunables = self.tunables()
         boxes = {RECENT_QUERIES: self.keep, LEARNING_ENABLED: self.learn, VERSIONS_DAYS: self.versions}
         for name, box in boxes.items():
-            tunable = tunables.get(name)
-            box.setChecked(tunable is not None and tunable.value not in ("0", "false"))
-            box.setEnabled(tunable is not None and tunable.source != "command line")
+            box.setChecked(tunables[name].value not in ("0", "false"))
+            box.setEnabled(tunables[name].source != "command line")
         if not self.keep.isChecked():
             # Without remembered questions there is nothing to learn from.
             self.learn.setChecked(False)

@@ -20,12 +20,10 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import literal_tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, VaultFacts
+    from vaultsearch.settings.protocol import VaultFacts
 
 _PATH_ROLE = Qt.ItemDataRole.UserRole
 _NUMBER_COLUMNS = (1, 2, 3)
@@ -40,10 +38,10 @@ class VaultsPage(SettingsPage):
     """The user wants to choose another folder."""
     forgotten = Signal()
     """A vault was taken off the list."""
+    _open: Path | None = None
 
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Vaults"), store, background)
-        self._open: Path | None = None
+    def build(self) -> None:
+        """Build the page."""
         columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
         named = (*columns, self.tr("Last change"), self.tr("State"))
         self.list = plain_tree(self.title, named, _NUMBER_COLUMNS)
@@ -65,7 +63,8 @@ class VaultsPage(SettingsPage):
     def show_vault(self, vault: Path | None) -> None:
         """Mark the open vault, if any."""
         self._open = vault
-        self.refresh()
+        if self.built:
+            self.refresh()
 
     def refresh(self) -> None:
         """List vaults, and request details from the disk."""

@@ -60,17 +60,17 @@ class SettingsWindow(QDialog):
         # Its foot stays on the screen, with the title bar of the system.
         self.resize(900, min(640, self.screen().availableGeometry().height() - 12 * GRID))
         self.setMinimumSize(860, 440)
-        self.vaults = VaultsPage(store, background)
-        self.files = FilesPage(store, background)
-        self.ignore = IgnorePage(store, background)
-        self.models = ModelsPage(store, background)
+        self.vaults = VaultsPage(self.tr("Vaults"), store, background)
+        self.files = FilesPage(self.tr("Files"), store, background)
+        self.ignore = IgnorePage(self.tr("Exclusions"), store, background)
+        self.models = ModelsPage(self.tr("Models"), store, background)
         self.language_model = LanguageModelPage(self.tr("Language model"), store, background)
         self.ranking = RankingPage(self.tr("Ranking"), store, background)
-        self.parameters = ParametersPage(store, background)
+        self.parameters = ParametersPage(self.tr("Advanced"), store, background)
         self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
         self.shortcut = ShortcutPage(store, background, can_bind=can_bind)
-        self.privacy = PrivacyPage(store, background)
-        self.about = AboutPage(store, background)
+        self.privacy = PrivacyPage(self.tr("Privacy"), store, background)
+        self.about = AboutPage(self.tr("About"), store, background)
         self.pages: tuple[SettingsPage, ...] = (
             *(self.vaults, self.files, self.ignore, self.models, self.language_model, self.ranking),
             *(self.parameters, self.appearance, self.shortcut, self.privacy, self.about),
