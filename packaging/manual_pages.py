@@ -9,7 +9,7 @@ from pathlib import Path
 from vaultsearch.cli.candidates import describe_allowed_values
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.parameters_page import ParametersPage
-from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
+from vaultsearch.gui.window.dialogs import list_key_groups
 
 MANUAL = Path(__file__).parents[1] / "resources" / "manual"
 
@@ -17,9 +17,9 @@ MANUAL = Path(__file__).parents[1] / "resources" / "manual"
 def shortcuts() -> str:
     """Return the page of all keys, by menu."""
     groups = "\n".join(
-        f"## {group.title}\n\n| key | does |\n| --- | --- |\n"
-        + "".join(f"| {_cell(keys)} | {_cell(text)} |\n" for keys, text in group.lines)
-        for group in list_key_groups()
+        f"## {title}\n\n| key | does |\n| --- | --- |\n"
+        + "".join(f"| {_cell(keys)} | {_cell(text)} |\n" for keys, text in lines)
+        for title, lines in list_key_groups().items()
     )
     intro = "# Shortcuts\n\nAll keys, by menu. Shift+F1 shows them in the window.\n\n"
     return f"{_properties('keys, keyboard')}{intro}{groups}"

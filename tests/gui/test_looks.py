@@ -22,9 +22,9 @@ from vaultsearch.gui import theme as window_theme
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import CODE_SHARE, HIGHLIGHT, PageColours
-from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, Theme, Tokens, mix_colors
+from vaultsearch.gui.window.dialogs import list_key_groups
 
 
 def page_grounds(tokens: Tokens) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def test_every_action_is_complete_and_does_something(desk: Desk) -> None:
 def test_no_key_does_two_things_and_the_sheet_shows_every_key(desk: Desk) -> None:
     keys = Counter(key for spec in ACTION_SPECS for key in spec.shortcuts)
     assert [key for key, count in keys.items() if count > 1] == []
-    shown = " ".join(keys for group in list_key_groups() for keys, _ in group.lines)
+    shown = " ".join(keys for lines in list_key_groups().values() for keys, _ in lines)
     assert all(native_keys(spec.shortcuts[0]) in shown for spec in ACTION_SPECS if spec.shortcuts)
     assert "Return" not in shown
 

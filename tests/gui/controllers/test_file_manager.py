@@ -10,7 +10,7 @@ from PySide6.QtCore import ClassInfo, QObject, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusServer
 from pytestqt.qtbot import QtBot
 
-from vaultsearch.gui.controllers.file_manager import FileManagerBus, create_file_revealer
+from vaultsearch.gui.controllers.passages import FileManagerBus, create_file_revealer
 
 PATH = "/org/freedesktop/FileManager1"
 FILE = Path("/vaults/My vault/Über #1.md")
@@ -76,7 +76,7 @@ def test_without_a_bus_the_caller_is_told_at_once(qtbot: QtBot) -> None:
 def test_other_systems_are_asked_by_their_own_command(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, platform: str, command: list[str]
 ) -> None:
-    from vaultsearch.gui.controllers import file_manager
+    from vaultsearch.gui.controllers import passages
 
     started: list[list[str]] = []
 
@@ -85,7 +85,7 @@ def test_other_systems_are_asked_by_their_own_command(
         return False, -1
 
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(file_manager, "QProcess", SimpleNamespace(startDetached=start))
+    monkeypatch.setattr(passages, "QProcess", SimpleNamespace(startDetached=start))
     missed: list[bool] = []
     create_file_revealer(QObject())([FILE, FILE], lambda: missed.append(True))
     assert started == [command]

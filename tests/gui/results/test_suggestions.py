@@ -11,7 +11,7 @@ from tests.builders import present
 from tests.gui.conftest import KEY, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
-from vaultsearch.gui.controllers.relaxations import relaxation_phrase
+from vaultsearch.gui.controllers.search import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes
 from vaultsearch.gui.widgets import elide_at_word
 

@@ -23,9 +23,9 @@ from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
-from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
+from vaultsearch.gui.window.dialogs import list_key_groups
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
@@ -508,7 +508,7 @@ def test_a_command_takes_the_keys_that_no_other_has_and_its_own_again_by_default
     assert "Ctrl+Alt+R" in action.toolTip()
     assert item.text(1) == "Ctrl+Alt+R"
     assert desk.settings.preferences.keys == {"related": "Ctrl+Alt+R"}
-    assert any("Ctrl+Alt+R" in keys for group in list_key_groups() for keys, _ in group.lines)
+    assert any("Ctrl+Alt+R" in keys for lines in list_key_groups().values() for keys, _ in lines)
     own.reset.click()
     assert (action.shortcut().toString(), desk.settings.preferences.keys) == ("Ctrl+R", {})
     own.remove.click()

@@ -22,7 +22,7 @@ from tests.gui.conftest import KEY, Desk
 from tests.gui.test_looks import contrast_ratio
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
-from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.window.dialogs import ShortcutsSheet
 
 _NAME = QAccessible.Text.Name
 _ROLE = QAccessible.Role

@@ -23,9 +23,8 @@ from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
-from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.widgets import Dialog
-from vaultsearch.gui.window.dialogs import CrashDialog
+from vaultsearch.gui.window.dialogs import CrashDialog, ShortcutsSheet
 from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
 

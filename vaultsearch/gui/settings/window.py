@@ -1,4 +1,4 @@
-"""The settings window: a list of pages at the left, the chosen page at the right."""
+"""The settings window, the changes made there, and settings as rows of the command palette."""
 
 from __future__ import annotations
 
@@ -7,24 +7,38 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QScrollArea, QStackedWidget, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.gui.engine_thread import SERVER_JOB, EngineThread, Trouble
 from vaultsearch.gui.settings.about_page import AboutPage
-from vaultsearch.gui.settings.appearance_page import AppearancePage
+from vaultsearch.gui.settings.appearance_page import AppearancePage, preference_choices
 from vaultsearch.gui.settings.exclusions_page import IgnorePage
 from vaultsearch.gui.settings.files_page import FilesPage
-from vaultsearch.gui.settings.finding import EXPLAINED, find_part
+from vaultsearch.gui.settings.finding import (
+    EXPLAINED,
+    find_part,
+    load_synonyms,
+    parameter_name,
+    setting_words,
+)
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
-from vaultsearch.gui.settings.parameters_page import ParametersPage
+from vaultsearch.gui.settings.parameters_page import FLAG_KIND, ParametersPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID, Theme, scheme_named
-from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
+from vaultsearch.gui.translations import (
+    english_of,
+    keep_translated,
+    tr,
+    translate_error,
+    translate_message,
+    without_mnemonic,
+)
 from vaultsearch.gui.widgets import column_of, row_of, text_field
 
 if TYPE_CHECKING:
@@ -429,3 +443,43 @@ class SettingsController(QObject):
     def _show_message(self, sentence: str, *, trouble: bool = False) -> None:
         if self.window is not None:
             self.window.say(sentence, trouble=trouble)
+
+
+_MAX_CHOICES = 4
+"""A setting with more values is opened: a row for each language of notes would bury the rest."""
+
+
+def list_setting_actions(controller: SettingsController) -> list[QAction]:
+    """Return an action for each value that can be set at once, and for each setting to be opened."""
+    preferences = preference_choices()
+    shown = {english_of(label) for label, _ in preferences.values()}
+    rows = [
+        _action(label, text, partial(controller.prefer, **{name: value}))
+        for name, (label, choices) in preferences.items()
+        for value, text in choices
+    ]
+    labels = (tr(label) for label in load_synonyms()["labels"] if label not in shown)
+    rows += [_action(label, "", partial(controller.find, label)) for label in labels]
+    for tunable in controller.store.tunables():
+        name, label = tunable.name, parameter_name(tunable.name)
+        values = [(value, value) for value in tunable.choices]
+        if tunable.kind == FLAG_KIND:
+            values = [("true", tr("on")), ("false", tr("off"))]
+        if tunable.source == "command line" or tunable.several or not 0 < len(values) <= _MAX_CHOICES:
+            rows.append(_action(label, "", partial(controller.find, name), name))
+            continue
+        for value, text in values:
+            change = partial(controller.tune, name, None if value == tunable.default else value)
+            rows.append(_action(label, text, change, name))
+    return rows
+
+
+def _action(label: str, value: str, run: Callable[[], object], key: str = "") -> QAction:
+    label = without_mnemonic(label)
+    made = QAction(tr("{}: {}").format(label, value) if value else f"{label.removesuffix('…')}…")
+    made.setToolTip(key or tr("Settings"))
+    english = english_of(label)
+    made.setProperty("named", f"{english} {english_of(value)} {setting_words(english_of(value))}")
+    made.setProperty("hinted", setting_words(key or english))
+    made.triggered.connect(lambda _=False: run())
+    return made

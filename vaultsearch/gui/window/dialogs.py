@@ -8,16 +8,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QInputDialog, QMessageBox, QPlainTextEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QInputDialog,
+    QLabel,
+    QMessageBox,
+    QPlainTextEdit,
+    QScrollArea,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
+from vaultsearch.gui.actions import MENUS, native_keys
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
-from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
-from vaultsearch.gui.settings.widgets import choose_folder
+from vaultsearch.gui.settings.widgets import choose_folder, plain_tree
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.translations import tr, translate_message, without_mnemonic
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -26,10 +36,16 @@ from vaultsearch.gui.widgets import (
     open_box,
     plain_box,
     plain_label,
+    row_of,
+    scroll_downwards,
+    text_field,
 )
+from vaultsearch.gui.window_actions import NAVIGATION_KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
+
+    from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result
@@ -63,8 +79,6 @@ class Dialogs(QObject):
         self._engine = engine
         self._logs_folder = logs_folder
         self._window = window
-        self._crash: CrashDialog | None = None
-        self._quality: QualityDialog | None = None
 
     def choose_folder(self) -> None:
         """Let the user choose a notes folder."""
@@ -129,12 +143,12 @@ class Dialogs(QObject):
 
     def show_quality(self) -> None:
         """Show the search quality measurement, or bring it to the front."""
-        if self._quality is None:
-            self._quality = QualityDialog(self._engine, self._window)
-            self._quality.question_asked.connect(self.question_asked)
-            self._quality.finished.connect(self._forget_quality)
-            self._quality.show()
-        self._quality.activateWindow()
+        dialog = self._visible(QualityDialog)
+        if dialog is None:
+            dialog = QualityDialog(self._engine, self._window)
+            dialog.question_asked.connect(self.question_asked)
+            dialog.show()
+        dialog.activateWindow()
 
     def close(self, kind: type[Dialog] = Dialog) -> None:
         """Close the dialogs of a kind, or all about the vault: another one is opened, or none."""
@@ -187,19 +201,15 @@ class Dialogs(QObject):
 
         A bug repeated on every key must not bury the window under dialogs.
         """
-        if self._crash is not None:
+        if self._visible(CrashDialog) is not None:
             return False
-        self._crash = CrashDialog(report, self._logs_folder, self._window)
-        self._crash.folder_asked.connect(self.folder_asked)
-        self._crash.finished.connect(self._forget_crash)
-        self._crash.open()
+        dialog = CrashDialog(report, self._logs_folder, self._window)
+        dialog.folder_asked.connect(self.folder_asked)
+        dialog.open()
         return True
 
-    def _forget_quality(self) -> None:
-        self._quality = None
-
-    def _forget_crash(self) -> None:
-        self._crash = None
+    def _visible(self, kind: type[Dialog]) -> Dialog | None:
+        return next(filter(QWidget.isVisible, self._window.findChildren(kind)), None)
 
 
 class CrashDialog(Dialog):
@@ -248,10 +258,8 @@ class FailuresDialog(Dialog):
         column_of(self.list, buttons, within=self, spacing=3 * GRID)
 
     def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
-        tree = QTreeWidget()
-        tree.setAccessibleName(self.windowTitle())
-        tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
-        tree.setRootIsDecorated(False)
+        columns = self.tr("File"), self.tr("Kind"), self.tr("Reason")
+        tree = plain_tree(self.windowTitle(), columns)
         tree.setObjectName("failures")
         for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
             reason = translate_message(failure.reason)
@@ -270,3 +278,99 @@ class FailuresDialog(Dialog):
     def _show(self) -> None:
         if (item := self.list.currentItem()) is not None:
             self.folder_asked.emit(QUrl.fromLocalFile(str(self._file_of(item.text(0)).parent)))
+
+
+_SHEET_SIZE = (880, 620)
+_SHEET_COLUMNS = 2
+_KEYS_WIDTH = 36 * GRID
+
+
+class ShortcutsSheet(Dialog):
+    """List keys and actions in menu order, with a filter field above."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
+        self.field = text_field(self.tr("Filter by key or command"), clearable=True)
+        self.field.textChanged.connect(self._filter)
+        self.groups = [_KeyGroupView(title, lines) for title, lines in list_key_groups().items()]
+        self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
+        self.nothing.hide()
+        buttons = DialogButtons(self)
+        # Columns of similar height: a group takes two lines more than its rows, its title and a gap.
+        columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
+        total = sum(len(group.rows) + 2 for group in self.groups)
+        done = 0
+        for group in self.groups:
+            lines = len(group.rows) + 2
+            columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
+            done += lines
+        content = QWidget()
+        row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
+        for groups in columns:
+            row.addLayout(column_of(*groups, 0, spacing=5 * GRID), 1)
+        area = QScrollArea()
+        scroll_downwards(area, content)
+        self._bar = area.verticalScrollBar()
+        column_of(self.field, self.nothing, (area, 1), buttons, within=self, spacing=3 * GRID)
+        # Its keys scroll the sheet as well, see `keyPressEvent`.
+        self.field.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by keys unused in the field."""
+        steps = {
+            Qt.Key.Key_Down: self._bar.singleStep(),
+            Qt.Key.Key_Up: -self._bar.singleStep(),
+            Qt.Key.Key_PageDown: self._bar.pageStep(),
+            Qt.Key.Key_PageUp: -self._bar.pageStep(),
+        }
+        if (step := steps.get(Qt.Key(event.key()))) is not None:
+            self._bar.setValue(self._bar.value() + step)
+        else:
+            super().keyPressEvent(event)
+
+    def _filter(self, typed: str) -> None:
+        shown_groups = [group.filter(typed) for group in self.groups]
+        self.nothing.setVisible(not any(shown_groups))
+
+
+class _KeyGroupView(QWidget):
+    """A heading with a line for each key."""
+
+    def __init__(self, title: str, lines: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.rows: list[tuple[QLabel, QLabel]] = []
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(plain_label(title, scale="section"), 0, 0, 1, 2)
+        for number, (keys, text) in enumerate(lines, start=1):
+            shown, description = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
+            # One column for all groups, whatever their longest keys.
+            shown.setFixedWidth(_KEYS_WIDTH)
+            grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(description, number, 1, Qt.AlignmentFlag.AlignTop)
+            self.rows.append((shown, description))
+
+    def filter(self, typed: str) -> bool:
+        """Show the lines containing every typed word; return whether there are any."""
+        words = typed.casefold().split()
+        is_shown = False
+        for keys, text in self.rows:
+            line = f"{keys.text()} {text.text()}".casefold()
+            fits = all(word in line for word in words)
+            is_shown = is_shown or fits
+            keys.setVisible(fits)
+            text.setVisible(fits)
+        self.setVisible(is_shown)
+        return is_shown
+
+
+def list_key_groups() -> dict[str, Sequence[tuple[str, str]]]:
+    """Return pairs of keys and effect by menu, preceded by the navigation keys."""
+    groups = {tr("Moving around"): [(native_keys(keys), tr(text)) for keys, text in NAVIGATION_KEYS]}
+    for menu, specs in MENUS.items():
+        lines = [(native_keys(*spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys]
+        groups[without_mnemonic(tr(menu.value))] = lines
+    return {title: lines for title, lines in groups.items() if lines}

@@ -19,17 +19,15 @@ from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
-from vaultsearch.gui.controllers.file_manager import RevealFiles, create_file_revealer
-from vaultsearch.gui.controllers.passages import OpenUrl, SystemApps
+from vaultsearch.gui.controllers.passages import OpenUrl, RevealFiles, SystemApps, create_file_revealer
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
-from vaultsearch.gui.settings.commands import list_setting_actions
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
-from vaultsearch.gui.settings.window import SettingsController
+from vaultsearch.gui.settings.window import SettingsController, list_setting_actions
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, Theme, palette_of
 from vaultsearch.gui.translations import join_sentences, keep_translated, translate_error, translate_message

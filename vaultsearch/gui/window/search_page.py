@@ -22,9 +22,8 @@ from vaultsearch.gui.controllers.recent import (
     TitledNotesController,
 )
 from vaultsearch.gui.controllers.related import RelatedController
-from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.results_table import TableController
-from vaultsearch.gui.controllers.search import FoundCount, SearchController
+from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.reading.find_controller import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
