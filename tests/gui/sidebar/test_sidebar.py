@@ -5,20 +5,20 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.builders import present
 from tests.gui.conftest import KEY, LEFT, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
+from vaultsearch.core.values.query import Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.sidebar import tree as sidebar_tree
 from vaultsearch.gui.sidebar.sidebar import Sidebar
-from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
+from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarSection, sidebar_rows
 
 
 def tagged(title: str, text: str, folder: str, tags: tuple[str, ...], month: int, year: int = 2026) -> Chunk:
@@ -51,9 +51,7 @@ def tree(desk: Desk) -> sidebar_tree.SidebarTree:
 
 
 def indexes(desk: Desk) -> list[QModelIndex]:
-    model = tree(desk).model()
-    assert isinstance(model, SidebarModel)
-    return [*model.indexes().values()]
+    return [*tree(desk).indexes().values()]
 
 
 def index_of(desk: Desk, label: str) -> QModelIndex:
@@ -249,18 +247,6 @@ def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> N
     assert opened.settings.sidebar_width == before > 0
     opened.window.resize(1180, 760)
     assert sidebar(opened).width() == before
-
-
-def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
-    model = SidebarModel()
-    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
-    parts = (Facet(FacetKind.TAG, "a/b", "b", 1),)
-    facets = Facets(2, CountedNotes.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
-    model.replace(sidebar_rows((SavedSearch("one", "two"),), facets), frozen=False)
-    assert model.indexes()["tag/a/b"].parent().data() == "a"
-    model.replace(sidebar_rows((), Facets()), frozen=False)
-    assert model.rowCount() == 1
-    assert tester.model() is model
 
 
 def test_of_many_tags_the_first_are_shown_and_what_is_chosen() -> None:

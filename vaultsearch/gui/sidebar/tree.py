@@ -1,12 +1,12 @@
-"""The sidebar's tree: rows as values, the Qt model, and the view."""
+"""The sidebar's tree: rows as values, and the view."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QFont,
@@ -16,6 +16,8 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPalette,
+    QStandardItem,
+    QStandardItemModel,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -47,7 +49,7 @@ from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Sequence
 
 MAX_FACETS = 12
 """Tags or folders shown beneath each heading, until the user asks for all."""
@@ -63,7 +65,7 @@ class SidebarSection(StrEnum):
     FOLDERS = "folders"
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, slots=True)
 class SidebarRow:
     """A row: the heading of a ``section``, a saved search at index ``place``, a facet, or plain words.
 
@@ -73,78 +75,60 @@ class SidebarRow:
     section: SidebarSection
     key: str
     label: str
-    count: int | None = None
     saved: SavedSearch | None = None
     place: int = 0
     facet: Facet | None = None
     leads_to_all: bool = False
-    parent: SidebarRow | None = None
-    rows: list[SidebarRow] = field(default_factory=list)
+    rows: Sequence[SidebarRow] = ()
 
     @property
     def is_heading(self) -> bool:
         """Whether the row is a section's heading."""
-        return self.parent is None
-
-    def add(self, row: SidebarRow) -> SidebarRow:
-        """Add a child row and return it."""
-        row.parent = self
-        self.rows.append(row)
-        return row
-
-    def all(self) -> Iterator[SidebarRow]:
-        """Yield this row and all descendants, from top to bottom."""
-        yield self
-        for row in self.rows:
-            yield from row.all()
+        return self.key == self.section
 
 
 def sidebar_rows(
     saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[SidebarSection] = ()
 ) -> list[SidebarRow]:
     """Return the headings with their rows; sections in ``whole`` show all facets, empty ones are left out."""
-    heading = SidebarRow(SidebarSection.SAVED, SidebarSection.SAVED, tr("Saved searches"))
-    for place, search in enumerate(saved):
-        key = f"{SidebarSection.SAVED}/{search.mode}/{search.query}"
-        heading.add(SidebarRow(SidebarSection.SAVED, key, search.name, saved=search, place=place))
-    if not saved:
-        heading.add(SidebarRow(SidebarSection.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
-    rows = [heading]
+    own = SidebarSection.SAVED
+    searches = [
+        SidebarRow(own, f"{own}/{search.mode}/{search.query}", search.name, search, place)
+        for place, search in enumerate(saved)
+    ] or [SidebarRow(own, "nothing saved", tr("Ctrl+D saves a search"))]
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
-    for section, title, shown in (
+    sections = (
         (SidebarSection.KINDS, tr("Kind"), facets.types if of_others else ()),
         (SidebarSection.TOPICS, tr("Topics"), facets.topics),
         (SidebarSection.TAGS, tr("Tags"), facets.tags),
         (SidebarSection.FOLDERS, tr("Folders"), facets.folders),
-    ):
-        if shown:
-            rows.append(_facet_section(section, title, shown, whole=section in whole))
-    return rows
+    )
+    return [
+        SidebarRow(own, own, tr("Saved searches"), rows=searches),
+        *(
+            SidebarRow(section, section, title, rows=_facet_rows(section, shown, whole=section in whole))
+            for section, title, shown in sections
+            if shown
+        ),
+    ]
 
 
-def _facet_section(
-    section: SidebarSection, title: str, facets: tuple[Facet, ...], *, whole: bool
-) -> SidebarRow:
-    heading = SidebarRow(section, section, title)
+def _facet_rows(section: SidebarSection, facets: tuple[Facet, ...], *, whole: bool) -> list[SidebarRow]:
     # The query's facets are always shown, however few notes they have.
     # A single facet beyond the limit takes no more room than the row offering it.
     whole = whole or len(facets) <= MAX_FACETS + 1
     first = [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
-    shown = facets if whole else first
-    for facet in shown:
-        _add_facet(heading, facet)
-    if left := len(facets) - len(shown):
+    rows = [_facet_row(section, facet) for facet in (facets if whole else first)]
+    if left := len(facets) - len(rows):
         text = tr("{} more…").format(phrases.format_number(left))
-        heading.add(SidebarRow(section, f"{section}/more", text, leads_to_all=True))
-    return heading
+        rows.append(SidebarRow(section, f"{section}/more", text, leads_to_all=True))
+    return rows
 
 
-def _add_facet(above: SidebarRow, facet: Facet) -> None:
+def _facet_row(section: SidebarSection, facet: Facet) -> SidebarRow:
     label = kind_name(facet.value) if facet.kind is FacetKind.TYPE else facet.label
-    key = f"{facet.kind}/{facet.value}"
-    row = above.add(SidebarRow(above.section, key, label, facet.count, facet=facet))
-    for part in facet.parts:
-        _add_facet(row, part)
+    parts = [_facet_row(section, part) for part in facet.parts]
+    return SidebarRow(section, f"{facet.kind}/{facet.value}", label, facet=facet, rows=parts)
 
 
 def _is_chosen(facet: Facet) -> bool:
@@ -154,113 +138,27 @@ def _is_chosen(facet: Facet) -> bool:
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
-class SidebarModel(QAbstractItemModel):
-    """Answers roles from the rows; ``frozen`` facets cannot be chosen."""
-
-    renamed = Signal(int, str)
-    """A saved search's index and new name."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: list[SidebarRow] = []
-        # Indexes carry numbers, not pointers: an index from before a reset must lead to no deleted row.
-        self._numbered: dict[int, SidebarRow] = {}
-        self._numbers: dict[SidebarRow, int] = {}
-        self._frozen = False
-
-    def replace(self, rows: list[SidebarRow], *, frozen: bool) -> None:
-        """Replace the rows."""
-        self.beginResetModel()
-        self._rows, self._frozen = rows, frozen
-        self._numbered = dict(enumerate((row for heading in rows for row in heading.all()), start=1))
-        self._numbers = {row: number for number, row in self._numbered.items()}
-        self.endResetModel()
-
-    def indexes(self) -> dict[str, QModelIndex]:
-        """Return the rows' indexes by key."""
-        return {row.key: self._index(row) for row in self._numbered.values()}
-
-    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
-        """Return a row's index."""
-        rows = self._children(parent)
-        if column == 0 and 0 <= row < len(rows):
-            return self.createIndex(row, column, self._numbers[rows[row]])
-        return QModelIndex()
-
-    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
-        """Return the parent row's index, an invalid index for a heading."""
-        row = self._row(index)
-        return QModelIndex() if row is None or row.parent is None else self._index(row.parent)
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
-        """Count the child rows."""
-        return len(self._children(parent))
-
-    def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
-        """Return 1: there is one column."""
-        return 1
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the row's label, tooltip, accessible text, or the Row itself."""
-        row = self._row(index)
-        if row is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
-                return row.label
-            case Qt.ItemDataRole.ToolTipRole:
-                return literal_tooltip(self._tooltip_text(row))
-            case Qt.ItemDataRole.AccessibleTextRole if row.count is not None:
-                counted = f"{row.label}, {_count_text(row.count, row)}"
-                is_chosen = row.facet is not None and row.facet.chosen
-                return self.tr("{}, active").format(counted) if is_chosen else counted
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return row.label
-            case _:
-                return row if role == ROW_ROLE else None
-
-    def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Emit a saved search's new name."""
-        row = self._row(index)
-        if row is None or row.saved is None or role != Qt.ItemDataRole.EditRole:
-            return False
-        self.renamed.emit(row.place, str(value))
-        return True
-
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return the row's flags: saved searches are editable, frozen facets disabled."""
-        row = self._row(index)
-        if row is None or (row.facet is not None and self._frozen):
-            return Qt.ItemFlag.NoItemFlags
-        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return plain | Qt.ItemFlag.ItemIsEditable if row.saved is not None else plain
-
-    def _tooltip_text(self, row: SidebarRow) -> str:
-        if row.saved is not None:
-            return row.saved.query
-        if row.facet is None or row.count is None:
-            return ""
+def _tree_item(row: SidebarRow, *, frozen: bool) -> QStandardItem:
+    """Return a row's item with those below; saved searches are editable, ``frozen`` facets disabled."""
+    item, spoken, tip = QStandardItem(row.label), row.label, ""
+    flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    if row.saved is not None:
+        tip, flags = row.saved.query, flags | Qt.ItemFlag.ItemIsEditable
+    elif row.facet is not None:
+        # A kind's row counts files of this kind, and only notes have tags as a rule.
+        is_of_notes = row.facet.value in NOTE_KINDS or row.section is SidebarSection.TAGS
+        count = (phrases.count_notes if is_of_notes else phrases.count_files)(row.facet.count)
         name = row.label if row.facet.kind is FacetKind.TYPE else row.facet.value
-        counted = f"{name}: {_count_text(row.count, row)}"
-        return self.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
-
-    def _children(self, parent: AnyIndex) -> list[SidebarRow]:
-        row = self._row(parent)
-        return self._rows if row is None else row.rows
-
-    def _row(self, index: AnyIndex) -> SidebarRow | None:
-        return self._numbered.get(index.internalId()) if index.isValid() else None
-
-    def _index(self, row: SidebarRow) -> QModelIndex:
-        among = self._rows if row.parent is None else row.parent.rows
-        return self.createIndex(among.index(row), 0, self._numbers[row])
-
-
-def _count_text(count: int, row: SidebarRow) -> str:
-    """Count notes or files: a kind's row counts files of this kind, and only notes have tags as a rule."""
-    is_note_kind = row.facet is not None and row.facet.value in NOTE_KINDS
-    is_of_notes = is_note_kind or row.section is SidebarSection.TAGS
-    return phrases.count_notes(count) if is_of_notes else phrases.count_files(count)
+        spoken, tip = f"{row.label}, {count}", f"{name}: {count}"
+        if row.facet.chosen:
+            spoken, tip = tr("{}, active").format(spoken), tr("{} (click to remove)").format(tip)
+        flags = Qt.ItemFlag.NoItemFlags if frozen else flags
+    item.setData(row, ROW_ROLE)
+    item.setToolTip(literal_tooltip(tip))
+    item.setAccessibleText(spoken)
+    item.setFlags(flags)
+    item.appendRows([_tree_item(below, frozen=frozen) for below in row.rows])
+    return item
 
 
 _INSET, _GAP = GRID, 2 * GRID
@@ -287,7 +185,7 @@ class SidebarDelegate(QStyledItemDelegate):
         role = ACCENT_ROLE if chosen else QPalette.ColorRole.Text if is_name else SECONDARY_ROLE
         metrics = QFontMetrics(font)
         area = option.rect.adjusted(_INSET, 0, -2 * GRID, 0)
-        count = phrases.format_number(row.count) if row.count is not None else ""
+        count = phrases.format_number(row.facet.count) if row.facet is not None else ""
         room = area.width() - (metrics.horizontalAdvance(count) + _GAP if count else 0)
         painter.save()
         painter.setFont(font)
@@ -332,7 +230,7 @@ class SidebarTree(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows = SidebarModel(self)
+        self._rows = QStandardItemModel(self)
         self._saved: tuple[SavedSearch, ...] = ()
         self._facets = Facets()
         self._frozen = False
@@ -357,7 +255,7 @@ class SidebarTree(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
-        self._rows.renamed.connect(self.rename_asked)
+        self._rows.itemChanged.connect(self._rename)
         self.clicked.connect(self._choose)
         self.expanded.connect(lambda index: self._remember_fold(index, folded=False))
         self.collapsed.connect(lambda index: self._remember_fold(index, folded=True))
@@ -371,6 +269,11 @@ class SidebarTree(QTreeView):
         """Show these facets; ``frozen`` ones cannot be chosen."""
         self._facets, self._frozen = facets, frozen
         self._refill()
+
+    def indexes(self) -> dict[str, QModelIndex]:
+        """Return the rows' indexes by key."""
+        every = self._rows.findItems("", Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+        return {_row_of(item.index()).key: item.index() for item in every}
 
     def enter(self) -> None:
         """Take the keyboard focus, on the last current row or the first."""
@@ -465,12 +368,11 @@ class SidebarTree(QTreeView):
         rows = sidebar_rows(self._saved, self._facets, self._whole)
         # Rows unfolded here do not count as unfolded by the user.
         self.blockSignals(True)
-        self._rows.replace(rows, frozen=self._frozen)
-        indexes = self._rows.indexes()
-        for heading in rows:
-            for row in heading.all():
-                if row.rows and self._is_open(row):
-                    self.setExpanded(indexes[row.key], True)
+        self._rows.clear()
+        self._rows.invisibleRootItem().appendRows([_tree_item(row, frozen=self._frozen) for row in rows])
+        indexes = self.indexes()
+        for index in indexes.values():
+            self.setExpanded(index, self._is_open(_row_of(index)))
         self.blockSignals(False)
         if current is not None:
             self.setCurrentIndex(indexes.get(current.key, self._rows.index(0, 0)))
@@ -482,11 +384,10 @@ class SidebarTree(QTreeView):
 
     def _is_open(self, row: SidebarRow) -> bool:
         """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
-        if row.key in self._folded:
-            return False
-        below = (under.facet for under in row.all() if under is not row)
-        holds_chosen = any(facet is not None and facet.chosen for facet in below)
-        return row.is_heading or row.key in self._unfolded or holds_chosen
+        is_above_chosen = row.facet is not None and any(map(_is_chosen, row.facet.parts))
+        return (
+            row.is_heading or row.key in self._unfolded or is_above_chosen
+        ) and row.key not in self._folded
 
     def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:
         key = index.data(ROW_ROLE).key
@@ -507,8 +408,13 @@ class SidebarTree(QTreeView):
             self._whole.add(row.section)
             self._refill()
 
+    def _rename(self, item: QStandardItem) -> None:
+        # Unless the name is stored, the former is shown again once the editor closes.
+        self._due = True
+        self.rename_asked.emit(item.data(ROW_ROLE).place, item.text())
+
     def _show_menu(self, position: QPoint) -> None:
-        index = self.indexAt(position)
+        index = QPersistentModelIndex(self.indexAt(position))
         row: SidebarRow | None = index.data(ROW_ROLE)
         if row is None or row.saved is None:
             return
