@@ -7,8 +7,18 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtCore import QModelIndex, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QLabel,
     QListView,
@@ -103,53 +113,10 @@ class Breadcrumb(QLabel):
             self.focusNextPrevChild(True)
 
 
-LEVEL_ROLE = Qt.ItemDataRole.UserRole
+_LEVEL_ROLE = int(Qt.ItemDataRole.UserRole)
 """A heading's depth, 0 for the note's highest level."""
-
-
-class OutlineModel(QAbstractListModel):
-    """Answers roles from a tuple of headings; the heading being read is semibold."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.headings: tuple[Heading, ...] = ()
-        self.read = -1
-        """The row of the heading being read, -1 for none."""
-
-    def take(self, headings: tuple[Heading, ...]) -> None:
-        """Replace the rows and mark none."""
-        self.beginResetModel()
-        self.headings, self.read = headings, -1
-        self.endResetModel()
-
-    def mark(self, row: int) -> None:
-        """Mark ``row`` as being read; -1 marks none."""
-        former, self.read = self.read, row
-        for changed in {former, row} - {-1}:
-            self.dataChanged.emit(self.index(changed), self.index(changed))
-
-    def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the headings."""
-        return 0 if parent is not None and parent.isValid() else len(self.headings)
-
-    def data(self, index: AnyIndex, role: int = 0) -> object:
-        """Return a heading's text, tooltip, level or font."""
-        if not index.isValid() or index.row() >= len(self.headings):
-            return None
-        heading = self.headings[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return heading.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return literal_tooltip(heading.text)
-        if role == LEVEL_ROLE:
-            return heading.level - min(heading.level for heading in self.headings)
-        if role == Qt.ItemDataRole.FontRole and index.row() == self.read:
-            font = QFont()
-            font.setWeight(QFont.Weight.DemiBold)
-            return font
-        return None
-
-
+_READ_ROLE = _LEVEL_ROLE + 1
+"""True for the heading being read."""
 _OUTLINE_INDENT = 3 * GRID
 _MAX_INDENTS = 4
 
@@ -163,29 +130,42 @@ class OutlineList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.headings = OutlineModel()
-        self.setModel(self.headings)
+        self.headings: tuple[Heading, ...] = ()
+        self.read = -1
+        """The row of the heading being read, -1 for none."""
+        self._rows = QStandardItemModel(self)
+        self.setModel(self._rows)
         self.setItemDelegate(_OutlineDelegate(self))
         self.setObjectName("outline_list")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self.clicked.connect(self._choose)
 
     def show_headings(self, headings: tuple[Heading, ...]) -> None:
-        """List a note's headings."""
-        if headings != self.headings.headings:
-            self.headings.take(headings)
+        """List a note's headings, none of which is being read."""
+        if headings != self.headings:
+            self.headings, self.read, rows = headings, -1, []
+            highest = min((heading.level for heading in headings), default=0)
+            for heading in headings:
+                row = QStandardItem(heading.text)
+                row.setToolTip(literal_tooltip(heading.text))
+                row.setData(heading.level - highest, _LEVEL_ROLE)
+                rows.append(row)
+            self._rows.clear()
+            self._rows.invisibleRootItem().appendRows(rows)
 
     def mark(self, line: int) -> None:
         """Mark the heading above a line in the file."""
-        lines = [heading.line for heading in self.headings.headings]
-        row = bisect_right(lines, line) - 1
-        if row != self.headings.read:
-            self.headings.mark(row)
+        row = bisect_right(self.headings, line, key=lambda heading: heading.line) - 1
+        if row != self.read:
+            former, self.read = self.read, row
+            for changed in {former, row} - {-1}:
+                self._rows.item(changed).setData(changed == row, _READ_ROLE)
         # While the keyboard is here, the current row is the user's.
         if not self.hasFocus():
-            self.setCurrentIndex(self.headings.index(row))
+            self.setCurrentIndex(self._rows.index(row, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose on Enter, leave on Esc."""
@@ -202,7 +182,7 @@ class OutlineList(QListView):
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.line_chosen.emit(self.headings.headings[index.row()].line)
+            self.line_chosen.emit(self.headings[index.row()].line)
 
 
 class _OutlineDelegate(QStyledItemDelegate):
@@ -211,16 +191,16 @@ class _OutlineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint ground, bar and text."""
         rect, palette = option.rect, option.palette
-        read = index.data(Qt.ItemDataRole.FontRole)
+        is_read = bool(index.data(_READ_ROLE))
         painter.save()
         paint_row_ground(painter, option, QPalette.ColorRole.Base)
-        if read is not None:
+        if is_read:
             paint_side_bar(painter, option, palette.color(ACCENT_ROLE))
         font = QFont(option.font)
-        font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
+        font.setWeight(QFont.Weight.DemiBold if is_read else QFont.Weight.Normal)
         painter.setFont(font)
-        indent = min(int(index.data(LEVEL_ROLE) or 0), _MAX_INDENTS) * _OUTLINE_INDENT
-        role = QPalette.ColorRole.Text if read is not None or not indent else SECONDARY_ROLE
+        indent = min(index.data(_LEVEL_ROLE), _MAX_INDENTS) * _OUTLINE_INDENT
+        role = QPalette.ColorRole.Text if is_read or not indent else SECONDARY_ROLE
         painter.setPen(palette.color(role))
         write_aligned(painter, option, rect.adjusted(3 * GRID + indent, 0, -GRID, 0), index.data())
         painter.restore()
@@ -455,7 +435,7 @@ class PreviewPane(QWidget):
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH
         # Without headings, an empty list would stand in place of a narrow page.
-        self._outline_action.setEnabled(bool(self.outline.headings.headings))
+        self._outline_action.setEnabled(bool(self.outline.headings))
         is_listed = self._unfolded and self._outline_action.isEnabled()
         self.outline.setVisible(is_listed)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)

@@ -208,16 +208,13 @@ def _sort_results(results: Sequence[Result], arrangement: Arrangement) -> list[R
         case Order.TITLE:
             return sorted(results, key=lambda result: (result.chunk.title.casefold(), result.chunk.path))
         case Order.COLUMN if arrangement.by_column is not None:
-            by, known, missing = arrangement.by_column, list[tuple[SortKey, Result]](), list[Result]()
-            for result in results:
-                key = sort_key(result.chunk, by.column, by.cells.get(result.chunk.path, {}))
-                if key is None:
-                    missing.append(result)
-                else:
-                    known.append((key, result))
+            by = arrangement.by_column
+            keys = [sort_key(each.chunk, by.column, by.cells.get(each.chunk.path, {})) for each in results]
+            known = [(key, result) for key, result in zip(keys, results, strict=True) if key is not None]
             # By the key alone: the sort is stable then, and results need not be compared.
             known.sort(key=itemgetter(0), reverse=by.descending)
             # Results without a value come last in either direction.
+            missing = [result for key, result in zip(keys, results, strict=True) if key is None]
             return [result for _, result in known] + missing
         case _:
             return list(results)

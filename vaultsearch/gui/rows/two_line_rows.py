@@ -33,34 +33,29 @@ class RowFading(QObject):
         super().__init__(view)
         self._view = view
         self._fading: AbstractSet[str] = frozenset()
-        self._opacity = 1.0
         self._animation = QVariantAnimation(self)
         self._animation.setStartValue(_MIN_OPACITY)
         self._animation.setEndValue(1.0)
         self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._animation.valueChanged.connect(self._step)
+        self._animation.valueChanged.connect(lambda _: view.update())
 
     @property
     def running(self) -> bool:
         """Whether rows are fading in."""
-        return self._opacity < 1.0
+        return self._animation.state() == QVariantAnimation.State.Running
 
     def begin(self, passages: AbstractSet[str]) -> None:
         """Let passages fade in, by their ids; all others are opaque."""
         self._animation.stop()
         length = self._view.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
-        self._fading, self._opacity = passages, 1.0
+        self._fading = passages
         if length > 0 and passages:
             self._animation.setDuration(min(length, MAX_FADING_MS))
             self._animation.start()
 
     def opacity(self, chunk_id: str) -> float:
         """Return how opaque a passage is painted now, 0 to 1."""
-        return self._opacity if chunk_id in self._fading else 1.0
-
-    def _step(self, opacity: object) -> None:
-        self._opacity = float(opacity) if isinstance(opacity, float) else 1.0
-        self._view.update()
+        return float(self._animation.currentValue()) if self.running and chunk_id in self._fading else 1.0
 
 
 SECOND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
