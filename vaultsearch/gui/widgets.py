@@ -6,8 +6,17 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTextBoundaryFinder, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QTextDocumentFragment
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTextBoundaryFinder,
+    QTimer,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextDocumentFragment
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
@@ -41,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF, QKeyEvent
+    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF
 
     from vaultsearch.core.values.note import Preview
 
@@ -81,6 +90,14 @@ def is_enter(event: QKeyEvent) -> bool:
 def types_letter(event: QKeyEvent) -> bool:
     """Return whether a key types a letter, meant for the search field when pressed in a list."""
     return is_plain(event) and event.text().isprintable() and bool(event.text().strip())
+
+
+def keeps_from_window(event: QEvent, takes: Callable[[QKeyEvent], bool]) -> bool:
+    """Keep a key that the widget ``takes`` from the window's shortcuts; return whether ``event`` was one."""
+    is_ours = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and takes(event)
+    if is_ours:
+        event.accept()
+    return is_ours
 
 
 LayoutPart: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int

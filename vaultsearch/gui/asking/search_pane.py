@@ -421,7 +421,7 @@ class VaultChooser(QPushButton):
             self._menu.addAction(self._all)
             self._menu.addSeparator()
         for vault in self._vaults:
-            line = self._menu.addAction(self._label(vault))
+            line = self._menu.addAction("")
             line.setData(vault)
             line.setCheckable(True)
             line.setChecked(vault == self._current)
@@ -430,10 +430,6 @@ class VaultChooser(QPushButton):
         self._menu.addSeparator()
         self._menu.addActions([self._add, self._settings])
 
-    def _label(self, vault: Path) -> str:
-        """Return the vault's name, distinct from the others'."""
-        return dict(zip(self._vaults, vault_names(self._vaults), strict=True))[vault].replace("&", "&&")
-
     def _update_line(self, line: QAction) -> None:
         vault = line.data()
         # An open vault stays chosen: the index can be searched without the drive.
@@ -441,7 +437,9 @@ class VaultChooser(QPushButton):
         line.setEnabled(not is_away)
         place = self.tr("{} is unavailable. Is its drive connected?").format(vault) if is_away else str(vault)
         line.setToolTip(literal_tooltip(place))
-        text = self._label(vault)
+        # The names are distinct from one another.
+        names = dict(zip(self._vaults, vault_names(self._vaults), strict=True))
+        text = names[vault].replace("&", "&&")
         line.setText(self.tr("{} (unavailable)").format(text) if is_away else text)
 
     def _choose(self, vault: Path) -> None:

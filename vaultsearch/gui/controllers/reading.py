@@ -224,7 +224,7 @@ class ReadingController(QObject):
             return
         part = max(0, bisect_right(shown.starts, line) - 1)
         anchor = f"line-{line}" if line else ""
-        if self._pane.view.has_part(part):
+        if part in self._pane.view.parts.numbers:
             self._visit_part(shown, part, None, anchor=anchor)
         else:
             visit = partial(self._visit_part, shown, part, anchor=anchor)
@@ -300,7 +300,7 @@ class ReadingController(QObject):
     def _visit_part(self, shown: Preview, part: int, html: str | None, *, anchor: str) -> None:
         self.history.leave(self._pane.view.reading.position())
         self.history.visit(Visit(shown))
-        if self._pane.view.has_part(part):
+        if part in self._pane.view.parts.numbers:
             self._pane.view.reading.go(anchor)
         elif html is not None:
             self._engine.drop(_PART_JOB)

@@ -5,16 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field, plain_label, row_of
+from vaultsearch.gui.widgets import (
+    ignore_drops,
+    is_enter,
+    keeps_from_window,
+    name_field,
+    plain_label,
+    row_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
 
 _FIELD_WIDTH = 60 * GRID
 
@@ -28,11 +36,7 @@ class FindField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the window, which would clear the search."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(event.key() == Qt.Key.Key_Escape)
-            if event.isAccepted():
-                return True
-        return super().event(event)
+        return keeps_from_window(event, lambda key: key.key() == Qt.Key.Key_Escape) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step on Enter, leave on Esc."""
@@ -64,17 +68,11 @@ class FindBar(QWidget):
         self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.closed)
-        self._row = row_of(
-            (self.field, 1), self.count, *steps, 0, self.close_button, within=self, spacing=GRID
-        )
-        self.indent(6 * GRID)
+        row = row_of((self.field, 1), self.count, *steps, 0, within=self, margins=0, spacing=GRID)
+        row.addWidget(self.close_button)
         self._counted: tuple[int, int | None] | None = None
         keep_translated(self, self._set_texts)
         self.hide()
-
-    def indent(self, side: int) -> None:
-        """Indent to the note's text, by ``side`` device-independent pixels."""
-        self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def open(self, text: str) -> None:
         """Show the bar with ``text``, or with the former text if empty, and focus the field."""

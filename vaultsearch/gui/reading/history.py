@@ -66,13 +66,9 @@ class PastBanner(QWidget):
         self.changes, self.copy = QPushButton(), QPushButton()
         self.changes.clicked.connect(self.changes_asked)
         self.copy.clicked.connect(self.text_asked)
-        self._row = row_of((self.sentence, 1), self.changes, self.copy, within=self, spacing=2 * GRID)
-        self.indent(6 * GRID)
+        parts = (self.sentence, 1), self.changes, self.copy
+        row_of(*parts, within=self, margins=0, spacing=2 * GRID)
         keep_translated(self, self._set_texts)
-
-    def indent(self, side: int) -> None:
-        """Indent to the text below, by ``side`` pixels."""
-        self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def show_past(self, past: PastNote | None, *, is_gone: bool = False) -> None:
         """Show the date of the shown note, or that it is gone; otherwise hide the strip."""

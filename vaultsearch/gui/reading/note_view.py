@@ -261,10 +261,6 @@ class NoteView(QTextBrowser):
             self.selectAll()
         self._want_more()
 
-    def has_part(self, number: int) -> bool:
-        """Return whether a part is on the page."""
-        return number in self.parts.numbers
-
     def clear(self) -> None:
         """Show an empty page."""
         self._preview = None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QTreeView
 
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.rows.row_texts import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR, link_target
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import tr, translate_error, translate_message
 from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
@@ -262,10 +262,9 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateSet]) -> str:
         longest = _longest_passage(group)
         rows = [f"## {' '.join(longest.text.split())[:_HEAD_LETTERS]}"]
         for passage in group.passages:
-            link = "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
             lines = tr("lines {} to {}").format(passage.line_start, passage.line_end)
             alike = tr("longest: keep?") if passage is longest else f"{passage.similarity:.0%}"
-            rows.append(f"- [ ] [[{link}]] · {lines} · {alike}")
+            rows.append(f"- [ ] [[{link_target(passage)}]] · {lines} · {alike}")
         groups.append("\n".join(rows))
     return "\n\n".join(groups)
 

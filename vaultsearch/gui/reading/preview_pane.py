@@ -427,10 +427,10 @@ class PreviewPane(QWidget):
         self.line_asked.emit(line)
 
     def _align_header(self, side: int) -> None:
-        """Align the title and the find bar with the text between them."""
+        """Align the title, find bar and strip of the past with the text between them."""
         self._header.setContentsMargins(side, 3 * GRID, 3 * GRID, 2 * GRID)
-        self.find_bar.indent(side)
-        self.past.indent(side)
+        for strip in (self.find_bar, self.past):
+            strip.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from vaultsearch.gui.rows.word_boxes import paint_words, word_box
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import keeps_from_window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,20 +132,20 @@ class SheetsView(QAbstractScrollArea):
 
     def event(self, event: QEvent) -> bool:
         """Keep the copy shortcut from the window while text is selected here."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            event.setAccepted(event.matches(QKeySequence.StandardKey.Copy) and self._selected is not None)
-            return event.isAccepted()
-        return super().event(event)
+        return keeps_from_window(event, self._copies) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the selected text, or scroll."""
         bar = self.verticalScrollBar()
-        if event.matches(QKeySequence.StandardKey.Copy) and self._selected is not None:
+        if self._copies(event):
             QGuiApplication.clipboard().setText(self.selected_text())
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
             bar.setValue(bar.minimum() if event.key() == Qt.Key.Key_Home else bar.maximum())
         else:
             super().keyPressEvent(event)
+
+    def _copies(self, event: QKeyEvent) -> bool:
+        return event.matches(QKeySequence.StandardKey.Copy) and self._selected is not None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select at a word."""

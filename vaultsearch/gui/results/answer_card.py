@@ -16,7 +16,7 @@ from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.results.suggestions import SuggestionLink
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
-from vaultsearch.gui.rows.row_texts import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR, link_target
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
     ACCENT_ROLE,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import ContextPiece, SentenceAnswer
+    from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
@@ -310,11 +310,6 @@ def paint_card(card: QWidget) -> None:
     left = card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0
     painter.fillRect(left, 0, ACCENT_BAR_WIDTH, card.height(), accent)
     painter.end()
-
-
-def link_target(passage: SentenceAnswer | ContextPiece) -> str:
-    """Return a wiki link's target for a passage: the note's path and the last heading."""
-    return "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
 
 
 ANSWER_JOB = "answer"

@@ -21,7 +21,7 @@ from vaultsearch.core.values.query import (
 from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_letter
+from vaultsearch.gui.widgets import is_enter, is_plain, keeps_from_window, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,10 +104,7 @@ class BeginningsList(QListView):
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_enter(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_from_window(event, is_enter) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open by Enter; leave by Up from the first row; pass letters to the field."""

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.answer_card import link_target, paint_card
+from vaultsearch.gui.results.answer_card import paint_card
+from vaultsearch.gui.rows.row_texts import link_target
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
 from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (

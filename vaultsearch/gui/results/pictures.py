@@ -24,7 +24,7 @@ from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import AnyIndex, elide_at_word, show_rows_only
+from vaultsearch.gui.widgets import AnyIndex, elide_at_word, keeps_from_window, show_rows_only
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
@@ -117,11 +117,7 @@ class PictureWall(QListView):
 
     def event(self, event: QEvent) -> bool:
         """Keep Space from the list's action."""
-        overrides = event.type() == QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and _is_plain_space(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_from_window(event, _is_plain_space) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Look at a picture, move in all directions; leave every other key to the list."""

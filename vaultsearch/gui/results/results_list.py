@@ -299,10 +299,8 @@ class ResultsList(QListView):
         change()
         new_row = 0
         if passage is not None:
-            # Its own row, else the note's first, else the former row as far as there is one.
+            # Its own row or its note's, else the former row as far as there is one.
             kept = self._results.row_of(passage.chunk)
-            if kept is None:
-                kept = self._results.row_of_note(passage.chunk.path)
             new_row = min(row, self._results.rowCount() - 1) if kept is None else kept
         self._select(new_row)
         if several:

@@ -66,20 +66,16 @@ class ResultsModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1), [KEPT_ROLE])
 
     def row_of(self, chunk: Chunk) -> int | None:
-        """Return a passage's row, None if no row shows it.
+        """Return a passage's row, else the first of the note, None if no row shows it.
 
         Ids count a note's passages: with a section added above, another passage has the id. An edited passage
         keeps only the id.
         """
-        chunks = [row.result.chunk for row in self.rows]
-        content = chunk.path, chunk.content
-        same = [index for index, other in enumerate(chunks) if (other.path, other.content) == content]
-        alike = [index for index, other in enumerate(chunks) if other.id == chunk.id]
-        return next(iter([row for row in same if row in alike] or same or alike), None)
-
-    def row_of_note(self, path: str) -> int | None:
-        """Return the first row of a note, None if there is none."""
-        return next((index for index, row in enumerate(self.rows) if row.result.chunk.path == path), None)
+        places = [(index, row.result.chunk) for index, row in enumerate(self.rows)]
+        of_note = [index for index, other in places if other.path == chunk.path]
+        same = [index for index in of_note if self.rows[index].result.chunk.content == chunk.content]
+        alike = [index for index, other in places if other.id == chunk.id]
+        return next(iter([row for row in same if row in alike] or same or alike or of_note), None)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         """Count the rows; a row has no children."""

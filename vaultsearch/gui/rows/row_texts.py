@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from vaultsearch.core.values.context import ContextPiece, SentenceAnswer
+    from vaultsearch.core.values.relations import DuplicatePassage
+
 SEPARATOR = "  ›  "
+
+
+def link_target(passage: SentenceAnswer | ContextPiece | DuplicatePassage) -> str:
+    """Return a wiki link's target for a passage: the note's path and the last heading."""
+    return "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
 
 
 def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:

@@ -28,10 +28,9 @@ from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.reading.find_controller import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController
+from vaultsearch.gui.results.covers import QuickLook, QuickLookController, StaleAnswerController
 from vaultsearch.gui.results.model_answer import ModelAnswerCard
-from vaultsearch.gui.results.quick_look import QuickLook, QuickLookController
 from vaultsearch.gui.results.results_pane import ResultsPane
-from vaultsearch.gui.results.stale_answer import StaleAnswerController
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
 from vaultsearch.gui.theme import NARROW_BELOW, Icons, Tokens
