@@ -119,8 +119,8 @@ _MAX_WORDS = 40
 """Words of a token: an address with tracking data, or a picture in base64, has thousands."""
 
 
-class TokenTerms(NamedTuple):
-    """The terms of a run without spaces.
+class Token(NamedTuple):
+    """The terms of a run without spaces, and its start and exclusive end in a text.
 
     Attributes:
         words: The folded words, in order.
@@ -133,18 +133,8 @@ class TokenTerms(NamedTuple):
     parts: tuple[str, ...] = ()
     compounds: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A run without spaces: start, exclusive end, and terms."""
-
-    start: int
-    end: int
-    words: tuple[str, ...]
-    parts: tuple[str, ...]
-    compounds: tuple[str, ...]
-    marked: tuple[str, ...]
+    start: int = 0
+    end: int = 0
 
 
 def find_words(text: str) -> Iterator[re.Match[str]]:
@@ -158,18 +148,18 @@ def find_words(text: str) -> Iterator[re.Match[str]]:
 def tokenize_text(text: str) -> Iterator[Token]:
     """Yield a text's meaningful tokens in order."""
     for match in re.finditer(r"\S+", text):
-        terms = split_token(match.group())
-        if terms.words or terms.compounds:
-            yield Token(match.start(), match.end(), *terms)
+        token = split_token(match.group())
+        if token.words or token.compounds:
+            yield Token(*token[:4], *match.span())
 
 
 @lru_cache(maxsize=50_000)
-def split_token(raw: str) -> TokenTerms:
+def split_token(raw: str) -> Token:
     """Return the terms of a run without spaces; cached, as most of a vault's tokens occur often."""
     # The common case by far, which needs no pattern.
     bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
     if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
-        return TokenTerms((bare.lower()[:MAX_TERM_CHARACTERS],))
+        return Token((bare.lower()[:MAX_TERM_CHARACTERS],))
     words: dict[str, None] = {}
     parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
@@ -197,7 +187,7 @@ def split_token(raw: str) -> TokenTerms:
             compounds[compound[:MAX_TERM_CHARACTERS]] = None
     words = {word[:MAX_TERM_CHARACTERS]: None for word in words}
     others = (part[:MAX_TERM_CHARACTERS] for part in parts if part not in words)
-    return TokenTerms(tuple(words), tuple(others), tuple(compounds), tuple(marked))
+    return Token(tuple(words), tuple(others), tuple(compounds), tuple(marked))
 
 
 def word_parts(written: str) -> Iterator[tuple[int, int]]:
@@ -384,7 +374,7 @@ class _TermsByToken(dict[str, str]):
         if len(self) >= _TOKENS_KEPT:
             self.clear()
         # Not by the caches of its parts: with each token in all three, they took 30 MB.
-        words, parts, compounds, marked = split_token.__wrapped__(raw)
+        words, parts, compounds, marked, *_ = split_token.__wrapped__(raw)
         if (small := with_small_i(raw, self._language)) != raw:
             marked = split_token.__wrapped__(small.lower()).marked
         stem = _STEMMERS.of(self._algorithm).stemWord

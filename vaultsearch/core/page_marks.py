@@ -70,7 +70,7 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
     meant = dict(zip(places, carried, strict=True))
     marked = []
     for place, block in enumerate(blocks):
-        matches = _find_terms_cached(block, result.terms)
+        matches = find_terms(block, result.terms)
         near = [span for span in meant.get(place, ()) if not overlaps_any(span, matches)]
         marked.append(Snippet(block, matches, tuple(near)))
     return tuple(marked)
@@ -99,9 +99,3 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
             moved = word.start - words[index].start
             carried[number].append(Span(span.start + moved, span.end + moved))
     return carried
-
-
-@lru_cache(maxsize=2_000)
-def _find_terms_cached(block: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
-    """Find the terms; cached, as all blocks are marked again when a part is added to the page."""
-    return tuple(find_terms(block, terms))

@@ -54,7 +54,7 @@ def draw_marked_page(
     number: int,
     width: int,
     passage: str,
-    terms: Sequence[str],
+    terms: tuple[str, ...],
 ) -> PagePicture:
     """Draw a page, ``width`` pixels wide, marking passage and query; raise UnreadableNoteError or OSError."""
     raw = _read_bytes(containment, path)
@@ -77,7 +77,7 @@ def page_to_bitmap(page: PagePicture) -> bytes:
 
 
 def recognized_words_in(
-    containment: Containment, texts: RecognizedTexts, path: str, passage: str, terms: Sequence[str]
+    containment: Containment, texts: RecognizedTexts, path: str, passage: str, terms: tuple[str, ...]
 ) -> tuple[WordPlace, ...]:
     """Return the words recognized in a picture, marked alike; raise OSError or OutsideVaultError."""
     return _mark_words(_recognized_words(texts, _read_bytes(containment, path), 1), passage, terms)
@@ -107,12 +107,12 @@ def _read_bytes(containment: Containment, path: str) -> bytes:
         return opened_file.file.read(_MAX_READ_BYTES)
 
 
-def _mark_words(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+def _mark_words(words: Sequence[WordPlace], passage: str, terms: tuple[str, ...]) -> tuple[WordPlace, ...]:
     """Mark the words, finding the passage by runs of words, since hyphens and order differ."""
     texts = [word.text for word in words]
     held = _passage_indices(texts, passage.split())
     starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
-    spans = find_terms(" ".join(texts), terms) if terms else []
+    spans = find_terms(" ".join(texts), terms)
     marked = []
     for number, (word, start) in enumerate(zip(words, starts, strict=False)):
         is_match = any(span.start < start + len(word.text) and span.end > start for span in spans)

@@ -22,7 +22,7 @@ VAULTS = (
 
 
 def in_its_section(chunk: Chunk, terms: Sequence[str]) -> Chunk:
-    section = choose_section(chunk, terms)
+    section = choose_section(chunk, tuple(terms))
     return narrow_to_section(chunk, section) if section else chunk
 
 

@@ -223,6 +223,6 @@ def test_a_word_of_the_title_alone_shows_the_notes_first_passage_if_it_is_nearer
     lead = chunk("a:2", score=0.9, text=text, ranks={leg: LegRank(2, 0.4)})
     near = chunk("a:0", score=0.2, ranks={leg: LegRank(1, nearness)})
     ranked = [lead, chunk("b:1", score=0.8), near, chunk("b:0", score=0.1)]
-    shown = begin_with_first_passages(ranked, ["anchor"])
+    shown = begin_with_first_passages(ranked, ("anchor",))
     assert [each.id.replace(":", "") for each in shown] == order.split()
     assert [each.score for each in shown] == [0.9, 0.8, 0.2, 0.1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -76,7 +76,7 @@ _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """A parsed query.
 
@@ -147,20 +147,30 @@ class Query:
         words = _VERBATIM.sub("", words)
         return replace(self, words=words, corrections=tuple(corrections))
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """List possible note names: as typed, the subject alone, and both with corrections."""
         subject = () if self.is_relative else (self.words,)
-        typed = tuple(dict.fromkeys((self.typed_words or self.words, *subject)))
-        return _note_names(typed, self.corrections)
+        names = list(dict.fromkeys((self.typed_words or self.words, *subject)))
+        for correction in self.corrections:
+            slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
+            mended = [slip.sub(word, fold_text(name)) for name in names for word in correction.words]
+            # The name as typed stays first, however many corrections there are.
+            names = list(dict.fromkeys([*names, *mended]))[:_MAX_NAMES]
+        return tuple(names)
 
-    @property
+    @cached_property
     def terms(self) -> tuple[str, ...]:
         """List the terms to mark in passages: words, corrections, variants, texts of conditions.
 
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
-        return _query_terms_of(self)
+        corrected = (word for correction in self.corrections for word in correction.words)
+        others = " ".join([*corrected, *script_variants(self.words)])
+        held = " ".join(text for part in self.conditions for text in held_texts(part))
+        within = [*(query_terms(self.words) if self.is_literal else ()), *query_terms(held)]
+        typed = () if self.is_literal else typed_terms(self.retrieval_text, self.language)
+        return tuple(dict.fromkeys([*typed, *query_terms(others), *map(mark_prefix, within)]))
 
 
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:
@@ -170,29 +180,6 @@ def replaced_words(text: str, meant: Mapping[str, str]) -> str:
         if (word := meant.get(fold_word(match.group()))) is not None:
             text = text[: match.start()] + word + text[match.end() :]
     return text
-
-
-@lru_cache(maxsize=64)
-def _query_terms_of(query: Query) -> tuple[str, ...]:
-    """Cache `Query.terms`, which is evaluated for each passage of an answer."""
-    corrected = (word for correction in query.corrections for word in correction.words)
-    others = " ".join([*corrected, *script_variants(query.words)])
-    held = " ".join(text for part in query.conditions for text in held_texts(part))
-    within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
-    typed = () if query.is_literal else typed_terms(query.retrieval_text, query.language)
-    return tuple(dict.fromkeys([*typed, *query_terms(others), *map(mark_prefix, within)]))
-
-
-@lru_cache(maxsize=64)
-def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> tuple[str, ...]:
-    """Cache `Query.names`, which is evaluated for each passage of an answer."""
-    names = list(typed)
-    for correction in corrections:
-        slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
-        mended = [slip.sub(word, fold_text(name)) for name in names for word in correction.words]
-        # The name as typed stays first, however many corrections there are.
-        names = list(dict.fromkeys([*names, *mended]))[:_MAX_NAMES]
-    return tuple(names)
 
 
 def parse_query(text: str, today: date | None = None) -> Query:

@@ -110,7 +110,9 @@ def mark_prefix(term: str) -> str:
     return term + _PREFIX_MARK if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
 
 
-def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
+# Every stage of an answer, and of a page, looks for the same terms in nearly the same texts.
+@lru_cache(maxsize=4096)
+def find_terms(text: str, terms: tuple[str, ...], language: str = ENGLISH) -> tuple[Span, ...]:
     """Return the spans of words in a text that match any folded term, in order.
 
     A word matches a term with the same stem, as in the index, or a `mark_prefix` of it; otherwise,
@@ -118,16 +120,10 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     two syllables, because particles follow. In scripts without spaces, any part of the term matches
     if it is long enough to be meaningful.
     """
-    return list(_find_terms(text, tuple(terms), language))
-
-
-@lru_cache(maxsize=1024)
-def _find_terms(text: str, terms: tuple[str, ...], language: str) -> list[Span]:
-    """Cache `find_terms`: every stage of an answer looks for the same terms in nearly the same passages."""
     sought = _prepare_terms(_with_parts(terms), stemmer_language(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
     spans += [Span(*match.span()) for pattern in sought.parted.values() for match in pattern.finditer(text)]
-    return _drop_overlaps(spans)
+    return tuple(_drop_overlaps(spans))
 
 
 @lru_cache(maxsize=256)

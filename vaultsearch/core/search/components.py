@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.corpus import LanceCorpus, unread_passages
 from vaultsearch.core.index.index_folder import question_languages
+from vaultsearch.core.models.encoder import WholeTextEncoder
+from vaultsearch.core.models.encoder_choice import encoder_for, token_encoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
+from vaultsearch.core.models.multilingual_choice import (
+    multilingual_encoder,
+    recommended_model,
+    sentence_reader,
+)
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder, UniversalTokenCounter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import retrieval, routed_retrieval
@@ -26,7 +34,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.models.encoder_choice import ModelEncoder
     from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
-    from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import Encoder, Retriever, Runner, SupportsOffsets, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
@@ -65,8 +72,6 @@ class SearchComponents:
     @cached_property
     def encoder(self) -> ModelEncoder:
         """The embedding model; raises ModelUnavailableError."""
-        from vaultsearch.core.models.encoder_choice import encoder_for
-
         return encoder_for(self.parameters, self.models, self.embedding_endpoint)
 
     def embedding_endpoint(self, address: str, model: str) -> Endpoint:
@@ -78,8 +83,6 @@ class SearchComponents:
     @cached_property
     def token_encoder(self) -> TokenEncoder:
         """The encoder of tokens, titles and sentences; raises ModelUnavailableError."""
-        from vaultsearch.core.models.encoder_choice import token_encoder
-
         return token_encoder(self.encoder)
 
     @property
@@ -93,15 +96,11 @@ class SearchComponents:
 
         Raises ModelUnavailableError.
         """
-        from vaultsearch.core.models.multilingual_choice import multilingual_encoder
-
         name = self._multilingual_name
         return None if name is None else multilingual_encoder(name, self.models)
 
     @cached_property
     def _multilingual_name(self) -> str | None:
-        from vaultsearch.core.models.multilingual_choice import recommended_model
-
         name = self.parameters.embedding.multilingual_model
         # A model of the user's own may read all languages; a second one is added only if asked for.
         if name == "auto":
@@ -112,15 +111,11 @@ class SearchComponents:
     @property
     def multilingual_counter(self) -> UniversalTokenCounter | None:
         """The token counter for all languages but English; None without a multilingual model."""
-        from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-
         return UniversalTokenCounter.installed(self.models) if self._multilingual_name is not None else None
 
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
         """The multilingual encoder quick enough for single sentences and titles."""
-        from vaultsearch.core.models.multilingual_choice import sentence_reader
-
         return sentence_reader(self.multilingual, self.models)
 
     @property
@@ -131,8 +126,6 @@ class SearchComponents:
     @property
     def even_scale(self) -> routed_retrieval.CosineScale:
         """The scale from the sentence encoder's cosines to the embedding model's, if known."""
-        from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-
         is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)
         return routed_retrieval.UNIVERSAL_SENTENCE_SCALE if is_known else routed_retrieval.CosineScale()
 
@@ -156,11 +149,8 @@ class SearchComponents:
     @property
     def has_tokens(self) -> bool:
         """Whether the index has token vectors besides passage vectors."""
-        if self.parameters.embedding.chunking_mode != "colbert":
-            return False
-        from vaultsearch.core.models.encoder import WholeTextEncoder
-
-        return not isinstance(self.encoder, WholeTextEncoder)
+        is_colbert = self.parameters.embedding.chunking_mode == "colbert"
+        return is_colbert and not isinstance(self.encoder, WholeTextEncoder)
 
     @property
     def fusion(self) -> FusionPolicy:
@@ -234,8 +224,6 @@ class SearchComponents:
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> retrieval.TokenRetriever:
         """Return the leg by token vectors; needs the chunking mode colbert."""
-        from vaultsearch.core.models.encoder import WholeTextEncoder
-
         if isinstance(self.encoder, WholeTextEncoder):
             raise TypeError("an encoder of whole texts gives no token vectors")
         return retrieval.TokenRetriever(corpus, encoder=self.encoder, run=run)
@@ -269,7 +257,6 @@ class SearchComponents:
 
         # The models are located at the first question: one may be missing, and words are found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
-            from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
             from vaultsearch.core.search.late_interaction import MeaningMarker, WordMeaningMarker
 
             marker = MeaningMarker(self.token_encoder, self.token_counter, languages, run)

@@ -62,7 +62,7 @@ def _split_terms(query: str, language: str) -> tuple[tuple[str, ...], tuple[str,
 def _share_of_term(term: str, text: str) -> float:
     """Return the share of a term's characters in a text, for scripts without spaces."""
     if len(term) == 1:
-        return 1.0 if find_terms(text, [term]) else 0.0
+        return 1.0 if find_terms(text, (term,)) else 0.0
     held = [term[index : index + 2] in text for index in range(len(term) - 1)]
     letters = [before or after for before, after in zip([False, *held], [*held, False], strict=True)]
     return sum(letters) / len(letters)

@@ -159,11 +159,11 @@ _MAX_MARKS = 3
 
 def find_unspelt(text: str, words: Sequence[str]) -> list[int]:
     """Return the indices of the query words missing from a text in every form."""
-    terms = list(map(fold_text, words))
+    terms = tuple(map(fold_text, words))
     # The words found in any form, joined: which of the terms each stands for is looked up among these few.
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
     searched = ((term, spelt if is_spaced(term) else text) for term in terms)
-    return [place for place, (term, within) in enumerate(searched) if not find_terms(within, [term])]
+    return [place for place, (term, within) in enumerate(searched) if not find_terms(within, (term,))]
 
 
 def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple[Span, ...]:

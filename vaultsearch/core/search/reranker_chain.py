@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.components import SearchComponents
-    from vaultsearch.core.search.retrieval import Fusion
     from vaultsearch.core.values.search import Chunk
 
 
@@ -48,60 +47,44 @@ Of 838 questions to thirteen sets, nDCG@10 is the same with 14 as with 20.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class RerankerContext:
-    """Sources and parameters for building rerankers."""
+def reranker_builders(
+    models: SearchComponents, corpus: LanceCorpus, run: Runner
+) -> Mapping[str, Callable[[], NamedReranker | None]]:
+    """Return a builder for each of `RERANKERS`; None if parameters or models leave it nothing to do."""
+    parameters = models.parameters
 
-    models: SearchComponents
-    fuse: Fusion
-    corpus: LanceCorpus
-    languages: QueryLanguages
-    run: Runner
+    def best_sentence() -> NamedReranker | None:
+        if (encoder := models.sentence_encoder) is None:
+            return None
+        scale, most = models.even_scale, _BEST_SENTENCE_CANDIDATES
+        return BestSentenceReranker(encoder, models.fusion, scale=scale, run=run, most=most)
 
-
-def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
-    encoder = context.models.sentence_encoder
-    if encoder is None:
-        return None
-    scale, most = context.models.even_scale, _BEST_SENTENCE_CANDIDATES
-    return BestSentenceReranker(encoder, context.fuse, scale=scale, run=context.run, most=most)
-
-
-def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
-    return CrossEncoderReranker(
-        locate_cross_encoder(context.models.parameters.reranker.reranker_model, context.models.models),
-        run=context.run,
-        weight=_CROSS_ENCODER_WEIGHT,
-        most=context.models.parameters.cross_encoder.n_candidates,
-        windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
-    )
-
-
-BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
-    "best_sentence": _build_best_sentence,
-    "late_interaction": lambda context: LateInteractionReranker(
-        context.models.token_encoder, context.run, _LATE_INTERACTION_WEIGHT, _LATE_INTERACTION_CANDIDATES
-    ),
-    CROSS_ENCODER: _build_cross_encoder,
-    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors.of),
-    "recency": lambda context: model_free_rerankers.RecencyReranker(
-        context.models.parameters.recency.half_life_days, context.models.parameters.recency.weight
-    ),
-    "links": lambda context: model_free_rerankers.LinkPriorReranker(
-        context.corpus.notes.lately, context.models.parameters.links.weight
-    ),
-    "language_model": lambda context: LanguageModelReranker(context.models.complete),
-    "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
-    "threshold": lambda context: model_free_rerankers.ThresholdReranker(
-        context.models.parameters.threshold.minimum
-    ),
-    "dedup": lambda context: (
-        model_free_rerankers.DeduplicatingReranker(most)
-        if (most := context.models.parameters.dedup.max_per_doc)
-        else None
-    ),
-}
-"""Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
+    return {
+        "best_sentence": best_sentence,
+        "late_interaction": lambda: LateInteractionReranker(
+            models.token_encoder, run, _LATE_INTERACTION_WEIGHT, _LATE_INTERACTION_CANDIDATES
+        ),
+        CROSS_ENCODER: lambda: CrossEncoderReranker(
+            locate_cross_encoder(parameters.reranker.reranker_model, models.models),
+            run=run,
+            weight=_CROSS_ENCODER_WEIGHT,
+            most=parameters.cross_encoder.n_candidates,
+            windows=TellingWindows(models.token_encoder, models.token_counter),
+        ),
+        "mmr": lambda: model_free_rerankers.MaximalMarginalRelevanceReranker(corpus.vectors.of),
+        "recency": lambda: model_free_rerankers.RecencyReranker(
+            parameters.recency.half_life_days, parameters.recency.weight
+        ),
+        "links": lambda: model_free_rerankers.LinkPriorReranker(corpus.notes.lately, parameters.links.weight),
+        "language_model": lambda: LanguageModelReranker(models.complete),
+        "rerank_server": lambda: RerankServerReranker(models.rerank_scores),
+        "threshold": lambda: model_free_rerankers.ThresholdReranker(parameters.threshold.minimum),
+        "dedup": lambda: (
+            model_free_rerankers.DeduplicatingReranker(most)
+            if (most := parameters.dedup.max_per_doc)
+            else None
+        ),
+    }
 
 
 def build_rerankers(
@@ -114,9 +97,9 @@ def build_rerankers(
     Raises:
         ModelUnavailableError: if a named reranker needs a missing model.
     """
-    context = RerankerContext(models, models.fusion, corpus, languages, run)
+    builders = reranker_builders(models, corpus, run)
     built: list[NamedReranker] = []
-    for step in context.models.parameters.reranker.chain:
+    for step in models.parameters.reranker.chain:
         names = [step]
         if step == AUTO:
             # Of 300 Chinese questions, multilingual-e5-small finds the right note first for .923 with best
@@ -126,7 +109,7 @@ def build_rerankers(
             names = [kind.name for kind in recommended if kind.is_english or reads_sentences_best]
         for name in names:
             try:
-                reranker = None if name == NONE else BUILDERS[name](context)
+                reranker = None if name == NONE else builders[name]()
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.
             except ModelUnavailableError:
                 if step != AUTO or name != CROSS_ENCODER:
@@ -134,7 +117,7 @@ def build_rerankers(
                 continue
             if reranker is not None:
                 is_english = RERANKERS[name].is_english
-                built.append(EnglishReranker(reranker, context.languages) if is_english else reranker)
+                built.append(EnglishReranker(reranker, languages) if is_english else reranker)
     return tuple(built)
 
 

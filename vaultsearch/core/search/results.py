@@ -23,7 +23,7 @@ from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet,
 from vaultsearch.core.vault.links import link_fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from vaultsearch.core.query.query import Query
@@ -90,32 +90,33 @@ def snippet_text(
     if not _HINTS.search(text):
         return read
     for _ in range(_MAX_ROUNDS):
-        after = _without_marks(read, terms, keep_offsets=keep_offsets)
+        after = _rewrite(read, _edits_of_marks(read.text, terms), keep_offsets=keep_offsets)
         if after.text == read.text:
             return read
         read = after
     return read
 
 
-def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
-    rewriting = _Rewriting(read, keep_offsets=keep_offsets)
+def _edits_of_marks(text: str, terms: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the edits that remove a text's Markdown, as `_rewrite` takes them."""
     # The names of pictures are slow to look for, and seldom there.
-    raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(read.text) else _RAW
-    for match in raw.finditer(read.text):
-        rewriting.keep(match.start())
+    raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(text) else _RAW
+    has_words, reached = False, 0
+    for match in raw.finditer(text):
+        has_words = has_words or bool(text[reached : match.start()].strip())
+        reached = match.end()
         kind = match.lastgroup or ""
         if kind in ("linked", "wikilinked"):
             start, end = match.span(kind)
-            rewriting.show(start, "")
-            rewriting.keep(end)
-            rewriting.show(match.end(), "")
+            has_words = has_words or bool(match[kind].strip())
+            yield match.start(), start, ""
+            yield end, match.end(), ""
         elif kind == "picture" and any(term in fold_text(match.group()) for term in terms):
-            rewriting.keep(match.end())
+            has_words = True
         else:
-            is_first = not rewriting.has_words
-            dot = "" if is_first else _DOT
-            rewriting.show(match.end(), dot if kind == "item" else f" {_DOT}" if kind == "cell" else "")
-    return rewriting.finished()
+            dot = _DOT if has_words else ""
+            yield *match.span(), dot if kind == "item" else f" {_DOT}" if kind == "cell" else ""
+            has_words = has_words or kind == "cell"
 
 
 def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
@@ -124,13 +125,11 @@ def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> S
     shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
     if not shown:
         return read
-    rewriting = _Rewriting(read, keep_offsets=keep_offsets)
     # An alternative of an expression wins by its place: `x` would be found within `x^2`.
     longest_first = sorted((r"\s+".join(map(re.escape, words)) for words in shown), key=len, reverse=True)
-    for match in re.finditer("|".join(longest_first), read.text):
-        rewriting.keep(match.start())
-        rewriting.show(match.end(), shown[tuple(match.group().split())])
-    return rewriting.finished()
+    matches = re.finditer("|".join(longest_first), read.text)
+    edits = ((*match.span(), shown[tuple(match.group().split())]) for match in matches)
+    return _rewrite(read, edits, keep_offsets=keep_offsets)
 
 
 def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
@@ -150,47 +149,22 @@ def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
         yield line, formula_text(line)
 
 
-class _Rewriting:
-    """Rewrites a text front to back, tracking where each character goes."""
-
-    def __init__(self, read: SnippetText, *, keep_offsets: bool) -> None:
-        self._read = read
-        self._pieces: list[str] = []
-        self._places: list[int] | None = [] if keep_offsets else None
-        self._length = self._position = 0
-
-    @property
-    def has_words(self) -> bool:
-        """Whether anything but space was kept so far."""
-        return any(map(str.strip, self._pieces))
-
-    def keep(self, end: int) -> None:
-        """Keep the text up to ``end``."""
-        if self._places is not None:
-            self._places.extend(range(self._length, self._length + end - self._position))
-        self._append(end, self._read.text[self._position : end])
-
-    def show(self, end: int, text: str) -> None:
-        """Replace the text up to ``end``."""
-        if self._places is not None:
-            self._places.extend([self._length] * (end - self._position))
-        self._append(end, text)
-
-    def _append(self, end: int, piece: str) -> None:
-        self._pieces.append(piece)
-        self._length += len(piece)
-        self._position = end
-
-    def finished(self) -> SnippetText:
-        """Keep the rest, and return the whole text."""
-        self.keep(len(self._read.text))
-        text, former = "".join(self._pieces), self._read.places
-        if self._places is None:
-            return SnippetText(text)
-        positions = [*self._places, self._length]
-        return SnippetText(
-            text, tuple(positions if former is None else (positions[place] for place in former))
-        )
+def _rewrite(read: SnippetText, edits: Iterable[tuple[int, int, str]], *, keep_offsets: bool) -> SnippetText:
+    """Replace spans of a text, each given by start, end and replacement, in order."""
+    pieces, places = list[str](), list[int]()
+    length = position = 0
+    for start, end, shown in (*edits, (len(read.text), len(read.text), "")):
+        pieces += read.text[position:start], shown
+        if keep_offsets:
+            kept = length + start - position
+            places += [*range(length, kept), *[kept] * (end - start)]
+            length = kept + len(shown)
+        position = end
+    text, former = "".join(pieces), read.places
+    if not keep_offsets:
+        return SnippetText(text)
+    places.append(length)
+    return SnippetText(text, tuple(places if former is None else (places[place] for place in former)))
 
 
 SNIPPET_CHARACTERS = 360
@@ -222,11 +196,16 @@ def _cached_snippet(
 ) -> Snippet:
     """Cache `make_snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, source, keep_offsets=bool(meant))
-    # A passage that consists of marks alone is shown as it is, rather than empty.
-    flat = " ".join(read.text.split()) or " ".join(text.split())
-    spans = find_terms(flat, terms, language)
-    seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
-    near = [span for span in _collapse_spans(read.text, seen) if not overlaps_any(span, spans)]
+    if not read.text.strip():  # a passage that consists of marks alone is shown as it is, rather than empty
+        read, meant = SnippetText(text), ()
+    flat = " ".join(read.text.split())
+    spans, near = find_terms(flat, terms, language), list[Span]()
+    if meant:
+        last = len(read.text.rstrip())
+        breaks = (match.span() for match in _BREAK.finditer(read.text))
+        joined = ((start, end, " " if 0 < start < last else "") for start, end in breaks)
+        seen = map(_rewrite(read, joined, keep_offsets=True).span, meant)
+        near = [span for span in seen if span.start < span.end and not overlaps_any(span, spans)]
     start = _choose_start(flat, spans, near)
     end = break_after(flat, start + SNIPPET_CHARACTERS, _CUT_TOLERANCE)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
@@ -237,18 +216,6 @@ def _cached_snippet(
         return tuple(Span(span.start + shift, span.end + shift) for span in visible)
 
     return Snippet(before + flat[start:end].rstrip() + after, inside(spans), inside(near))
-
-
-def _collapse_spans(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Map spans of ``text`` to the text with whitespace runs collapsed to single spaces."""
-    if not spans:
-        return []
-    lost, places = len(text) - len(text.lstrip()), [0] * (len(text) + 1)
-    lost_at = {match.end(): len(match.group()) - 1 for match in _BREAK.finditer(text, lost)}
-    for place in range(len(places)):
-        lost += lost_at.get(place, 0)
-        places[place] = max(0, place - lost)
-    return [Span(places[span.start], places[span.end]) for span in spans]
 
 
 def overlaps_any(span: Span, others: Sequence[Span]) -> bool:
@@ -351,9 +318,9 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
         answer_probability(chunk),
         terms,
         tuple(meant),
-        title_matches=_match_terms(chunk.title, terms, chunk.language),
-        heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
-        matching_tags=tuple(tag for tag in chunk.tags if _match_terms(tag, terms, chunk.language)),
+        title_matches=find_terms(chunk.title, terms, chunk.language),
+        heading_matches=tuple(find_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
+        matching_tags=tuple(tag for tag in chunk.tags if find_terms(tag, terms, chunk.language)),
         link=link,
     )
 
@@ -387,7 +354,7 @@ def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
     return _SCHEME.sub("", next(matching, ""))
 
 
-def choose_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
+def choose_section(chunk: Chunk, terms: tuple[str, ...], meant: Sequence[Span] = ()) -> ChunkSection | None:
     """Return the section with most query words, else most words that answer by meaning, or None."""
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
     worth = []
@@ -426,12 +393,6 @@ def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tu
 
 def _is_in(span: Span, section: ChunkSection) -> bool:
     return section.start <= span.start and span.end <= section.end
-
-
-@lru_cache(maxsize=2048)
-def _match_terms(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
-    """Cache `find_terms` for titles, headings and tags, shared by many passages."""
-    return tuple(find_terms(text, terms, language))
 
 
 def explain_ranks(chunk: Chunk, *names: str) -> str:

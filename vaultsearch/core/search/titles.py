@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
@@ -147,29 +148,22 @@ class TitleScorer:
         return add_title_scores(scored, self.weight, query)[:n]
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
-        cosine_of: dict[tuple[bool, str], float] = {}
+        pairs = list(zip(by_main, (chunk.title for chunk in chunks), strict=True))
+        cosines: dict[tuple[bool, str], float] = {}
         for main in set(by_main):
-            titles = {
-                chunk.title: None for chunk, encoder in zip(chunks, by_main, strict=True) if encoder is main
-            }
-            cosines = await self._title_cosines(query, tuple(titles), main=main)
-            cosine_of |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
-        return [cosine_of[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
+            titles = [title for by, title in dict.fromkeys(pairs) if by is main]
+            with contextlib.suppress(ModelUnavailableError, WorkerDiedError):
+                model = self._model(main=main)
+                question = await self.questions(model.encoder, query)
+                vectors = await self._vectors_of(titles, model.encoder)
+                cosines |= {(main, title): model.scale(float(v @ question)) for title, v in vectors.items()}
+        return [cosines.get(pair, 0.0) for pair in pairs]
 
-    async def _title_cosines(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
-        try:
-            model = self._model(main=main)
-            encoder = model.encoder
-            known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
-            question = await self.questions(encoder, query)
-            lacking = [title for title in titles if title not in known][: self.most_encoded()]
-            vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
-        except (ModelUnavailableError, WorkerDiedError):
-            return [0.0] * len(titles)
-        of_titles = {**known, **dict(zip(lacking, vectors, strict=True))}
-        return [
-            model.scale(float(of_titles[title] @ question)) if title in of_titles else 0.0 for title in titles
-        ]
+    async def _vectors_of(self, titles: Sequence[str], encoder: Encoder) -> Mapping[str, Vectors]:
+        known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
+        lacking = [title for title in titles if title not in known][: self.most_encoded()]
+        vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
+        return {**known, **dict(zip(lacking, vectors, strict=True))}
 
     def _model(self, *, main: bool) -> TitleModel:
         return self.main() if main else self.multilingual() or self.main()
@@ -248,14 +242,8 @@ def _count_shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
     for term in terms:
         # One slip leaves the first letter or the last one, so that most pairs need no comparison.
         like = (word for word in words if word[0] == term[0] or word[-1] == term[-1])
-        shared.append(1.0 if term in words else max(map(_nearness_to(term), like), default=0.0))
+        shared.append(1.0 if term in words else max(map(partial(_word_likeness, term), like), default=0.0))
     return sum(shared)
-
-
-@lru_cache(maxsize=32)
-def _nearness_to(word: str) -> Callable[[str], float]:
-    """Return a cached function for the nearness to a word: an answer's names share many words."""
-    return lru_cache(maxsize=2048)(partial(_word_likeness, word))
 
 
 def question_length(query: str, language: str = ENGLISH) -> float:
@@ -280,6 +268,8 @@ def _title_words(text: str, language: str) -> tuple[str, ...]:
     return tuple(title_words)
 
 
+# An answer's names share many words.
+@lru_cache(maxsize=50_000)
 def _word_likeness(word: str, other: str) -> float:
     if word == other:
         return 1.0

@@ -255,7 +255,7 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     return [*above, *(chunk for chunk in chunks if chunk.id not in ids)]
 
 
-def begin_with_first_passages(chunks: Sequence[Chunk], terms: Sequence[str]) -> list[Chunk]:
+def begin_with_first_passages(chunks: Sequence[Chunk], terms: tuple[str, ...]) -> list[Chunk]:
     """Let a note whose best passage has no query word show the first passage instead, if nearer by meaning.
 
     Words in the title alone rank the shortest passage first. Over the titles' words of four vaults, the

@@ -520,7 +520,7 @@ def _part_with(
     page: NotePage, preview: Preview, terms: Sequence[str], number: int, step: int
 ) -> tuple[int, str] | None:
     while 0 <= number < len(page.parts.parts):
-        if find_terms("\n".join(page.parts.parts[number].lines), terms):
+        if find_terms("\n".join(page.parts.parts[number].lines), tuple(terms)):
             html = _part_html(page, preview, number)
             return None if html is None else (number, html)
         number += step

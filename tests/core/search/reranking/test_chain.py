@@ -23,7 +23,13 @@ from vaultsearch.core.search.blending import blend_first, blend_scores, is_short
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.fusion import scale_to_unit, z_scores
 from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
-from vaultsearch.core.search.reranker_chain import BUILDERS, EnglishReranker, RerankerChain, build_rerankers
+from vaultsearch.core.search.reranker_chain import (
+    EnglishReranker,
+    RerankerChain,
+    build_rerankers,
+    reranker_builders,
+)
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.service.parts.components import ComponentFactory
@@ -87,7 +93,7 @@ def test_the_chain_is_what_it_names_in_that_order() -> None:
 
 
 def test_every_reranker_that_can_be_named_can_be_built() -> None:
-    assert set(BUILDERS) == set(RERANKERS)
+    assert set(reranker_builders(ComponentFactory(), EMPTY_CORPUS, in_thread)) == set(RERANKERS)
 
 
 @dataclass
