@@ -20,9 +20,8 @@ import pytest
 from tests.patience import PROCESS_S
 from vaultsearch.core import process_limits, threads
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
-from vaultsearch.core.shared_process import SharedProcess
 from vaultsearch.core.threads import Foreground, foreground, giving_way, in_thread, in_turn, still_wanted
-from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.core.worker import SharedProcess, WorkerProcess
 
 
 def refuse() -> None:

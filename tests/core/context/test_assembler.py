@@ -16,11 +16,13 @@ from vaultsearch.core.context.assembler import (
     ContextAssembler,
     Extent,
     apportion_tokens,
+    context_html,
+    excerpt_of,
     extent_as_found,
+    join_excerpts,
     whole_section,
 )
 from vaultsearch.core.context.blocks import NoteBlocks
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.note import FileKind, Note

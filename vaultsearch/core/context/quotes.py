@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -17,7 +16,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.query.questions import is_question
-from vaultsearch.core.search.fusion import Calibration
+from vaultsearch.core.search.fusion import Calibration, odds_to_probability
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
 from vaultsearch.core.text import fold_text, row_cells
@@ -222,12 +221,6 @@ class SentenceScorer:
         return cosines
 
 
-def odds_to_probability(log_odds: float) -> float:
-    """Convert log-odds to a probability, 0 to 1."""
-    # Within bounds, since exp overflows at 709.
-    return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
-
-
 def _only_points(sentence: str, language: str) -> bool:
     """Return whether a sentence has links, and beside them no content word of its own."""
     linked = {
@@ -243,9 +236,7 @@ def _folded_words(text: str) -> set[str]:
 
 
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:
-    curve = CALIBRATIONS[leg]
-    pairs = zip(note, scores, strict=True)
-    return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
+    return dict(zip(note, map(CALIBRATIONS[leg].log_odds, scores), strict=True))
 
 
 _MAX_QUOTED, _MAX_ODDS_GAP = 8, 1.0
@@ -327,11 +318,10 @@ class QuoteReader:
         scores = await self._scores(text, [chunk], question.strip())
         said = [each for each in scores if not _only_points(text[each.start : each.end], chunk.language)]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
-        if best is None or odds_to_probability(scores[best]) < MIN_ANSWER_PROBABILITY:
+        if best is None or (likely := odds_to_probability(scores[best])) < MIN_ANSWER_PROBABILITY:
             return None
         line, read = 0 if chunk.is_generated else best.line_start, _shown_text(text, best)
-        score = round(odds_to_probability(scores[best]), 3)
-        return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, score)
+        return SentenceAnswer(read, chunk.path, chunk.title, best.heading_path, line, round(likely, 3))
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""

@@ -60,15 +60,11 @@ _TRUNCATED = Message("The text is long: only its first {} characters were used."
 _NOTHING_NEAR = "No notes similar to this text."
 
 
-@dataclass(frozen=True, slots=True)
-class LongQueryOptions:
-    """A long text's search parameters: ``overlap`` and ``whole_weight`` are shares, ``shortest`` tokens."""
-
-    overlap: float = 0.08
-    shortest: int = 8
-    chunks_per_query: int = 5
-    overfetch: int = 3
-    whole_weight: float = 0.1
+_OVERLAP, _WHOLE_WEIGHT = 0.08, 0.1
+"""Shares: of a segment's length that the next repeats, and of the whole text's score in a passage's."""
+_MIN_SEGMENT_TOKENS = 8
+_OVERFETCH = 3
+"""Passages retrieved for each candidate."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +73,7 @@ class LongQuerySearch:
 
     ``retriever`` and ``chunker`` are called when first needed, since the model may be missing. ``ordinary``
     answers a text of a single segment like any question. ``guarded`` wraps all access to the corpus and
-    converts database errors into expected ones.
+    converts database errors into expected ones. ``chunks_per_query`` are the candidates for each segment.
     """
 
     retriever: Callable[[], SegmentRetriever]
@@ -88,7 +84,7 @@ class LongQuerySearch:
     vault: ObsidianVaultName
     ordinary: Callable[[str, int], Awaitable[SearchStage]]
     guarded: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-    options: LongQueryOptions = LongQueryOptions()
+    chunks_per_query: int = 5
     run: Runner = in_thread
 
     async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
@@ -130,11 +126,11 @@ class LongQuerySearch:
 
     async def _segments(self, read: ReadText, *, by_parts: bool = True) -> list[Segment]:
         cut = partial(cut_into_segments, is_chat=read.messages > 0, by_parts=by_parts)
-        return await self.run(cut, read.markdown, self.chunker(), self.options.overlap, self.options.shortest)
+        return await self.run(cut, read.markdown, self.chunker(), _OVERLAP, _MIN_SEGMENT_TOKENS)
 
     async def _answer_short(self, segment: Segment, n: int) -> LongQueryAnswer:
         """Answer a text of a single segment like any question."""
-        stage = await self.ordinary(segment.text, max(n, n * self.options.overfetch))
+        stage = await self.ordinary(segment.text, n * _OVERFETCH)
         chunks = [result.chunk for result in stage.results]
         chosen_ids = {chunk.id for chunk in limit_per_note(chunks, 1)[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in chosen_ids)
@@ -153,17 +149,16 @@ class LongQuerySearch:
         self, read: ReadText, segments: Sequence[Segment], n: int, trace: Trace
     ) -> LongQueryAnswer:
         """Answer each topic of a text by itself, and a paragraph on a single topic like any question."""
-        options = self.options
-        n_candidates = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
-            near = await self.retriever()(segments, await self.languages.routing(), n_candidates)
+            routing, n_candidates = await self.languages.routing(), self.chunks_per_query * _OVERFETCH
+            near = await self.retriever()(segments, routing, n_candidates)
             step.count_out = sum(map(len, near.by_segment))
         own = notes_with_text(segments, near.by_segment)
         # A paragraph quoted from a note asks for this note.
         if own and len(await self._segments(read, by_parts=False)) == 1:
             own = []
         others = [[chunk for chunk in chunks if chunk.path not in own] for chunks in near.by_segment]
-        chunks_by_segment = [limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in others]
+        chunks_by_segment = [limit_per_note(chunks, 1)[: self.chunks_per_query] for chunks in others]
         groups = topics.group_by_topic(chunks_by_segment)
         # A paragraph that was cut into parts and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_parts=False)) == 1:
@@ -171,7 +166,7 @@ class LongQuerySearch:
         by_topic = []
         for group in groups:
             best = combine_by_max(c for segment in group for c in chunks_by_segment[segment])
-            by_topic.append(limit_per_note(blend_with_whole(best, near.whole, options.whole_weight), 1))
+            by_topic.append(limit_per_note(blend_with_whole(best, near.whole, _WHOLE_WEIGHT), 1))
         distinct = limit_per_note(interleave_topics(by_topic), 1)
         collected = len({chunk.id for chunks in chunks_by_segment for chunk in chunks})
         told = Message("This text is in your notes: {}. Listed are others.", ", ".join(own)) if own else None

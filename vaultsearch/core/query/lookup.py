@@ -54,13 +54,8 @@ def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
     """
     months = _month_numbers()
     for match in _date_pattern().finditer(text):
-        parts = match.groupdict()
-        # Group names must be unique among the alternatives.
-        year_digits = parts["y1"] or parts["y2"] or parts["y3"] or parts["y4"] or parts["y5"]
-        month = parts["m1"] or parts["m2"] or parts["m5"]
-        number = int(month) if month else months[parts["m3"] or parts["m4"]]
-        day = parts["d1"] or parts["d2"] or parts["d3"] or parts["d4"] or parts["d5"]
-        yield from _line_date(text, match.start(), [int(year_digits or year), number, int(day)])
+        month = int(match["m"]) if match["m"] else months[match["name"]]
+        yield from _line_date(text, match.start(), [int(match["y"] or year), month, int(match["d"])])
 
 
 def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
@@ -84,15 +79,15 @@ def _month_numbers() -> dict[str, int]:
 @cache
 def _date_pattern() -> regex.Pattern[str]:
     names = "|".join(sorted(map(re.escape, _month_numbers()), key=len, reverse=True))
-    # Twice as quick as `re` for this pattern.
+    # Twice as quick as `re` for this pattern, which also knows no group of several alternatives.
     return regex.compile(
         rf"""
-          (?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d\d)-(?P<d1>\d\d)(?!\d)
-        | (?<![\d.])(?P<d2>\d{{1,2}})\.[ ]?(?P<m2>\d{{1,2}})\.[ ]?(?P<y2>\d{{4}})(?!\d)
-        | (?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<m3>{names})\b\.?
-          (?:,?[ ](?P<y3>\d{{4}})(?!\d))?
-        | \b(?P<m4>{names})\.?[ ](?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[.:]\d)(?:,?[ ](?P<y4>\d{{4}})(?!\d))?
-        | (?:(?P<y5>\d{{4}})[ ]?年[ ]?)?(?<!\d)(?P<m5>\d{{1,2}})[ ]?月[ ]?(?P<d5>\d{{1,2}})[ ]?[日号號]
+          (?<!\d)(?P<y>\d{{4}})-(?P<m>\d\d)-(?P<d>\d\d)(?!\d)
+        | (?<![\d.])(?P<d>\d{{1,2}})\.[ ]?(?P<m>\d{{1,2}})\.[ ]?(?P<y>\d{{4}})(?!\d)
+        | (?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<name>{names})\b\.?
+          (?:,?[ ](?P<y>\d{{4}})(?!\d))?
+        | \b(?P<name>{names})\.?[ ](?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[.:]\d)(?:,?[ ](?P<y>\d{{4}})(?!\d))?
+        | (?:(?P<y>\d{{4}})[ ]?年[ ]?)?(?<!\d)(?P<m>\d{{1,2}})[ ]?月[ ]?(?P<d>\d{{1,2}})[ ]?[日号號]
         """,
         regex.VERBOSE,
     )
@@ -349,17 +344,8 @@ class TextView:
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names in the same note."""
         composed_texts = [text if text is self.whole.text else normalize_composed(text) for text in texts]
-        called = [*map(normalize_composed, names)]
-        return TextView(
-            self.note,
-            self.whole,
-            self.deadline,
-            self.links,
-            composed_texts,
-            called,
-            self.cased,
-            above=self.above,
-        )
+        called, shared = [*map(normalize_composed, names)], (self.note, self.whole, self.deadline, self.links)
+        return TextView(*shared, composed_texts, called, self.cased, above=self.above)
 
     def with_case(self, minded: bool) -> TextView:
         """Return a view of the same texts with another case sensitivity."""

@@ -183,13 +183,12 @@ class SearchEngine:
         parsed = operators and not is_literal
         read = parse_query(query) if parsed else literal_query(query.strip(), within_words=is_literal)
         question = _Question(read, mode, n, where, Trace())
-        if not read.words and not read.conditions and where is None:
-            yield self._make_stage(question, "fused", [], final=True)
-            return
-        # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
-            question = await self._with_completeness(await self._with_option_hint(question))
-            listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
+            listed: list[Chunk] = []
+            # Conditions alone have nothing to rank by: the newest notes come first.
+            if read.conditions or where is not None:
+                question = await self._with_completeness(await self._with_option_hint(question))
+                listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
             yield self._make_stage(question, "fused", listed, final=True)
             return
         if (tagged := read.tagged) is not None:

@@ -348,6 +348,12 @@ _UNLIKELY, _UNCERTAIN = 0.2, 0.5
 _FEW_WORDS = 3
 
 
+def odds_to_probability(log_odds: float) -> float:
+    """Convert log odds to a probability, 0 to 1."""
+    # Beyond 50, the exponential of an odd score could overflow.
+    return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
+
+
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """A logistic curve from a leg's score to a probability: 1/2 at ``middle``, steeper with ``slope``."""
@@ -361,8 +367,7 @@ class Calibration:
 
     def probability(self, score: float) -> float:
         """Return the probability, 0 to 1."""
-        # Beyond 50, the exponential of an odd score could overflow.
-        return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, self.log_odds(score)))))
+        return odds_to_probability(self.log_odds(score))
 
 
 PASSAGE_CALIBRATIONS: Mapping[str, Calibration] = {

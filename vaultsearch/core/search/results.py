@@ -11,8 +11,7 @@ from urllib.parse import quote
 from vaultsearch.core.files import is_folder
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
-from vaultsearch.core.search.diagram_text import DIAGRAM_LINES, diagram_text
-from vaultsearch.core.search.formula_text import FORMULA, FORMULA_LINE, formula_text
+from vaultsearch.core.search.drawn_text import drawn_parts
 from vaultsearch.core.search.fusion import answer_probability
 from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.search.whole_notes import HELD_LEG
@@ -49,13 +48,7 @@ _RAW_WITH_PICTURES = re.compile(
     rf"(?P<picture>^[^\n.]{{1,80}}{_PICTURE}[ \t]*$|(?<!\S)[^\s`]+{_PICTURE}(?!\S)) | {_MARKS}",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_FORMULA = re.compile(FORMULA)
 _MAY_BE_DRAWN = re.compile(r"\$|\\[A-Za-z]{2}|[-=]>|mermaid", re.IGNORECASE)
-_QUOTE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
-_FENCE = re.compile(
-    r"^[ \t]*(`{3,}+|~{3,}+)[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL
-)
-_CODE_SPAN = re.compile(r"`[^`\n]+`")
 _HINTS = re.compile(r"[-\[\]|`*.]")
 _MAX_ROUNDS = 8
 _DOT = "· "
@@ -121,7 +114,7 @@ def _edits_of_marks(text: str, terms: Sequence[str]) -> Iterator[tuple[int, int,
 
 def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
     """Replace formulas and diagrams, written in ``source``, with words."""
-    shown = {tuple(written.split()): text for written, text in _drawn_parts(source)}
+    shown = {tuple(written.split()): text for written, text in drawn_parts(source)}
     shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
     if not shown:
         return read
@@ -130,23 +123,6 @@ def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> S
     matches = re.finditer("|".join(longest_first), read.text)
     edits = ((*match.span(), shown[tuple(match.group().split())]) for match in matches)
     return _rewrite(read, edits, keep_offsets=keep_offsets)
-
-
-def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
-    """Yield each formula and diagram as written and as text; of a part cut in two, each line."""
-    unquoted = _QUOTE_MARKS.sub("", source)
-    for fence in _FENCE.finditer(unquoted):
-        if fence["language"].lower() == "mermaid":
-            yield fence["code"], diagram_text(fence["code"])
-    plain = _CODE_SPAN.sub("``", _FENCE.sub("\n", unquoted))
-    for match in _FORMULA.finditer(plain):
-        if (text := formula_text(match.group())) != match.group():
-            yield match.group().strip("$"), text
-    rest = _FORMULA.sub("\n", plain)
-    for lines in DIAGRAM_LINES.findall(rest):
-        yield lines, diagram_text(lines)
-    for line in FORMULA_LINE.findall(rest):
-        yield line, formula_text(line)
 
 
 def _rewrite(read: SnippetText, edits: Iterable[tuple[int, int, str]], *, keep_offsets: bool) -> SnippetText:

@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.context.assembler import note_texts
+from vaultsearch.core.context.assembler import context_html, excerpt_of, join_excerpts, note_texts
 from vaultsearch.core.context.basket import (
     OWN_BASKET_FILE,
     SHARED_BASKET_FILE,
@@ -18,7 +18,6 @@ from vaultsearch.core.context.basket import (
 )
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.comparison import compare_texts
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread

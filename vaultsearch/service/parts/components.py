@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.long_queries.search import LongQueryOptions, SegmentRetriever
+    from vaultsearch.core.long_queries.search import SegmentRetriever
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.protocols import Encoder, Runner
     from vaultsearch.service.parts.model_access import LanguageModel
@@ -160,10 +160,3 @@ class ComponentFactory(SearchComponents):
 
         least = self.parameters.passages.min_similarity_threshold
         return MIN_COSINES.get(encoder.name, -1.0) if least == -1.0 else least
-
-    @property
-    def long_query_options(self) -> LongQueryOptions:
-        """Options for searches with a long text."""
-        from vaultsearch.core.long_queries.search import LongQueryOptions
-
-        return LongQueryOptions(chunks_per_query=self.parameters.passages.chunks_per_query)

@@ -143,7 +143,7 @@ class SearchService:
             vault=self._vault,
             ordinary=self._last_stage,
             guarded=self._guarded,
-            options=self._parts.long_query_options,
+            chunks_per_query=self._parts.parameters.passages.chunks_per_query,
             run=self._run,
         )
 

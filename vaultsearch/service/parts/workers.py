@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import give_back
-from vaultsearch.core.shared_process import SharedProcess, WorkerLease
-from vaultsearch.core.worker import IDLE, WorkerProcess, run_here
+from vaultsearch.core.worker import IDLE, SharedProcess, WorkerLease, WorkerProcess, run_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +86,7 @@ class SharedWorkers:
 
     def begin(self, parameters: Parameters, models: Path) -> None:
         """Start loading the models in the process for questions; returns at once, on any thread."""
-        self._asking.begin(load_for_questions, parameters, models)
+        self._asking.worker.begin(load_for_questions, parameters, models)
 
     def lease(self) -> Workers:
         """Lease the processes to a vault, which closes these leases."""

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.diagram_text import diagram_text
-from vaultsearch.core.search.formula_text import formula_text
+from vaultsearch.core.search.drawn_text import diagram_text, formula_text
 from vaultsearch.core.search.results import make_snippet, snippet_text
 from vaultsearch.core.values.note import Span
 

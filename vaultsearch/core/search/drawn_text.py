@@ -1,16 +1,28 @@
-"""LaTeX formulas as plain text, for places too small for a drawing: ``x^2`` becomes x²."""
+"""Formulas and diagrams as plain text, for places too small for a drawing.
+
+``x^2`` becomes x², and Mermaid's ``A[Hull] --> B`` Hull → B.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-FORMULA = (
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_QUOTE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_FENCE = re.compile(
+    r"^[ \t]*(`{3,}+|~{3,}+)[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL
+)
+_CODE_SPAN = re.compile(r"`[^`\n]+`")
+_FORMULA = re.compile(
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{0,398}[^\s$\\]\$(?![\d$])|(?<![\\$\w])\$\w\$(?!\d)"
 )
 """As in Obsidian: no space inside the dollars, no digit after. ``$5 and $6`` is no formula."""
-FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$", re.MULTILINE)
+_FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$", re.MULTILINE)
 """A line of a formula cut in two or without dollars; excludes paths and regular expressions."""
 
 _IS_WRITTEN = re.compile(r"\\[A-Za-z]|(?:^|[^A-Za-z])[A-Za-z)\]}][_^]|[=<>+]|^.{1,3}$")
@@ -161,3 +173,57 @@ def _command_symbol(command: str) -> str | None:
 
     code = convert_symbol(command)
     return None if code is None else chr(int(code, 16))
+
+
+_ARROW = r"(?:<\|?|[ox*|.]{1,9})?(?:-{2,}|={2,}|-\.+-|\.{2,}|~{3,}|-(?=[>)x]))(?:\|?>+|[ox*)]+(?!\w))?"
+_SETTING = re.compile(
+    r"""^[ \t]*(?:%%.*|end|[A-Za-z]+Diagram(?:-v2)?|(?:graph|flowchart)\b.*|gantt|mindmap|journey|timeline|pie
+    |(?:style|classDef|class|linkStyle|click|direction|dateFormat|axisFormat|participant|actor)[ ].*)[ \t;]*$
+    |^[ \t]*(?:pie[ ](?:showData[ ])?)?(?:title|subgraph|section)[ ]""",
+    re.VERBOSE | re.MULTILINE,
+)
+_PART = re.compile(
+    rf"""(?P<node>(?P<id>\b\w++)?(?:(?<!\[)\[++|(?<!\()\(++|(?<!{{){{++)[/\\"]*+(?P<label>[^\[\](){{}}"\n]++)["/\\]*+(?:\]+|\)+|}}+))
+    |\|"?(?P<edge>[^|"\n]+)"?\||(?P<arrow>{_ARROW})|(?P<word>\w+)|(?P<mark>[;"]|:::\w+)""",
+    re.VERBOSE,
+)
+_DIAGRAM_LINES = re.compile(
+    r"""(?:^(?:[ \t]*+(?:graph|flowchart)[ ][TBLRD]{2}\b.*|.*[\w\])}"][ ]?(?:--+>|-\.+->|==+>|--?>>).*)
+    (?:\n|\Z))+""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""Lines of a diagram cut in two."""
+
+
+def diagram_text(source: str) -> str:
+    """Return a diagram's words in order, with an arrow for each line drawn."""
+    body = _SETTING.sub("", source)
+    labels = {match["id"]: match["label"] for match in _PART.finditer(body) if match["id"]}
+
+    def shown(part: re.Match[str]) -> str:
+        kind = part.lastgroup
+        if kind == "word":
+            return labels.get(part.group(), part.group())
+        if kind == "arrow":
+            return " → "
+        return "" if kind == "mark" else f" {part['label'] or part['edge']} "
+
+    lines = (" ".join(line.split()) for line in _PART.sub(shown, body).split("\n"))
+    return " · ".join(filter(None, lines))
+
+
+def drawn_parts(source: str) -> Iterator[tuple[str, str]]:
+    """Yield each formula and diagram as written and as text; of a part cut in two, each line."""
+    unquoted = _QUOTE_MARKS.sub("", source)
+    for fence in _FENCE.finditer(unquoted):
+        if fence["language"].lower() == "mermaid":
+            yield fence["code"], diagram_text(fence["code"])
+    plain = _CODE_SPAN.sub("``", _FENCE.sub("\n", unquoted))
+    for match in _FORMULA.finditer(plain):
+        if (text := formula_text(match.group())) != match.group():
+            yield match.group().strip("$"), text
+    rest = _FORMULA.sub("\n", plain)
+    for lines in _DIAGRAM_LINES.findall(rest):
+        yield lines, diagram_text(lines)
+    for line in _FORMULA_LINE.findall(rest):
+        yield line, formula_text(line)
