@@ -13,7 +13,7 @@ from PySide6.QtCore import QLibraryInfo
 
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
-from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import before_qt
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Qt brings its own elsewhere")
@@ -26,7 +26,7 @@ CURSOR = "libxcb-cursor.so.0"
 def told(tmp_path: Path, release: str, missing: tuple[str, ...], environment: Mapping[str, str] = X11) -> str:
     file = tmp_path / "os-release"
     file.write_text(release, encoding="utf-8")
-    with pytest.raises(SystemLibraryMissingError) as raised:
+    with pytest.raises(VaultSearchError) as raised:
         before_qt.require_system_libraries(lambda name: name not in missing, environment, file)
     return f"{raised.value} {raised.value.remedy}"
 
@@ -89,10 +89,10 @@ def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -
 @pytest.mark.parametrize("platform", ["", "xcb"])
 def test_a_display_that_does_not_answer_is_told_before_qt_aborts(tmp_path: Path, platform: str) -> None:
     environment = {"DISPLAY": DEAD, "QT_QPA_PLATFORM": platform}
-    with pytest.raises(DisplayMissingError, match=f"display {DEAD} does not answer"):
+    with pytest.raises(VaultSearchError, match=f"display {DEAD} does not answer"):
         before_qt.require_display(environment)
     wayland = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}
-    with pytest.raises(DisplayMissingError, match=f"display {DEAD} and wayland-0 does not answer"):
+    with pytest.raises(VaultSearchError, match=f"display {DEAD} and wayland-0 does not answer"):
         before_qt.require_display(environment | wayland)
     before_qt.require_display({"DISPLAY": DEAD, "QT_QPA_PLATFORM": "offscreen"})
     before_qt.require_display({"DISPLAY": "elsewhere:0"})

@@ -95,18 +95,6 @@ class WorkerNotStartedError(WorkerDiedError):
     """The worker process could not be started, whatever the work."""
 
 
-class DisplayMissingError(VaultSearchError):
-    """There is no display for a window."""
-
-
-class SystemLibraryMissingError(VaultSearchError):
-    """A system library needed by the window is not installed."""
-
-
-class WindowInUseError(VaultSearchError):
-    """A window is already open and cannot do this start's task."""
-
-
 class OutsideVaultError(VaultSearchError):
     """The requested file is, or may be, outside the served vault."""
 

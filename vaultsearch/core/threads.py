@@ -111,6 +111,11 @@ def still_wanted() -> Callable[[], None]:
     return check
 
 
+def has_failed(work: asyncio.Future[T]) -> bool:
+    """Return whether work has ended without a result."""
+    return work.done() and (work.cancelled() or work.exception() is not None)
+
+
 class MadeOnce(Generic[N, T]):
     """A value derived by ``make`` from what ``get`` returns, in a thread, once per state.
 
@@ -137,19 +142,23 @@ class MadeOnce(Generic[N, T]):
 
     async def with_source(self) -> tuple[N, T]:
         """Return the present state, and the value derived from it."""
+        source, making = await self.started()
+        # A call that the next key cancels must not stop the making, for which others may wait.
+        return source, await asyncio.shield(making)
+
+    async def started(self) -> tuple[N, asyncio.Task[T]]:
+        """Return the present state, and the task that derives the value, which others wait for too."""
         source = await self._get()
         made_of, making = self._making or (None, None)
-        has_failed = making and making.done() and (making.cancelled() or making.exception() is not None)
         # Shared while being made: visiting two notes in turn made it twice at the same time.
-        if making is None or made_of is not source or has_failed:
-            if self._renew and made_of is not None and making and making.done() and not has_failed:
+        if making is None or made_of is not source or has_failed(making):
+            if self._renew and made_of is not None and making and making.done() and not has_failed(making):
                 renewing = in_turn(self._renew, made_of, making.result(), source)
             else:
                 renewing = in_turn(self._make, source)
             making = asyncio.ensure_future(renewing)
             self._making = source, making
-        # A call that the next key cancels must not stop the making, for which others may wait.
-        return source, await asyncio.shield(making)
+        return source, making
 
     def close(self) -> None:
         """Cancel any derivation in progress."""

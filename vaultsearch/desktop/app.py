@@ -204,7 +204,7 @@ def run_window(
         hidden: Start in the tray, or minimized if there is none.
 
     Raises:
-        DisplayMissingError: There is no display.
+        VaultSearchError: There is no display.
     """
     application = _new_application()
     instance = InstanceServer()

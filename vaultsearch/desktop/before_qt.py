@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError, WindowInUseError
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S, WindowRequest
 from vaultsearch.settings.settings import settings_file, socket_folder
 
@@ -44,7 +44,7 @@ _OS_RELEASE = Path("/etc/os-release")
 
 
 def require_display(environment: Mapping[str, str] = os.environ) -> None:
-    """Raise DisplayMissingError if Qt would abort because no display answers."""
+    """Raise VaultSearchError if Qt would abort because no display answers."""
     platform = environment.get("QT_QPA_PLATFORM", "")
     if not sys.platform.startswith("linux") or platform.startswith(_PLATFORMS_WITHOUT_DISPLAY):
         return
@@ -56,7 +56,7 @@ def require_display(environment: Mapping[str, str] = os.environ) -> None:
             connection.connect(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / wayland))
             return
     dead = " and ".join(filter(None, (x11, wayland)))
-    raise DisplayMissingError(
+    raise VaultSearchError(
         f"The display {dead} does not answer." if dead else "No display to open a window on.",
         "Start it in a desktop session, or stay in the terminal: vaultsearch index FOLDER, then "
         "vaultsearch search QUERY.",
@@ -84,7 +84,7 @@ def require_system_libraries(
     environment: Mapping[str, str] = os.environ,
     os_release: Path = _OS_RELEASE,
 ) -> None:
-    """Raise SystemLibraryMissingError if Qt would not start because a library is missing.
+    """Raise VaultSearchError if Qt would not start because a library is missing.
 
     Qt aborts the whole process without a platform plugin, and suggests no command.
 
@@ -108,9 +108,7 @@ def require_system_libraries(
             to_install = dict.fromkeys(columns[column] for columns in packages)
             remedy = f"Install it with: sudo {_INSTALL_COMMANDS[column]} {' '.join(to_install)}"
         listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
-        raise SystemLibraryMissingError(
-            f"The window needs {listed}, which this system does not have.", remedy
-        )
+        raise VaultSearchError(f"The window needs {listed}, which this system does not have.", remedy)
 
 
 def _can_load(name: str) -> bool:
@@ -177,7 +175,7 @@ def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
     without limit.
 
     Raises:
-        WindowInUseError: The window rejects the request.
+        VaultSearchError: The window rejects the request.
     """
     name = server_name()
     if not name:
@@ -191,7 +189,7 @@ def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
             if answer == b"yes":
                 return None
             if answer == b"no":
-                raise WindowInUseError("The open window is another version.", "Close it, then start again.")
+                raise VaultSearchError("The open window is another version.", "Close it, then start again.")
             place = WindowPlace(name)
             if place.acquire():
                 return place

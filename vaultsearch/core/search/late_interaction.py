@@ -8,8 +8,9 @@ over a passage misses the best sentence.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -250,20 +251,13 @@ class _Words:
         spans = (span for span in word_spans(text) if span.start >= start)
         words = ((span, fold_text(text[span.start : span.end])) for span in spans)
         little = frequent_words()
-        telling = [span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little]
-        tokens, position = [], 0
-        for span in telling:
-            # Tokens and words are both in the order of the text, so that one walk pairs them.
-            while position < len(inner) and inner[position][0] < span.start:
-                position += 1
-            end = position
-            while end < len(inner) and inner[end][1] <= span.end:
-                end += 1
-            tokens.append(range(position, end))
-            position = end
+        telling = (span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little)
+        # Tokens are in the order of the text, those of a word one after the other.
+        starts, ends = [start for start, _ in inner], [end for _, end in inner]
+        pairs = ((s, range(bisect_left(starts, s.start), bisect_right(ends, s.end))) for s in telling)
         # Words behind the model's window have no tokens.
-        read = [(span, own) for span, own in zip(telling, tokens, strict=True) if own]
-        return cls([span for span, _ in read], [own for _, own in read])
+        read = dict(pair for pair in pairs if pair[1])
+        return cls(list(read), list(read.values()))
 
     def pooled(self, vectors: Vectors) -> Vectors:
         """Return each word's mean token vector: float32 (words, dimension), unit length."""
@@ -427,13 +421,11 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
     """Return each text's highest cosine of question and sentence; runs in the encoder's process."""
     cached = shared_vector_cache("sentences", encoder.fingerprint, _CACHED_SENTENCES)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
-    sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))
-    return [float((vectors @ question).max()) for vectors in sentence_vectors]
 
+    def encode_sentences(texts: Sequence[str]) -> list[Vectors]:
+        # All sentences in one call: single ones would leave the model's batches nearly empty.
+        cut = [(split_into_sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
+        vectors = encoder.encode_passages(list(chain.from_iterable(cut)))
+        return np.split(vectors, np.cumsum(list(map(len, cut)))[:-1])
 
-def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
-    """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
-    # All sentences in one call: single ones would leave the model's batches nearly empty.
-    cut = [(split_into_sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
-    vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
-    return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])
+    return [float((vectors @ question).max()) for vectors in cached.texts(texts, encode_sentences)]

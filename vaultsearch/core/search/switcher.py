@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
 from vaultsearch.core.text import UNSPACED, fold_text
-from vaultsearch.core.threads import giving_way, in_thread, in_turn
+from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.note import Span, StoredNote, differing_notes
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 
@@ -513,10 +513,10 @@ class NameFinder:
     """
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
-        self._get_notes = get_notes
+        self._tables: MadeOnce[tuple[StoredNote, ...], NameTable] = MadeOnce(
+            get_notes, NameTable.of, lambda _, table, notes: table.renewed(notes)
+        )
         self._uri = uri
-        self._notes: tuple[StoredNote, ...] = ()
-        self._making: asyncio.Task[NameTable] | None = None
         self._former: NameTable | None = None
 
     async def __call__(self, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
@@ -525,8 +525,7 @@ class NameFinder:
         Without typed letters, list these notes, then those saved last.
         """
         if not words_of(typed):
-            notes = await self._get_notes()
-            self.prepare(notes)
+            notes, _ = await self._tables.started()
             return await in_thread(self._latest, notes, n, opened)
         table = await self._table()
         return await in_thread(self._matching_names, table, typed, n, opened)
@@ -537,22 +536,13 @@ class NameFinder:
         titles_found = await in_thread(best_titles, table, query, n)
         return tuple(self._match(table, row, query) for row in titles_found)
 
-    def prepare_first(self, notes: tuple[StoredNote, ...]) -> None:
-        """Start building the table for these notes, unless that of former notes can answer."""
-        if self._making is None:
-            self.prepare(notes)
-
-    def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
-        """Start building the table for these notes, unless it exists already."""
-        # By identity: the notes are the same tuple as long as their table has the same version.
-        if self._making is None or self._notes is not notes:
-            self._notes = notes
-            make = NameTable.of if self._former is None else self._former.renewed
-            self._making = asyncio.ensure_future(in_turn(make, notes))
-        return self._making
+    async def prepare(self) -> None:
+        """Start building the table, unless that of former notes can answer."""
+        if self._former is None:
+            await self._tables.started()
 
     async def _table(self) -> NameTable:
-        making = self.prepare(await self._get_notes())
+        _, making = await self._tables.started()
         # The next key cancels this call, but not the making, which the next call needs too.
         if self._former is None or making.done():
             self._former = await asyncio.shield(making)
@@ -563,8 +553,7 @@ class NameFinder:
 
     def close(self) -> None:
         """Stop building the table."""
-        if self._making is not None:
-            self._making.cancel()
+        self._tables.close()
 
     def _latest(self, notes: Sequence[StoredNote], n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
         first = notes_at_paths(notes, opened)

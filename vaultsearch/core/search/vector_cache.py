@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.memory import drop_at_rest
+from vaultsearch.core.threads import has_failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -69,11 +70,6 @@ class _Encoding:
     vectors: asyncio.Future[Vectors]
     waiting: int = 0
 
-    @property
-    def has_failed(self) -> bool:
-        done = self.vectors.done()
-        return done and (self.vectors.cancelled() or self.vectors.exception() is not None)
-
 
 class QuestionVectors:
     """Encodes questions and caches the last few; concurrent callers share a single encoding.
@@ -90,7 +86,7 @@ class QuestionVectors:
         key = (encoder.fingerprint, query)
         encoding = self._vectors.get(key)
         # A failure is not kept: the model may be there by now.
-        if encoding is None or encoding.has_failed:
+        if encoding is None or has_failed(encoding.vectors):
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._vectors[key] = encoding
             while len(self._vectors) > _MAX_QUESTIONS:

@@ -92,7 +92,7 @@ class Notes:
         """Return up to ``n`` notes, tasks and questions each to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         # So that the first typed name need not wait.
-        self._finder.prepare_first(notes)
+        await self._finder.prepare()
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
