@@ -87,7 +87,7 @@ class WatchedWindow(MainWindow):
             "front": _rect(front), "class": type(front).__name__, "is_popup": isinstance(front, QMenu),
             "is_minimized": self.isMinimized() or not self.isVisible(),
             "is_dialog": QApplication.activeModalWidget() is not None or front.window() is not self,
-            "crash": "".join(dialog.report.toPlainText() for dialog in self.findChildren(dialogs.CrashDialog)),
+            "crash": "".join(box.report.toPlainText() for box in self.findChildren(dialogs.CrashDialog)),
             "query": page.search.field.text(),
             "selected": selected.chunk.path if selected is not None else None,
             "rows": len(page.results.list.results), "shown": shown.path if shown is not None else None,
