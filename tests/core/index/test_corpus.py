@@ -18,8 +18,11 @@ from tests.core.index.indexing import small_pipeline
 from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not, WithIds
 from vaultsearch.core.index import backlog, stored_vectors
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.corpus import LanceCorpus, measure_completeness
+from vaultsearch.core.index.index_folder import Manifest, write_manifest
+from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.predicates import is_in, split_places
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 
@@ -170,7 +173,7 @@ async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: py
     monkeypatch.setattr(stored_vectors, "_COUNT_EXPENSIVE_S", -1.0)
 
     async def lacking() -> frozenset[str]:
-        return await corpus.vectors.paths_without(Space.MAIN, None)
+        return (await corpus.vectors.lacking(Space.MAIN, None)).paths
 
     async def write(*paths: str) -> None:
         await write_passages(corpus, {path: f"more about {path}\n" for path in paths})
@@ -188,6 +191,23 @@ async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: py
     assert await lacking() == set()
     await write("Sea/Crabs.md")
     assert await lacking() == {"Sea/Crabs.md"}
+
+
+async def test_notes_written_while_vectors_are_counted_are_not_found_by_meaning(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count, routing = PassageVectors.paths_missing, Routing.of({}, multilingual=False)
+    await write_passages(corpus, {"first.md": "one without a vector\n"})
+
+    async def then_write(vectors: PassageVectors, where: None) -> frozenset[str]:
+        counted = await count(vectors, where)
+        await write_passages(corpus, {f"{n}.md": f"more about {n}\n" for n in range(3)})
+        return counted
+
+    monkeypatch.setattr(PassageVectors, "paths_missing", then_write)
+    write_manifest(corpus.path, Manifest("", "", "", n_files=9, waiting=1))
+    assert (await measure_completeness(corpus, routing)).by_meaning == len(NOTES)
+    assert (await measure_completeness(corpus, routing)).by_meaning == len(NOTES)
 
 
 async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> None:

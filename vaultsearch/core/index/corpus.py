@@ -361,17 +361,20 @@ async def measure_completeness(
         return Completeness(scanned=False)
     # Also those of which a passage crashed the encoder: their vectors will never come.
     left_out = {failure.path for failure in manifest.failed}
-    unread: frozenset[str] = frozenset()
-    for space, where in _compared_spaces(routing, language):
-        unread |= await corpus.vectors.paths_without(space, where)
-    stored = await corpus.notes.count()
+    stored, compared = await corpus.notes.count(), _compared_spaces(routing, language)
+    # Twice: where nothing was lacking before the other space's notes were listed, some of these may lack now.
+    lacking = [await corpus.vectors.lacking(*each) for each in (*compared, *compared)]
+    unread = frozenset[str]().union(*(of_space.paths for of_space in lacking)) - left_out
+    # Of the notes stored before their vectors were looked for: a batch that was written in between passed as
+    # found, whole.
+    noted = [of_space.noted for of_space in lacking if of_space.paths]
+    complete = min(stored, len(frozenset.intersection(*noted) - unread)) if noted else stored
     # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
     # Otherwise the table is nearer to the truth than a count written at the last sync.
     files = manifest.n_files if manifest.waiting else stored + manifest.unread
     by_words = max(0, files - manifest.waiting - manifest.unread)
     # A sync may write between the readings above, so that the numbers are of different moments.
-    by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
-    return Completeness(files, by_words, by_meaning, failed=manifest.unread)
+    return Completeness(files, by_words, min(by_words, complete), failed=manifest.unread)
 
 
 async def unread_passages(
@@ -381,7 +384,7 @@ async def unread_passages(
     unread_ids: set[str] = set()
     for space, where in _compared_spaces(routing, language):
         # The notes that lack a vector are kept in memory, and mostly there are none.
-        if ids and await corpus.vectors.paths_without(space, where):
+        if ids and (await corpus.vectors.lacking(space, where)).paths:
             these = WithIds(ids)
             condition = AllOf((where, these)) if where else these
             unread_ids |= set(await corpus.vectors.pending_ids(space, condition))

@@ -11,7 +11,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
-from vaultsearch.core.index.tables.index_tables import BY_MODEL, CHUNKS, FORMER, PAGE_ROWS, VECTORS
+from vaultsearch.core.index.tables.index_tables import BY_MODEL, CHUNKS, FORMER, NOTES, PAGE_ROWS, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.values.search import Space
@@ -121,7 +121,7 @@ class PassageVectors:
 
     async def missing(self, where: Filter | None) -> list[str]:
         """List passages without a vector, from the newest notes first."""
-        if not await self._lacks_any(where):
+        if not await self.lacks_any(where):
             return []
         lacking_rows = (await self._lacking(where, ["id", "modified"])).sort_by(
             [("modified", "descending"), ("id", "ascending")]
@@ -131,11 +131,9 @@ class PassageVectors:
 
     async def paths_missing(self, where: Filter | None) -> frozenset[str]:
         """Return the paths of notes with a matching passage without a vector."""
-        if not await self._lacks_any(where):
-            return frozenset()
         return frozenset((await self._lacking(where, ["id", "path"]))["path"].unique().to_pylist())
 
-    async def _lacks_any(self, where: Filter | None) -> bool:
+    async def lacks_any(self, where: Filter | None) -> bool:
         """Return whether matching passages lack a vector; by count, as every vector has a passage."""
         # Whole tables are counted without reading them.
         if await self._table.count_rows() == await self._tables[CHUNKS].count_rows():
@@ -296,13 +294,17 @@ _COUNT_REUSED_S, _COUNT_EXPENSIVE_S = 2.0, 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class _Lacking:
-    """The notes lacking a vector in these table versions, when that was counted, and how long it took."""
+class LackingNotes:
+    """The notes lacking a vector in these table versions, when that was counted, and how long it took.
 
-    versions: tuple[int, int]
-    paths: frozenset[str]
-    counted_at: float
-    took_s: float
+    ``noted`` are all notes stored just before, if any lacks one.
+    """
+
+    versions: tuple[int, int] = (0, 0)
+    paths: frozenset[str] = frozenset()
+    noted: frozenset[str] = frozenset()
+    counted_at: float = 0.0
+    took_s: float = 0.0
 
     @property
     def holds_on(self) -> bool:
@@ -320,7 +322,7 @@ class StoredVectors:
         self._backlog = backlog
         # The table was created by this process, and no vector has been written to it.
         self._is_bare = False
-        self._lacking: dict[tuple[Space, str], _Lacking] = {}
+        self._lacking: dict[tuple[Space, str], LackingNotes] = {}
         self._vectorless: dict[Space, tuple[int, set[str]]] = {}
         """The passages last seen without a vector, and in which version of the vectors' table."""
         tables.register_cache(self.note_complete)
@@ -378,24 +380,27 @@ class StoredVectors:
         wanted_ids = set(ids)
         return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted_ids]
 
-    async def paths_without(self, space: Space, where: Filter | None) -> frozenset[str]:
-        """Return the paths of notes with a matching passage without a vector in a space.
+    async def lacking(self, space: Space, where: Filter | None) -> LackingNotes:
+        """Return the notes with a matching passage without a vector in a space.
 
         Cached until the index changes; in a large index, a moment longer while some lack a vector: each
         vector batch changes it, and 161,000 passages took each question a second. Without such a space, no
         passage waits for it.
         """
         if not self._has(space):
-            return frozenset()
+            return LackingNotes()
         versions = await self._tables.version(CHUNKS), await self._tables.version(VECTORS[space])
         cache_key = space, write_sql(where) if where is not None else ""
         known = self._lacking.get(cache_key)
         if known is None or (known.versions != versions and not known.holds_on):
-            begun = time.monotonic()
-            paths = await self.of_space(space).paths_missing(where)
-            took = time.monotonic() - begun
-            known = self._lacking[cache_key] = _Lacking(versions, paths, begun + took, took)
-        return known.paths
+            begun, of_space = time.monotonic(), self.of_space(space)
+            noted, paths = frozenset[str](), frozenset[str]()
+            if await of_space.lacks_any(where):
+                noted = frozenset(path for (path,) in await self._tables.tuples(NOTES, ["path"]))
+                paths = await of_space.paths_missing(where)
+            now = time.monotonic()
+            known = self._lacking[cache_key] = LackingNotes(versions, paths, noted, now, now - begun)
+        return known
 
     async def count_without(self, paths: frozenset[str]) -> int:
         """Count the passages in notes, by path, lacking a vector in any space, called for or not."""
