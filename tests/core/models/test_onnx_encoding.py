@@ -87,8 +87,8 @@ def test_vectors_are_those_of_the_reference(onnx: OnnxEncoder, reference: Senten
 
 def test_a_question_takes_one_run_for_both(onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, by_token = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
-    runs = Mock(wraps=tokens.pad_inputs)
-    monkeypatch.setattr(onnx_encoding, "pad_inputs", runs)
+    runs = Mock(wraps=tokens.model_inputs)
+    monkeypatch.setattr(onnx_encoding, "model_inputs", runs)
     assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
     assert np.allclose(onnx.encode_query_tokens("which glaze"), by_token[0], atol=1e-6)
     assert runs.call_count == 1
@@ -146,7 +146,7 @@ def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: P
 
 
 def test_weights_take_a_quarter_of_space(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
-    onnx.warm_up()
+    onnx.encode_queries(["warm"])
     weights = present(default_onnx_model(onnx.models).folder) / WEIGHTS
     assert weights.stat().st_size < reference.model.weights.stat().st_size / 3.9
 
@@ -172,7 +172,7 @@ import pickle, sys
 from vaultsearch.core.search.late_interaction import max_similarities
 
 encoder = pickle.loads(bytes.fromhex(sys.argv[1]))
-encoder.warm_up()
+encoder.encode_queries(["warm"])
 scores = max_similarities(encoder, "a ceramics class", ["a pottery course", "a broken keel bolt"])
 encoder.encode_passages(["a note that was just saved"])
 print(scores[0] > scores[1], [m for m in ("torch", "transformers") if m in sys.modules])
@@ -185,7 +185,8 @@ print("torch" in sys.modules, "transformers" in sys.modules)
 def test_only_a_long_burst_of_passages_imports_torch_and_only_if_there_may_be_a_gpu(
     onnx: OnnxEncoder, reference: SentenceTransformerEncoder, may_have_gpu: bool
 ) -> None:
-    encoder = AdaptiveEncoder(reference, onnx) if may_have_gpu else onnx
+    adaptive = AdaptiveEncoder(onnx.path, onnx.vocabulary, onnx.models, reference=reference)
+    encoder = adaptive if may_have_gpu else onnx
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -219,7 +220,7 @@ def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
 
 
 def test_an_encoder_travels_without_its_model(reference: SentenceTransformerEncoder) -> None:
-    reference.warm_up()
+    reference.encode_queries(["warm"])
     pickled = pickle.dumps(reference)
     assert (len(pickled) < 2000, pickle.loads(pickled)) == (True, reference)
 
@@ -329,12 +330,9 @@ def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Pat
     texts = ["bread " * words, "rye"]
     itself = Tokenizer.from_file(str(file))
     itself.enable_truncation(_WINDOW)
-    itself.enable_padding()
-    expected = itself.encode_batch(texts)
     encodings = tokens.load_tokenizer(file).encode_batch(texts)
-    inputs = tokens.pad_inputs(encodings, _WINDOW)
-    for name, attribute in zip(tokens.INPUTS, ("ids", "attention_mask", "type_ids"), strict=True):
-        np.testing.assert_array_equal(inputs[name], [getattr(one, attribute) for one in expected], name)
-    itself.no_padding()
+    for ours, theirs in zip(encodings, itself.encode_batch(texts), strict=True):
+        inputs = [values.tolist() for values in tokens.model_inputs(ours, _WINDOW).values()]
+        assert inputs == [[theirs.ids], [theirs.attention_mask], [theirs.type_ids]]
     offsets = [list(tokens.within_window(one.offsets, _WINDOW)) for one in encodings]
     assert offsets == [one.offsets for one in itself.encode_batch(texts)]

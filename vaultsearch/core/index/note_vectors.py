@@ -12,10 +12,11 @@ import numpy as np
 
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
-from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix, unit_length
+from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, ReadBehind, places_among
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, CHUNKS, FORMER, NOTES, PAGE_ROWS, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
+from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -269,13 +270,6 @@ class PassageVectors:
         async for names, vectors in self.pages(which):
             vectors_by_id |= zip(names, vectors, strict=True)
         return vectors_by_id
-
-
-def unit_length(vectors: Vectors) -> Vectors:
-    """Scale a vector, or each row, to unit length as float32; zeros stay."""
-    whole = np.asarray(vectors, dtype=np.float32)
-    lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
-    return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
 def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:

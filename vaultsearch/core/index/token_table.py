@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import standalone_text
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.index.stored_vectors import unit_length
 from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
+from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

@@ -64,8 +64,6 @@ class SentenceTransformerEncoder:
     """
 
     model: ModelFolder
-    batch_size: int = 32
-    threads: int | None = None
     precision: Precision = "float32"
 
     @classmethod
@@ -132,35 +130,29 @@ class SentenceTransformerEncoder:
         inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in token_states]
         return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
 
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.encode_queries(["warm"])
-
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""
         states = self._loaded().encode(
             list(texts),
             output_value="token_embeddings",
-            batch_size=self.batch_size,
             show_progress_bar=False,
             convert_to_numpy=False,
         )
         return cast("list[torch.Tensor]", states)
 
     def _loaded(self) -> SentenceTransformer:
-        return _load_model(self.model, self.threads)
+        return _load_model(self.model)
 
     def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
         import torch
 
         # For each call, because the cores that are to be left free change with what the user does.
-        torch.set_num_threads(self.threads or free_cores())
-        options = {"batch_size": self.batch_size, "normalize_embeddings": True, "show_progress_bar": False}
-        return cast("Vectors", encode(list(texts), **options))
+        torch.set_num_threads(free_cores())
+        return cast("Vectors", encode(list(texts), normalize_embeddings=True, show_progress_bar=False))
 
 
 @cache
-def _load_model(model: ModelFolder, threads: int | None) -> SentenceTransformer:
+def _load_model(model: ModelFolder) -> SentenceTransformer:
     model.verify()
     try:
         settle_libraries()
@@ -168,7 +160,7 @@ def _load_model(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
         raise unloadable_error(error) from error
-    torch.set_num_threads(threads or usable_cores())
+    torch.set_num_threads(usable_cores())
     try:
         require_own_modules(model.path)
         return SentenceTransformer(
@@ -210,7 +202,3 @@ class WholeTextEncoder(Encoder):
         from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
         return OnnxEncoder.installed().counter
-
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.encode_queries(["warm"])

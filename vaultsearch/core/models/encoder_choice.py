@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.models.chat_client import Endpoint
-    from vaultsearch.core.models.tokens import ModelTokenCounter
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
 
@@ -53,7 +52,8 @@ def encoder_for(
     if not may_have_gpu() or find_spec("torch") is None:
         return ours
     try:
-        return AdaptiveEncoder(SentenceTransformerEncoder.named(precision=precision), ours)
+        reference = SentenceTransformerEncoder.named(precision=precision)
+        return AdaptiveEncoder(ours.path, ours.vocabulary, models, reference=reference)
     except ModelUnavailableError:  # torch is there for something else
         return ours
 
@@ -73,8 +73,8 @@ def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
     return encoder
 
 
-@dataclass(frozen=True, slots=True)
-class AdaptiveEncoder:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdaptiveEncoder(OnnxEncoder):
     """A `TokenEncoder` by onnxruntime, which is ready at once, and by torch for long bursts of passages.
 
     For machines with a GPU: torch encodes passages once a burst is long enough to be worth importing it. Both
@@ -82,72 +82,35 @@ class AdaptiveEncoder:
     """
 
     reference: SentenceTransformerEncoder
-    onnx: OnnxEncoder
 
     @property
-    def name(self) -> str:
-        """The model's name as the user knows it."""
-        return self.onnx.name
-
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return self.onnx.dimension
-
-    @property
-    def fingerprint(self) -> str:
-        """The model's fingerprint, shared by both encoders."""
-        return self.onnx.fingerprint
-
-    @property
-    def counter(self) -> ModelTokenCounter:
-        """Count in this model's tokens, up to the window."""
-        return self.onnx.counter
-
-    def encode_queries(self, texts: Sequence[str]) -> Vectors:
-        """Encode questions: float32 (n, dimension), unit length."""
-        return self.onnx.encode_queries(texts)
+    def onnx(self) -> OnnxEncoder:
+        """The same model by onnxruntime alone."""
+        return OnnxEncoder(self.path, self.vocabulary, self.models)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        return self._of_passages(len(texts)).encode_passages(texts)
+        return self.of_passages(len(texts)).encode_passages(texts)
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
-        return self._of_passages(len(texts)).encode_parts(texts, parts)
+        return self.of_passages(len(texts)).encode_parts(texts, parts)
 
-    def encode_query_tokens(self, text: str) -> Vectors:
-        """Encode each token in a question: float32 (tokens, dimension), unit length."""
-        return self.onnx.encode_query_tokens(text)
-
-    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
-        """Encode each token in each passage, without beginning and end marks."""
-        return self.onnx.encode_passage_tokens(texts)
-
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.onnx.warm_up()
-
-    def get_ready(self, passages: int) -> None:
-        """Load the model that will encode so many passages."""
-        self._of_passages(passages).encode_passages(["warm"])
-
-    def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
+    def of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
+        """Return the encoder for so many passages more."""
         # Once it is imported, there is no import left to pay for.
         pays = "torch" in sys.modules or _shared_burst(self.fingerprint).grown(count) > _WORTH_TORCH
         return self.reference if pays and _finds_gpu() else self.onnx
 
 
-ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder | WholeTextEncoder
+ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | WholeTextEncoder
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
     """Load the model that will encode so many passages, in the process where it will."""
-    match encoder:
-        case AdaptiveEncoder():
-            encoder.get_ready(passages)
-        case SentenceTransformerEncoder() | OnnxEncoder() | WholeTextEncoder():
-            encoder.warm_up()
+    if isinstance(encoder, AdaptiveEncoder):
+        encoder = encoder.of_passages(passages)
+    encoder.encode_queries(["warm"])
 
 
 @cache

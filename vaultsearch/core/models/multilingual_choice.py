@@ -65,10 +65,6 @@ class BothModelsEncoder:
         """Encode passages: float32 (n, dimension), unit length."""
         return _join_vectors(self.e5.encode_passages(texts), self.universal.encode_passages(texts))
 
-    def warm_up(self) -> None:
-        """Load the models, so that the first question need not wait."""
-        self.encode_queries(["warm"])
-
 
 def _join_vectors(e5: Vectors, universal: Vectors) -> Vectors:
     # By roots of the shares: the product of two such vectors is then the weighted mean of both cosines.

@@ -274,7 +274,6 @@ class MultilingualE5Encoder:
 
     source: Path
     models: Path
-    threads: int | None = None
 
     @classmethod
     def at_hand(cls, models: Path) -> MultilingualE5Encoder:
@@ -303,10 +302,6 @@ class MultilingualE5Encoder:
         """Encode passages: float32 (n, 384), unit length; only the first 512 tokens count."""
         return self._encoded([_PASSAGE + text for text in texts])
 
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.encode_queries(["warm"])
-
     def verify(self) -> None:
         """Raise ModelUnavailableError if the weights differ from the pinned files."""
         verify_digest(self.source, PINNED_SHA256)
@@ -322,7 +317,7 @@ class MultilingualE5Encoder:
         def encoded(ids: Sequence[int]) -> Vectors:
             return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
 
-        for place, vector in onnx_models.run_each(encoded, model.tokenizer.ids(texts), self.threads):
+        for place, vector in onnx_models.run_each(encoded, model.tokenizer.ids(texts)):
             vectors[place] = vector
         return vectors
 

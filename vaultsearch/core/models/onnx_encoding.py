@@ -19,8 +19,9 @@ from vaultsearch.core.models import model_files, onnx_models
 from vaultsearch.core.models.tokens import (
     ModelTokenCounter,
     encode_text,
-    pad_inputs,
+    model_inputs,
     pooled_parts,
+    unit_length,
     within_window,
 )
 
@@ -180,13 +181,11 @@ class OnnxEncoder:
         path: The folder with the weights, as packaged.
         vocabulary: The folder with the tokenizer.
         models: The folder beneath which the model is laid out; without it, each process holds a copy.
-        threads: How many texts are encoded at once; by default, as many as there are free cores.
     """
 
     path: Path
     vocabulary: Path
     models: Path | None = None
-    threads: int | None = None
 
     @classmethod
     def installed(cls, models: Path | None = None) -> OnnxEncoder:
@@ -214,15 +213,12 @@ class OnnxEncoder:
         """Encode questions: float32 (n, dimension), unit length."""
         # Single questions are cached, since several stages of a search encode the same one.
         if len(texts) != 1:
-            return self.encode_passages(texts)
-        return _to_unit_length(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
+            return self._encoded(texts)
+        return unit_length(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
-        for place, _, tokens in self._token_states(texts):
-            vectors[place] = _to_unit_length(tokens.mean(axis=0))
-        return vectors
+        return self._encoded(texts)
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
@@ -234,17 +230,19 @@ class OnnxEncoder:
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token in a question: float32 (tokens, dimension), unit length."""
-        return _to_unit_length(_without_marks(_states_of_question(self, text)))
+        return unit_length(_without_marks(_states_of_question(self, text)))
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token in each passage, without beginning and end marks."""
         tokens_by_place = {place: tokens for place, _, tokens in self._token_states(texts)}
         ordered = (tokens_by_place[place] for place in range(len(texts)))
-        return [_to_unit_length(_without_marks(tokens)) for tokens in ordered]
+        return [unit_length(_without_marks(tokens)) for tokens in ordered]
 
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.encode_queries(["warm"])
+    def _encoded(self, texts: Sequence[str]) -> Vectors:
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for place, _, tokens in self._token_states(texts):
+            vectors[place] = unit_length(tokens.mean(axis=0))
+        return vectors
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
         """Yield each text's index, tokens, and their last hidden state, longest first."""
@@ -253,9 +251,9 @@ class OnnxEncoder:
         encodings = [encode_text(self.vocabulary / model_files.TOKENIZER, text) for text in texts]
 
         def states(encoding: Encoding) -> Vectors:
-            return np.asarray(session.run(None, pad_inputs([encoding], _WINDOW))[0][0])
+            return np.asarray(session.run(None, model_inputs(encoding, _WINDOW))[0][0])
 
-        for place, token_states in onnx_models.run_each(states, encodings, self.threads):
+        for place, token_states in onnx_models.run_each(states, encodings):
             yield place, encodings[place], token_states
 
 
@@ -285,8 +283,3 @@ def _load_session(path: Path, models: Path | None) -> InferenceSession:
     session = default_onnx_model(models).load(weights)
     drop_at_rest(_load_session.cache_clear, is_model=True)
     return session
-
-
-def _to_unit_length(vectors: Vectors) -> Vectors:
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)

@@ -41,13 +41,11 @@ _REINSTALL = "Reinstall vaultsearch."
 Input = TypeVar("Input", bound="Sized")
 
 
-def run_each(
-    run: Callable[[Input], Vectors], inputs: Sequence[Input], threads: int | None = None
-) -> Iterator[tuple[int, Vectors]]:
+def run_each(run: Callable[[Input], Vectors], inputs: Sequence[Input]) -> Iterator[tuple[int, Vectors]]:
     """Yield each input's index and output, longest first, unless the work is given up.
 
-    Each is a single-threaded run, as many at once as ``threads``, by default the free cores: four fifths of
-    the time for padded batches on all cores.
+    Each is a single-threaded run, as many at once as there are free cores: four fifths of the time for padded
+    batches on all cores.
     """
     check = still_wanted()
 
@@ -60,14 +58,14 @@ def run_each(
     if len(order) == 1:  # a question, which need not wait for threads to start
         yield 0, output(0)
         return
-    with ThreadPoolExecutor(threads or free_cores()) as pool:
+    with ThreadPoolExecutor(free_cores()) as pool:
         yield from zip(order, pool.map(output, order), strict=True)
 
 
 @cache
-def load_onnx(file: Path, threads: int) -> InferenceSession:
-    """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
-    session = _make_session(file, _session_options(threads))
+def load_onnx(file: Path) -> InferenceSession:
+    """Load a model for one thread. Raise ModelUnavailableError if that fails."""
+    session = _make_session(file, _session_options())
     drop_at_rest(load_onnx.cache_clear, is_model=True)
     return session
 
@@ -75,7 +73,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 @cache
 def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
     """Load a shipped graph for one thread, over the files in ``weights``. Raise ModelUnavailableError."""
-    options = _session_options(1)
+    options = _session_options()
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
     session = _make_session((GRAPHS / f"{name}.onnx").read_bytes(), options)
     drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
@@ -84,21 +82,20 @@ def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
 
 def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:
     """Load a model for a single thread, with the files it names in memory. Raise ModelUnavailableError."""
-    options = _session_options(1)
+    options = _session_options()
     contents = list(beside.values())
     options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
     return _make_session(file.read_bytes(), options)
 
 
-def _session_options(threads: int) -> SessionOptions:
+def _session_options() -> SessionOptions:
     try:
         from onnxruntime import SessionOptions, disable_telemetry_events
     except ImportError as error:
         raise ModelUnavailableError(f"onnxruntime can't be loaded ({error}).", _REINSTALL) from error
     disable_telemetry_events()  # the environment is read at import, which a script may have done before
     options = SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors alone; it writes to the terminal
     # It would keep what the largest input took, 50 MB for the models of one question; malloc takes as long.
     options.enable_cpu_mem_arena = False
@@ -206,7 +203,7 @@ class OnnxModel:
                 _log.warning("held in memory model=%s because=%s", self.graph, error)
                 folder = None
         if folder is not None:
-            return load_onnx(folder / _MODEL, 1)
+            return load_onnx(folder / _MODEL)
         content = b"".join(_tensor_bytes(weights()))
         self._verify(hashlib.sha256(content).hexdigest())
         return load_onnx_from_memory(self._graph, {WEIGHTS: content})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import chain, filterfalse
@@ -48,21 +48,18 @@ def load_tokenizer(file: Path) -> Tokenizer:
         raise ModelUnavailableError(sentence, "Reinstall vaultsearch.") from error
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    return _share_tokenizer(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
+    return _LOADED.setdefault(sha256(tokenizer.to_str().encode()).digest(), tokenizer)
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    """A tokenizer, compared by behavior."""
-
-    digest: bytes
-    tokenizer: Tokenizer = field(compare=False)
+_LOADED: dict[bytes, Tokenizer] = {}
+"""The first loaded among equal tokenizers, by digest."""
 
 
-@cache
-def _share_tokenizer(loaded: _Loaded) -> Tokenizer:
-    """Return the first loaded among equal tokenizers."""
-    return loaded.tokenizer
+def unit_length(vectors: Vectors) -> Vectors:
+    """Scale a vector, or each row, to unit length as float32; zeros stay."""
+    whole = np.asarray(vectors, dtype=np.float32)
+    lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
+    return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
 def within_window(values: Sequence[T], window: int) -> Sequence[T]:
@@ -70,16 +67,10 @@ def within_window(values: Sequence[T], window: int) -> Sequence[T]:
     return values if len(values) <= window else [*values[: window - 1], values[-1]]
 
 
-def pad_inputs(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
-    """Return a model's inputs for texts, cut to the window and padded to the longest."""
-    shape = (len(encodings), min(window, max(map(len, encodings))))
-    inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
-    for row, encoding in enumerate(encodings):
-        parts = (encoding.ids, encoding.attention_mask, encoding.type_ids)
-        for name, values in zip(INPUTS, parts, strict=True):
-            within = within_window(values, window)
-            inputs[name][row, : len(within)] = within
-    return inputs
+def model_inputs(encoding: Encoding, window: int) -> dict[str, NDArray[np.int64]]:
+    """Return a BERT's inputs for a text, cut to the window: int64 (1, tokens) each."""
+    parts = zip(INPUTS, (encoding.ids, encoding.attention_mask, encoding.type_ids), strict=True)
+    return {name: np.asarray([within_window(part, window)], dtype=np.int64) for name, part in parts}
 
 
 _GAP = re.compile(r"[ \t\r\n]+")

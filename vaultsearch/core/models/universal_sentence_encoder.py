@@ -199,10 +199,6 @@ class UniversalSentenceEncoder:
         sums = dict(run_each(summed, ids))
         return model.vectors(np.concatenate([sums[place] for place in range(len(ids))]), [*map(len, ids)])
 
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait."""
-        self.encode_queries(["warm"])
-
     def verify(self) -> None:
         """Raise ModelUnavailableError if a file differs from the pinned file."""
         UNIVERSAL.verify(self.path)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.index.stored_vectors import unit_length
+from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Space

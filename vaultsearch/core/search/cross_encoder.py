@@ -26,7 +26,7 @@ from vaultsearch.core.models.model_files import (
     verify_digest,
 )
 from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
-from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
+from vaultsearch.core.models.tokens import load_tokenizer, model_inputs
 from vaultsearch.core.search.blending import blend_first, has_risen, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.fusion import ANSWER_CALIBRATIONS
 from vaultsearch.core.threads import in_thread, still_wanted
@@ -91,13 +91,7 @@ class OnnxCrossEncoder:
         ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
         question = query if len(ends) <= _MAX_QUESTION_TOKENS else query[: ends[_MAX_QUESTION_TOKENS - 1]]
         encodings = tokenizer.encode_batch([(question, text) for text in texts])
-        inputs = [
-            {
-                name: np.asarray([within_window(values, _WINDOW_TOKENS)], dtype=np.int64)
-                for name, values in zip(INPUTS, (e.ids, e.attention_mask, e.type_ids), strict=True)
-            }
-            for e in encodings
-        ]
+        inputs = [model_inputs(encoding, _WINDOW_TOKENS) for encoding in encodings]
         check = still_wanted()
 
         def output(inputs: dict[str, NDArray[np.int64]]) -> object:
@@ -118,7 +112,7 @@ def _load_session(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]
     if model.sha256 == CROSS_ENCODER.sha256:
         session = load_shipped_graph(CROSS_ENCODER.name, model.path)
     else:
-        session = load_onnx(model.path / ONNX_FILE, 1)
+        session = load_onnx(model.path / ONNX_FILE)
     # The model's memory is given back when no question comes for a while.
     drop_at_rest(_load_session.cache_clear, is_model=True)
     return session, load_tokenizer(model.path / TOKENIZER)

@@ -18,6 +18,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search import blending
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG, MULTILINGUAL_LEG, CosineScale
@@ -267,8 +268,7 @@ class _Words:
         for place, own in enumerate(self._tokens):
             if len(own) > 1:  # few words are of several tokens
                 means[place] = vectors[own.start : own.stop].mean(axis=0)
-        lengths = np.linalg.norm(means, axis=1, keepdims=True)
-        return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+        return unit_length(means)
 
 
 _NEAR_WORD_COSINE = 0.7

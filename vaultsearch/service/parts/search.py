@@ -170,10 +170,10 @@ class SearchService:
             routing = await self.languages.routing()
             # A vault without English notes never needs the English model: it stays unloaded.
             if routing.others < 1:
-                await self._run(self._parts.encoder.warm_up)
+                await self._run(self._parts.encoder.encode_queries, ["warm"])
             await self._reranker().for_vault(routing).warm_up()
             if routing.others and self._parts.multilingual is not None:
-                await self._run(self._parts.multilingual.warm_up)
+                await self._run(self._parts.multilingual.encode_queries, ["warm"])
             await asyncio.sleep(first_question_s)
         await self.expand.prepare()
         async with self._guarded():

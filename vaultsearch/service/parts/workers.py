@@ -126,7 +126,7 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
         encoder = encoder_for(parameters, models, embedding_endpoint)
         # A sentence-transformers model imports torch, which takes seconds: it is left to the first search.
         if not isinstance(encoder, SentenceTransformerEncoder):
-            encoder.warm_up()
+            encoder.encode_queries(["warm"])
     # Imported after the encoder is ready: the first question waits for the encoder alone.
     from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
     from vaultsearch.core.search.reranker_chain import configured_cross_encoder
