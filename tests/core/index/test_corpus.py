@@ -54,10 +54,10 @@ async def test_an_index_that_was_never_written_reads_as_empty(corpus: LanceCorpu
     assert [chunk async for chunk in empty.get_all_text()] == []
     assert await empty.notes.places_holding("coral", 5) == []
     assert await empty.summaries.of("a.md") is None
-    assert await empty.vectors.near(question, 2) == [{}]
+    assert await empty.vectors[Space.MAIN].near(question, 2) == [{}]
     # So does a space of vectors that nothing was written to.
-    assert await corpus.vectors.near(question, 2, Space.MULTILINGUAL) == [{}]
-    assert [page async for page in corpus.vectors.pages(Space.MULTILINGUAL)] == []
+    assert await corpus.vectors[Space.MULTILINGUAL].near(question, 2) == [{}]
+    assert [page async for page in corpus.vectors[Space.MULTILINGUAL].pages()] == []
 
 
 async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
@@ -160,11 +160,11 @@ async def test_vectors_made_twice_replace_those_written_meanwhile(
     ids = await corpus.vectors.pending_ids()
     chunks = await corpus.vectors.pending(ids)
     first, second = (HashEncoder().encode_queries([word] * len(ids)) for word in ("first", "second"))
-    await corpus.vectors.of_space(Space.MAIN).fill(chunks, first)
+    await corpus.vectors[Space.MAIN].fill(chunks, first)
     assert not is_listed_again or await corpus.vectors.pending_ids() == []
     await corpus.vectors.fill(chunks, second)
     assert await corpus.tables["vectors"].count_rows(is_in("id", ids)) == len(ids)
-    stored = await corpus.vectors.of(ids)
+    stored = await corpus.vectors[Space.MAIN].of(ids)
     assert [float(stored[passage_id] @ second[0]) > 0.99 for passage_id in ids] == [True] * len(ids)
 
 
@@ -315,12 +315,12 @@ async def test_letters_find_passages_before_and_after_they_are_in_the_index(tmp_
 
 
 async def test_many_vectors_are_asked_at_once_and_each_is_told_its_own(corpus: LanceCorpus) -> None:
-    pages = [page async for page in corpus.vectors.pages()]
+    pages = [page async for page in corpus.vectors[Space.MAIN].pages()]
     ids = [one for of_page, _ in pages for one in of_page]
     vectors = np.concatenate([of_page for _, of_page in pages])
     assert {one.rpartition(":")[0] for one in ids} == set(NOTES)
-    together = await corpus.vectors.near(vectors, 2)
-    alone = [(await corpus.vectors.near(vectors[at : at + 1], 2))[0] for at in range(len(ids))]
+    together = await corpus.vectors[Space.MAIN].near(vectors, 2)
+    alone = [(await corpus.vectors[Space.MAIN].near(vectors[at : at + 1], 2))[0] for at in range(len(ids))]
     for own, found, same in zip(ids, together, alone, strict=True):
         assert next(iter(found)) == own
         assert found[own] == pytest.approx(1.0, abs=1e-5)

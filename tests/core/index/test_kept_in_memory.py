@@ -302,16 +302,18 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
         assert await is_as_read_anew()
         assert not turn or turn % 4 == 2 or 1 < sum(n_read[:2]) <= 4, "three were written, one is compared"
     for _ in range(2):  # made anew for another model, with rows of the same numbers
-        await corpus.tables.replace("summaries", await corpus.tables["summaries"].schema())
+        await corpus.tables.create("summaries", await corpus.tables["summaries"].schema())
         await write(names)
         assert await is_as_read_anew()
 
 
-async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:
+async def test_vectors_that_would_take_too_much_are_left_to_lancedb(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
-    in_memory = partial(VectorsInMemory, corpus.tables, "summaries", "path", put_off_s=0.0)
     for most, is_kept in ((3 * len(vector) * 2, True), (3 * len(vector) * 2 - 1, False)):
-        vectors = in_memory(most_bytes=most)
+        monkeypatch.setattr(note_vectors, "_MAX_BYTES_IN_MEMORY", most)
+        vectors = VectorsInMemory(corpus.tables, "summaries", "path", put_off_s=0.0)
         assert await vectors.nearest(vector, 2) is None
         await wait_for_table_reading()
         assert (await vectors.nearest(vector, 2) is not None) == is_kept

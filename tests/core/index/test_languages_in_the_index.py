@@ -53,7 +53,7 @@ class Bench:
             found = {}
             for path in sorted(await corpus.notes.paths()):
                 ids = [chunk.id for chunk in await corpus.get_chunks(AtPath(path))]
-                found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
+                found[path] = {space for space in Space if await corpus.vectors[space].of(ids)}
         return found
 
 

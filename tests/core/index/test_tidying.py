@@ -112,7 +112,7 @@ async def test_the_pieces_of_an_interrupted_index_are_merged_before_its_vectors_
         assert "tidy" in await sync(vault, corpus)
         await corpus.upkeep.vectors_indexed()
         table = corpus.tables[VECTORS[Space.MAIN]]
-        assert await corpus.tables.passage_search[Space.MAIN].uses_index(table)
+        assert await corpus.tables.searches[table.name].uses_index(table)
         assert await n_pieces(corpus, table.name) == 1
 
 

@@ -330,6 +330,7 @@ def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Pat
     texts = ["bread " * words, "rye"]
     itself = Tokenizer.from_file(str(file))
     itself.enable_truncation(_WINDOW)
+    itself.no_padding()
     encodings = tokens.load_tokenizer(file).encode_batch(texts)
     for ours, theirs in zip(encodings, itself.encode_batch(texts), strict=True):
         inputs = [values.tolist() for values in tokens.model_inputs(ours, _WINDOW).values()]

@@ -360,7 +360,7 @@ class QuoteReader:
         known, nearest = set[str](), set[str]()
         for space, encoder in spaces:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
-            vectors = await self.corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
+            vectors = await self.corpus.vectors[space].of([c.id for c in chunks if c.id not in known])
             # Vectors of another model, kept until the notes are encoded anew, have another length.
             own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}

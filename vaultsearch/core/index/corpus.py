@@ -130,10 +130,10 @@ class LanceCorpus:
         """Return how each space's vectors are searched, which depends on their number."""
         searched: list[SearchedVectors] = []
         for space in self.tables.spaces:
-            table, dimension = self.tables[VECTORS[space]], await self.vectors.of_space(space).dimension()
+            table, dimension = self.tables[VECTORS[space]], await self.vectors[space].dimension()
             count, comparison = await table.count_rows(), Comparison.MEMORY
             if not self._in_memory[space].has_room(count, dimension or 0):
-                by_graph = await self.tables.passage_search[space].uses_index(table)
+                by_graph = await self.tables.searches[table.name].uses_index(table)
                 comparison = Comparison.GRAPH if by_graph else Comparison.EXACT
             searched.append(SearchedVectors(space, count, comparison))
         return tuple(of_space for of_space in searched if of_space.vectors)
@@ -171,7 +171,7 @@ class LanceCorpus:
 
         Exact in small indexes and among few passages, else nearly so: see `vector_search`.
         """
-        if not await self.vectors.holds(space, vector):
+        if not await self.vectors[space].holds(vector):
             return []
         self.backlog.note_asked()
         where = await self.notes.shown(where)
@@ -186,7 +186,7 @@ class LanceCorpus:
             passages = await self._passages.named([key for key, _ in near])
             scored = ((passages[key], score) for key, score in near if key in passages)
             return rank_passages(scored, "semantic")
-        query = await self.vectors.of_space(space).nearest(vector, n, where)
+        query = await self.vectors[space].nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return rank_passages(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
 
@@ -194,12 +194,12 @@ class LanceCorpus:
         self, vectors: Vectors, n: int, where: Filter | None, space: Space
     ) -> list[list[Chunk]]:
         """Find the n nearest passages to each vector, float32 (m, dimension), together."""
-        if not await self.vectors.holds(space, vectors):
+        if not await self.vectors[space].holds(vectors):
             return [[] for _ in vectors]
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
         padded_vectors = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
-        query = await self.vectors.of_space(space).nearest(padded_vectors, n, where)
+        query = await self.vectors[space].nearest(padded_vectors, n, where)
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))

@@ -7,7 +7,7 @@ import json
 import logging
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -222,9 +222,7 @@ class ModelTextTable:
             for ((passage, label), digest), vector in zip(digests.items(), vectors, strict=True)
         ]
         batch = await self._tables.batch(name, rows)
-        insert = self._tables[name].merge_insert(["passage", "label"]).when_matched_update_all()
-        async with self._tables.whole_write(name):
-            await insert.when_not_matched_insert_all().execute(batch)
+        await self._tables.upsert(name, ["passage", "label"], batch)
         self._backlog.note_written()
 
     async def remove(self, space: Space, keys: Collection[Key]) -> None:
@@ -239,14 +237,7 @@ class ModelTextTable:
 
         Nearest first; more than ``n``, so that conditions may drop some.
         """
-        if BY_MODEL[space] not in self._tables:
-            return {}
-        table, n_rows = self._tables[BY_MODEL[space]], _MANY_ROWS * n
-        pairs = await self._in_memory[space].nearest(vector, n_rows)
-        if pairs is None:
-            query = await self._tables.model_text_search[space].nearest(table, vector, n_rows, None)
-            rows: list[dict[str, Any]] = await query.select(["id", "_distance"]).limit(n_rows).to_list()
-            pairs = [(row["id"], 1.0 - row["_distance"]) for row in rows]
+        pairs = await self._in_memory[space].nearest_anywhere(vector, _MANY_ROWS * n)
         # Backwards, so that the best of a passage's texts stays.
         best = dict(reversed(pairs))
         best.pop("", None)

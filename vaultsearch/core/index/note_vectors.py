@@ -85,10 +85,8 @@ class VectorsInMemory:
         times: Seconds for `ReadBehind`, by name.
     """
 
-    def __init__(
-        self, tables: IndexTables, name: str, key: str, most_bytes: int = _MAX_BYTES_IN_MEMORY, **times: float
-    ) -> None:
-        self._key, self._most_bytes = key, most_bytes
+    def __init__(self, tables: IndexTables, name: str, key: str, **times: float) -> None:
+        self._tables, self._name, self._key = tables, name, key
         self._held = ReadBehind(tables, name, self._of, **times)
         self._former: _Held | None = None
         tables.register_cache(self.forget)
@@ -97,6 +95,16 @@ class VectorsInMemory:
         """Return the n keys nearest to ``vector``, and their cosines, or None if not in memory."""
         held = await self._held.get()
         return held.nearest(vector, n) if held is not None else None
+
+    async def nearest_anywhere(self, vector: Vectors, n: int) -> list[tuple[str, float]]:
+        """Return like `nearest`, from the table if not in memory; nothing without a table."""
+        if self._name not in self._tables:
+            return []
+        if (near := await self.nearest(vector, n)) is not None:
+            return near
+        query = await self._tables.searches[self._name].nearest(self._tables[self._name], vector, n, None)
+        rows: list[dict[str, Any]] = await query.select([self._key, "_distance"]).limit(n).to_list()
+        return [(row[self._key], 1.0 - row["_distance"]) for row in rows]
 
     async def _of(self, table: AsyncTable) -> _Held | None:
         dimension: int = (await table.schema()).field("vector").type.list_size
@@ -119,7 +127,7 @@ class VectorsInMemory:
 
     def has_room(self, count: int, dimension: int) -> bool:
         """Return whether so many vectors with this length fit."""
-        return count * dimension * 2 <= self._most_bytes
+        return count * dimension * 2 <= _MAX_BYTES_IN_MEMORY
 
     def forget(self) -> None:
         """Drop the vectors, and give up reading them."""
@@ -229,21 +237,12 @@ class SummaryTable:
         self._backlog = backlog
         self._in_memory = VectorsInMemory(tables, SUMMARIES, "path")
 
-    async def prepare(self, dimension: int) -> None:
-        """Create the table if missing: an older version made none."""
-        from vaultsearch.core.index.tables.schema import summaries_schema
-
-        if SUMMARIES not in self._tables:
-            await self._tables.create(SUMMARIES, summaries_schema(dimension))
-
     async def renew(self, dimension: int) -> None:
         """Remove all summaries, for others with vectors of this length."""
         from vaultsearch.core.index.tables.schema import summaries_schema
 
-        if SUMMARIES in self._tables:
-            self._tables.summary_search.close()
-            self._in_memory.forget()
-            await self._tables.replace(SUMMARIES, summaries_schema(dimension))
+        self._in_memory.forget()
+        await self._tables.create(SUMMARIES, summaries_schema(dimension))
 
     async def unsummarized(
         self, without: Filter | None = None, only: Collection[str] | None = None
@@ -286,15 +285,10 @@ class SummaryTable:
 
     async def write(self, summaries: Sequence[SentenceSummary]) -> None:
         """Write summaries, replacing the notes' former ones."""
-        import pyarrow as pa
-
-        if SUMMARIES not in self._tables:
-            return
+        if SUMMARIES not in self._tables:  # an older version made none
+            await self.renew(len(summaries[0].vector))
         rows = [{**asdict(one), "vector": one.vector.astype(np.float16)} for one in summaries]
-        table = self._tables[SUMMARIES]
-        insert = table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
-        async with self._tables.whole_write(SUMMARIES):
-            await insert.execute(pa.Table.from_pylist(rows, schema=await table.schema()))
+        await self._tables.upsert(SUMMARIES, "path", await self._tables.batch(SUMMARIES, rows))
         self._backlog.note_written()
 
     async def forget(self, paths: Collection[str] | None) -> None:
@@ -313,10 +307,4 @@ class SummaryTable:
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
-        if SUMMARIES not in self._tables:
-            return {}
-        if (near := await self._in_memory.nearest(vector, n)) is not None:
-            return dict(near)
-        query = await self._tables.summary_search.nearest(self._tables[SUMMARIES], vector, n, None)
-        rows: list[dict[str, Any]] = await query.select(["path", "_distance"]).limit(n).to_list()
-        return {row["path"]: 1.0 - row["_distance"] for row in rows}
+        return dict(await self._in_memory.nearest_anywhere(vector, n))

@@ -50,9 +50,7 @@ class FormerVectors:
         rows = rows.append_column("since", moment)
         if self._name not in self._tables:
             await self._tables.create(self._name, rows.schema)
-        insert = self._tables[self._name].merge_insert("key").when_matched_update_all()
-        async with self._tables.whole_write(self._name):
-            await insert.when_not_matched_insert_all().execute(rows)
+        await self._tables.upsert(self._name, "key", rows)
 
     async def of(self, keys: Sequence[str]) -> pa.Table | None:
         """Return the columns ``key`` and ``vector`` for these texts, or None if no vectors are kept."""
@@ -103,20 +101,19 @@ class PassageVectors:
         list_size: int = (await self._table.schema()).field("vector").type.list_size
         return list_size
 
+    async def holds(self, vectors: Vectors) -> bool:
+        """Return whether vectors here have this length; after a change of model, only once synced."""
+        return bool(await self.dimension() == vectors.shape[-1])
+
     async def renew(self, dimension: int | None) -> None:
         """Remove all vectors, and make room for others with this length; None for none."""
         from vaultsearch.core.index.tables.schema import vectors_schema
 
-        # An index that is being built would be committed to the table that takes this one's place.
-        self._tables.passage_search[self._space].close()
         await self._tables.drop(FORMER[self._space])
         # The next sync makes them again, as those of the passages.
-        self._tables.model_text_search[self._space].close()
         await self._tables.drop(BY_MODEL[self._space])
         if dimension is None:
             await self._tables.drop(self._name)
-        elif self._name in self._tables:
-            await self._tables.replace(self._name, vectors_schema(dimension))
         else:
             await self._tables.create(self._name, vectors_schema(dimension))
 
@@ -245,10 +242,12 @@ class PassageVectors:
     async def nearest(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to one, or to each row of several, by cosine distance."""
         condition = write_sql(where) if where is not None else None
-        return await self._tables.passage_search[self._space].nearest(self._table, vectors, n, condition)
+        return await self._tables.searches[self._name].nearest(self._table, vectors, n, condition)
 
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
-        """Map, for each vector, the ids of the ``n`` nearest passages to their cosine."""
+        """Map, for each vector, float32 (m, dimension), the ids of the n nearest passages to their cosine."""
+        if not len(vectors) or self._name not in self._tables:
+            return [{} for _ in vectors]
         query = await self.nearest(vectors, n, None)
         # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
@@ -259,10 +258,16 @@ class PassageVectors:
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
         """Yield ids and vectors, float32 (n, dimension), unit length, for rows matching a SQL predicate."""
+        if self._name not in self._tables:
+            return
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             # Of numbers of two bytes, their length is not quite 1.
             yield batch["id"].to_pylist(), unit_length(to_matrix(batch["vector"]))
+
+    async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+        """Map the ids of passages with a vector to it."""
+        return await self.matching(is_in("id", ids)) if ids else {}
 
     async def matching(self, which: str) -> dict[str, Vectors]:
         """Map passage ids to vectors, float32 (dimension,), for rows matching a SQL predicate."""
@@ -325,43 +330,15 @@ class StoredVectors:
         """Note that a sync has ended: notes lacking a vector are to be counted again."""
         self._lacking = {}
 
-    def of_space(self, space: Space) -> PassageVectors:
-        """Return a space's vectors."""
+    def __getitem__(self, space: Space) -> PassageVectors:
         return PassageVectors(self._tables, space)
-
-    async def holds(self, space: Space, vectors: Vectors) -> bool:
-        """Return whether a space's vectors have this length; after a change of model, only once synced."""
-        return bool(await self.of_space(space).dimension() == vectors.shape[-1])
-
-    def _has(self, space: Space) -> bool:
-        return space in self._tables.spaces
-
-    async def of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
-        """Map the ids of passages with a vector to it."""
-        return await self.of_space(space).matching(is_in("id", ids)) if ids and self._has(space) else {}
-
-    async def pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Yield passage ids and vectors, float32 (n, dimension)."""
-        if self._has(space):
-            async for page in self.of_space(space).pages():
-                yield page
-
-    async def near(self, vectors: Vectors, n: int, space: Space = Space.MAIN) -> list[dict[str, float]]:
-        """Map, for each vector, float32 (m, dimension), the ids of the n nearest passages to their cosine."""
-        if not len(vectors) or not self._has(space):
-            return [{} for _ in vectors]
-        return await self.of_space(space).near(vectors, n)
 
     async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
         """List passages without a vector in a space, from the newest notes first."""
         version = await self._tables[VECTORS[space]].version()
-        ids = await self.of_space(space).missing(where)
+        ids = await self[space].missing(where)
         self._vectorless[space] = version, set(ids)
         return ids
-
-    async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
-        """List passages whose vector was made under another title, before a rename."""
-        return await self.of_space(space).stale() if self._has(space) else []
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read the texts these passages are encoded from."""
@@ -381,13 +358,13 @@ class StoredVectors:
         vector batch changes it, and 161,000 passages took each question a second. Without such a space, no
         passage waits for it.
         """
-        if not self._has(space):
+        if space not in self._tables.spaces:
             return LackingNotes()
         versions = await self._tables.version(CHUNKS), await self._tables.version(VECTORS[space])
         cache_key = space, write_sql(where) if where is not None else ""
         known = self._lacking.get(cache_key)
         if known is None or (known.versions != versions and not known.holds_on):
-            begun, of_space = time.monotonic(), self.of_space(space)
+            begun, of_space = time.monotonic(), self[space]
             noted, paths = frozenset[str](), frozenset[str]()
             if await of_space.lacks_any(where):
                 noted = frozenset(path for (path,) in await self._tables.tuples(NOTES, ["path"]))
@@ -401,7 +378,7 @@ class StoredVectors:
         if not paths or CHUNKS not in self._tables:
             return 0
         where = AtPaths(paths)
-        lacking = [await self.of_space(space).missing(where) for space in self._tables.spaces]
+        lacking = [await self[space].missing(where) for space in self._tables.spaces]
         return len({passage_id for some in lacking for passage_id in some})
 
     def note_created(self, *, bare: bool) -> None:
@@ -416,14 +393,14 @@ class StoredVectors:
         if self._is_bare:
             return {}
         spaces = self._tables.spaces
-        return {space: await self.of_space(space).known(passages, formerly) for space in spaces}
+        return {space: await self[space].known(passages, formerly) for space in spaces}
 
     async def replace(
         self, these: str, passages: pa.Table, known: Mapping[Space, Sequence[KeyedVector | None]]
     ) -> None:
         """Write `known` vectors in place of rows matching a SQL predicate."""
         for space, vectors in known.items():
-            await self.of_space(space).replace(these, passages, vectors)
+            await self[space].replace(these, passages, vectors)
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN) -> None:
         """Write the passages' vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
@@ -431,7 +408,7 @@ class StoredVectors:
         version, ids = self._vectorless.pop(space, (0, set()))
         table, filled = self._tables[VECTORS[space]], [chunk.id for chunk in chunks]
         first = ids.issuperset(filled) and await table.version() == version
-        await self.of_space(space).fill(chunks, vectors, first=first)
+        await self[space].fill(chunks, vectors, first=first)
         ids.difference_update(filled)
         if first and ids:
             self._vectorless[space] = await table.version(), ids

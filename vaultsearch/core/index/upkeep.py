@@ -149,9 +149,8 @@ class IndexUpkeep:
         return frozenset([name async for name, lacking in self._unindexed() if 0 < lacking <= _MERGED_SHARE])
 
     async def _unindexed(self) -> AsyncIterator[tuple[str, float]]:
-        for name, search in self._tables.searches.items():
-            if name in self._tables:
-                yield name, await search.unindexed_share(self._tables[name])
+        for table, search in self._tables.searched:
+            yield table.name, await search.unindexed_share(table)
 
     async def drop_former(self) -> None:
         """Drop versions kept by tidying because they were young: most of a first index's folder.
@@ -226,16 +225,12 @@ class IndexUpkeep:
 
         Over the 158 pieces of an interrupted first index, a question took 120 ms instead of 65.
         """
-        searches = self._tables.searches.items()
-        return any(
-            [await search.is_due(self._tables[name]) for name, search in searches if name in self._tables]
-        )
+        return any([await search.is_due(table) for table, search in self._tables.searched])
 
     async def keep_vectors_indexed(self) -> None:
         """Begin building vector indices if they pay; closing the index abandons them."""
-        for name, search in self._tables.searches.items():
-            if name in self._tables:
-                await search.keep_indexed(self._tables[name])
+        for table, search in self._tables.searched:
+            await search.keep_indexed(table)
 
     async def vectors_indexed(self) -> None:
         """Wait until all vector indices begun by tidying are built."""
@@ -266,9 +261,8 @@ class IndexUpkeep:
             if CHUNKS in self._tables:
                 await probe_words(self._tables[CHUNKS])
                 await probe_ids(self._tables[CHUNKS])
-            for name, search in self._tables.searches.items():
-                if name in self._tables:
-                    await search.probe(self._tables[name])
+            for table, search in self._tables.searched:
+                await search.probe(table)
         # LanceDB panics here, too.
         except Exception:
             return False
@@ -290,9 +284,9 @@ class IndexUpkeep:
         try:
             # An index that is being built would be committed to a table whose indices are dropped.
             self._tables.close_searches()
-            for name in filter(self._tables.__contains__, self._tables.searches):
-                for index in await self._tables[name].list_indices():
-                    await self._tables[name].drop_index(index.name)
+            for table, _ in self._tables.searched:
+                for index in await table.list_indices():
+                    await table.drop_index(index.name)
             await ensure_words_indexed(self._tables[CHUNKS], anew=True)
             await ensure_found_by_id(self._tables[CHUNKS], anew=True)
             await self._tables.renew()

@@ -52,15 +52,11 @@ class VectorSearch:
     """Searches a table's vectors, and keeps their index.
 
     Args:
-        configure: Returns LanceDB's index configuration for a partition size. The configuration keeps this
-            size: given the number of vectors, the first tidying joined partitions and rebuilt the whole
-            graph.
         count: Counts a table's rows matching a SQL predicate.
     """
 
-    configure: Callable[[int], Any]
-    indexed_from: int = INDEXED_FROM
-    count: Callable[[AsyncTable, str | None], Awaitable[int]] = lambda table, where: table.count_rows(where)
+    indexed_from: int
+    count: Callable[[AsyncTable, str | None], Awaitable[int]]
     _building: asyncio.Task[None] | None = None
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
@@ -121,10 +117,15 @@ class VectorSearch:
             self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _build(self, table: AsyncTable) -> None:
+        from lancedb.index import HnswSq
+
         count = await table.count_rows()
         _log.info("vector index: building rows=%d", count)
+        # The configuration keeps this size: given the number of vectors, the first tidying joined partitions
+        # and rebuilt the whole graph.
+        config = HnswSq(distance_type="cosine", target_partition_size=_PARTITION)
         try:
-            await table.create_index(_COLUMN, config=self.configure(_PARTITION), replace=True)
+            await table.create_index(_COLUMN, config=config, replace=True)
         except (OSError, RuntimeError, ValueError):
             # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
             _log.warning("vector index: not built", exc_info=True)

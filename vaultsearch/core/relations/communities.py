@@ -83,7 +83,7 @@ async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None)
     sums_by_space: dict[Space, dict[str, Vectors]] = {}
     for space in Space:
         sums = sums_by_space[space] = {}
-        async for ids, vectors in corpus.vectors.pages(space):
+        async for ids, vectors in corpus.vectors[space].pages():
             await in_thread(_add_vectors, sums, ids, vectors, paths)
     seen: set[str] = set()
     spaces = []

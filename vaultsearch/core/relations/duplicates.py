@@ -161,7 +161,7 @@ class DuplicateFinder:
         seen: set[int] = set()
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
-        async for ids, vectors in self._corpus.vectors.pages(space):
+        async for ids, vectors in self._corpus.vectors[space].pages():
             index_of_number = {number_of[key]: index for index, key in enumerate(ids) if key in number_of}
             new = [number for number in index_of_number if number not in seen]
             seen.update(new)

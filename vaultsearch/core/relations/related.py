@@ -118,7 +118,8 @@ class NearNotes:
 
     async def _nearest_by_passages(self, ids: Sequence[str], space: Space) -> _Near:
         """Find the neighbors, in a space, to a note's passages and to their centroid."""
-        vectors = await self._corpus.vectors.of(ids, space)
+        stored = self._corpus.vectors[space]
+        vectors = await stored.of(ids)
         with_vectors = [index for index in range(len(ids)) if ids[index] in vectors]
         if not with_vectors:
             return [], []
@@ -129,7 +130,7 @@ class NearNotes:
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
         # The note's own passages are among the nearest, and are dropped later.
         n = _NEAREST_PASSAGES + len(ids)
-        *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
+        *near, whole = await stored.near(np.concatenate([stacked, centroid]), n)
         scale = self._scales[space]
         passages = [
             (passage, index, scale(cosine))

@@ -19,6 +19,7 @@ from vaultsearch.core.search.late_interaction import (
 )
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
+from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.components import SearchComponents
-    from vaultsearch.core.values.search import Chunk
 
 
 _LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
@@ -71,7 +71,7 @@ def reranker_builders(
             most=parameters.cross_encoder.n_candidates,
             windows=TellingWindows(models.token_encoder, models.token_counter),
         ),
-        "mmr": lambda: model_free_rerankers.MaximalMarginalRelevanceReranker(corpus.vectors.of),
+        "mmr": lambda: model_free_rerankers.MaximalMarginalRelevanceReranker(corpus.vectors[Space.MAIN].of),
         "recency": lambda: model_free_rerankers.RecencyReranker(
             parameters.recency.half_life_days, parameters.recency.weight
         ),

@@ -73,7 +73,6 @@ async def fill_texts(
     run, run_small = workers.indexing, workers.small or workers.indexing
     filling: SummaryFilling | ModelTextFilling = ModelTextFilling(corpus, encoders, run, run_small)
     if phase == "summarizing":
-        await corpus.summaries.prepare(encoder.dimension)
         filling = SummaryFilling(corpus, PassageEncoding(corpus, encoders, run, run_small), run, run_small)
     return await filling.fill(
         Watch(lambda clock: on_progress(Progress(phase, 0, 0, clock.done, clock.total)))

@@ -26,7 +26,7 @@ from vaultsearch.core.search.model_free_rerankers import (
 )
 from vaultsearch.core.search.retrieval import SemanticRetriever
 from vaultsearch.core.values.note import StoredNote
-from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank, Space
 
 
 async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:
@@ -179,13 +179,13 @@ async def test_stored_vectors_part_a_copied_note_from_its_source(tmp_path: Path)
         await encode_pending(corpus)
         chunks = await SemanticRetriever(corpus, encoder=HashEncoder())("baking sourdough bread", 4)
         assert {c.title for c in chunks[:2]} == {"Bread", "Bread copy"}
-        vectors = await corpus.vectors.of([c.id for c in chunks] + ["nowhere.md:0"])
+        vectors = await corpus.vectors[Space.MAIN].of([c.id for c in chunks] + ["nowhere.md:0"])
         assert set(vectors) == {c.id for c in chunks}
         assert np.allclose([np.linalg.norm(vector) for vector in vectors.values()], 1, atol=1e-5)
-        rerank = MaximalMarginalRelevanceReranker(corpus.vectors.of, 0.4)
+        rerank = MaximalMarginalRelevanceReranker(corpus.vectors[Space.MAIN].of, 0.4)
         found = [c.title for c in await rerank("baking sourdough bread", chunks, 4)]
         assert found[:2] == [chunks[0].title, "Oven"]
-        assert await corpus.vectors.of([]) == {}
+        assert await corpus.vectors[Space.MAIN].of([]) == {}
 
 
 @given(ordered_chunks(), st.integers(1, 4))

@@ -416,7 +416,7 @@ class PassageEncoding:
             valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path_of_passage(pair[0].id))]
             if valid_pairs:
                 vectors = np.stack([vector for _, vector in valid_pairs])
-                if not await self.corpus.vectors.holds(space, vectors):
+                if not await self.corpus.vectors[space].holds(vectors):
                     raise ModelUnavailableError(
                         Message("{} makes vectors of another dimension now.", self.encoders[space].name),
                         "If its server has another model under this name, run: vaultsearch index --rebuild",

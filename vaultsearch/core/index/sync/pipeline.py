@@ -261,7 +261,7 @@ class VectorPipeline:
         state.failed += [reason for reason in reasons if reason.path in state.refused]
         state.unread |= state.refused.keys() - stored.keys()
         left = await self._notes.schedule(state, revisions, stored, but or {})
-        stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
+        stale = {space: await self._corpus.vectors[space].stale() for space in self._encoders}
         await self._write_words(state, revisions, stored, whole=True)
         await self._make_vectors(state, stale if but is None else None)
         state.scheduled |= left

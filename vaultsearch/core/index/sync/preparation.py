@@ -112,7 +112,7 @@ class IndexPreparation:
 
         A stopped server kept changed notes even from being found by words.
         """
-        encoder, stored = self.encoders[space], await self.corpus.vectors.of_space(space).dimension() or 0
+        encoder, stored = self.encoders[space], await self.corpus.vectors[space].dimension() or 0
         if stored > _UNKNOWN_DIMENSION and former_parts.get(space.value) == encoder.fingerprint:
             return stored
         try:

@@ -11,7 +11,7 @@ import time
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -187,6 +187,32 @@ class ReadBehind(Generic[T]):
             self._reading = None
 
 
+class OncePerVersion(Generic[T]):
+    """A value read from a table once per version, or ``none`` without the table.
+
+    Concurrent callers wait for the same reading: thousands of rows take a while.
+    """
+
+    def __init__(self, tables: IndexTables, name: str, read: Callable[[], Awaitable[T]], none: T) -> None:
+        self._tables, self._name, self._read, self._none = tables, name, read, none
+        self._reading = asyncio.Lock()
+        self._forget()
+        tables.register_cache(self._forget)
+
+    def _forget(self) -> None:
+        self._kept: tuple[int, T] = (0, self._none)
+
+    async def __call__(self) -> T:
+        """Return the value for the present version."""
+        if self._name not in self._tables:
+            return self._none
+        async with self._reading:
+            version = await self._tables.version(self._name)
+            if self._kept[0] != version:
+                self._kept = (version, await self._read())
+            return self._kept[1]
+
+
 _FILE_ENDING = b"LANC"
 """The last bytes in each Lance file."""
 
@@ -256,10 +282,11 @@ class IndexTables:
         self._open: dict[str, AsyncTable] = {}
         self._counts: dict[str, tuple[TableState, dict[str | None, int]]] = {}
         self._observed: dict[str, _Observed] = {}
-        counted = partial(VectorSearch, _hnsw_config, indexed_from, count=self.count_rows)
-        self.passage_search = {space: counted() for space in Space}
-        self.summary_search = counted()
-        self.model_text_search = {space: counted() for space in Space}
+        self.searches = {
+            name: VectorSearch(indexed_from, self.count_rows)
+            for name in (*VECTORS.values(), *BY_MODEL.values(), SUMMARIES)
+        }
+        """The searches of tables with vectors, by table; the table may be absent."""
         self._caches: list[Callable[[], None]] = []
         # The version of the passages' table when this connection opened it; None if this process writes.
         self._opened_at: int | None = None
@@ -397,11 +424,9 @@ class IndexTables:
         return list((await self._connection.list_tables()).tables)
 
     @property
-    def searches(self) -> dict[str, VectorSearch]:
-        """The vector searches by table, each with an index; the table may be absent."""
-        searches = {VECTORS[space]: search for space, search in self.passage_search.items()}
-        searches |= {BY_MODEL[space]: search for space, search in self.model_text_search.items()}
-        return searches | {SUMMARIES: self.summary_search}
+    def searched(self) -> list[tuple[AsyncTable, VectorSearch]]:
+        """The tables with vectors, each with the search."""
+        return [(self._open[name], search) for name, search in self.searches.items() if name in self._open]
 
     def close_searches(self) -> None:
         """Abandon vector indices being built."""
@@ -450,25 +475,35 @@ class IndexTables:
 
         While tables were removed and recreated, 3 of 18 searches by others found a damaged index.
         """
-        self.close_searches()
         for name in list(self._open):
-            await self.replace(name, await self._open[name].schema())
+            await self.create(name, await self._open[name].schema())
         self.forget()
 
     async def create(self, name: str, schema: pa.Schema) -> None:
-        """Create a table."""
-        self._open[name] = await self._connection.create_table(name, schema=schema)
-
-    async def replace(self, name: str, schema: pa.Schema) -> None:
-        """Create an empty table in place of an existing table."""
-        self._open.pop(name).close()
+        """Create an empty table, in place of any existing one."""
+        self._close(name)
         self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
 
     async def drop(self, name: str) -> None:
         """Remove a table from the disk, if present."""
-        if name in self._open:
-            self._open.pop(name).close()
+        if self._close(name):
             await self._connection.drop_table(name)
+
+    def _close(self, name: str) -> bool:
+        """Close a table; return whether it was open."""
+        # An index that is being built would be committed to the table that takes this one's place.
+        if name in self.searches:
+            self.searches[name].close()
+        if name not in self._open:
+            return False
+        self._open.pop(name).close()
+        return True
+
+    async def upsert(self, name: str, key: str | list[str], rows: pa.Table) -> None:
+        """Write rows in place of those with the same key; raises as `whole_write`."""
+        merge = self._open[name].merge_insert(key).when_matched_update_all().when_not_matched_insert_all()
+        async with self.whole_write(name):
+            await merge.execute(rows)
 
     def whole_write(self, name: str) -> AbstractAsyncContextManager[None]:
         """Undo writes to a table in this context if a full disk cut them. Raise OSError if so."""
@@ -498,7 +533,7 @@ class IndexTables:
         with suppress(Exception):
             if CHUNKS in self._open:
                 total += _WORDS_BYTES * await self._open[CHUNKS].count_rows()
-            for table in (self._open[name] for name in self.searches if name in self._open):
+            for table, _ in self.searched:
                 dimension: int = (await table.schema()).field("vector").type.list_size
                 total += (dimension + _GRAPH_BYTES) * await table.count_rows()
         return total
@@ -540,9 +575,3 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
     starts = range(0, len(rows), at_once)
     parts = [pa.Table.from_pylist(list(rows[i : i + at_once]), schema=schema) for i in giving_way(starts)]
     return pa.concat_tables(parts) if parts else schema.empty_table()
-
-
-def _hnsw_config(partition: int) -> Any:
-    from lancedb.index import HnswSq
-
-    return HnswSq(distance_type="cosine", target_partition_size=partition)

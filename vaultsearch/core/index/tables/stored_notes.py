@@ -15,7 +15,14 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE_ROWS, VECTORS, places_among
+from vaultsearch.core.index.tables.index_tables import (
+    CHUNKS,
+    NOTES,
+    PAGE_ROWS,
+    VECTORS,
+    OncePerVersion,
+    places_among,
+)
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
@@ -193,59 +200,52 @@ class StoredNotes:
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
         self._tables = tables
         self._hides_links_out = hides_links_out
-        # Concurrent callers wait for the same reading: it takes a while for thousands.
-        self._placing = asyncio.Lock()
         self.cache = NoteCache(tables)
         self._is_throttled, self._viewing = False, asyncio.Lock()
+        self._hidden = OncePerVersion(tables, NOTES, self._read_hidden, frozenset[str]())
+        self._tagged = OncePerVersion(tables, NOTES, self._read_tagged, dict[str, frozenset[str]]())
+        self.places = OncePerVersion(tables, CHUNKS, self._read_places, tuple[StoredPlace, ...]())
+        """Returns the places of all passages."""
+        self.languages = OncePerVersion(tables, CHUNKS, self._read_languages, Counter[str]())
+        """Counts the passages in each language, by code."""
+        self.files_per_note = OncePerVersion(tables, CHUNKS, self._read_files_per_note, 1.0)
+        """Returns the number of passages in other files per passage in a note."""
         self._forget()
         tables.register_cache(self._forget)
 
     def _forget(self) -> None:
-        """Drop the cached results, each kept with a table version."""
-        self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
-        self._of_files = (0, False)
-        self._files_per_note = (0, 1.0)
-        self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
         self.cache.forget()
-        self._places: tuple[int, tuple[StoredPlace, ...]] = (0, ())
-        self._languages: tuple[int, Counter[str]] = (0, Counter())
         self._view: tuple[float, tuple[StoredNote, ...]] = (-math.inf, ())
 
     async def shown(self, where: Filter | None) -> Filter | None:
         """Restrict a condition to notes not hidden, and make it match all tags of each note."""
         # First the tags, then what is hidden: the paths of hidden notes are no tags.
-        if where is not None:
-            from vaultsearch.core.index.tables.schema import MAX_NOTE_VALUES
-
-            version = await self.version()
-            if self._tagged[0] != version:
-                # Notes with more tags than a passage row holds, or with other spellings.
-                crowded = f"array_length(tags) > {MAX_NOTE_VALUES}"
-                crowded += f" OR regexp_like(lower(array_to_string(tags, ' ')), '[{SPELT_OTHERWISE}]')"
-                rows = await self._tables.rows(NOTES, ["path", "tags"], where=crowded)
-                self._tagged = (version, {row["path"]: frozenset(index_tags(row["tags"])) for row in rows})
-            if self._tagged[1]:
-                where = tags_of_notes(where, self._tagged[1])
-        hidden = await self._hidden_paths()
-        if not hidden:
+        if where is not None and (tagged := await self._tagged()):
+            where = tags_of_notes(where, tagged)
+        if not self._hides_links_out or not (hidden := await self._hidden()):
             return where
         seen = Not(AtPaths(hidden))
         return seen if where is None else AllOf((where, seen))
 
-    async def _hidden_paths(self) -> frozenset[str]:
-        if not self._hides_links_out or NOTES not in self._tables:
+    async def _read_tagged(self) -> dict[str, frozenset[str]]:
+        """Map notes with more tags than a passage row holds, or with other spellings, to the tags."""
+        from vaultsearch.core.index.tables.schema import MAX_NOTE_VALUES
+
+        crowded = f"array_length(tags) > {MAX_NOTE_VALUES}"
+        crowded += f" OR regexp_like(lower(array_to_string(tags, ' ')), '[{SPELT_OTHERWISE}]')"
+        rows = await self._tables.tuples(NOTES, ["path", "tags"], crowded)
+        return {path: frozenset(index_tags(tags)) for path, tags in rows}
+
+    async def _read_hidden(self) -> frozenset[str]:
+        if not self._hides_links_out:
             return frozenset()
-        version = await self.version()
-        if self._hidden[0] != version:
-            rows = await self._tables.rows(NOTES, ["path"], where="leads_out")
-            self._hidden = (version, frozenset(row["path"] for row in rows))
-        return self._hidden[1]
+        return frozenset(path for (path,) in await self._tables.tuples(NOTES, ["path"], "leads_out"))
 
     async def all(self) -> tuple[StoredNote, ...]:
         """Return every note with its text."""
         if NOTES not in self._tables:
             return ()
-        return await self.cache.notes(await self.version(), await self._hidden_paths())
+        return await self.cache.notes(await self.version(), await self._hidden())
 
     @contextmanager
     def throttled(self) -> Iterator[None]:
@@ -390,31 +390,14 @@ class StoredNotes:
         # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
         return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
 
-    async def places(self) -> tuple[StoredPlace, ...]:
-        """Return the places of all passages."""
-        if CHUNKS not in self._tables:
-            return ()
-        async with self._placing:
-            version = await self._tables.version(CHUNKS)
-            if self._places[0] != version:
-                rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS)
-                hidden = await self._hidden_paths()
-                self._places = (version, await in_thread(_stored_places, rows, hidden))
-            return self._places[1]
+    async def _read_places(self) -> tuple[StoredPlace, ...]:
+        rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS)
+        return await in_thread(_stored_places, rows, await self._hidden())
 
-    async def languages(self) -> Counter[str]:
-        """Count the passages in each language, by code."""
-        if CHUNKS not in self._tables:
-            return Counter()
-        return (await self._counted_languages())[1]
-
-    async def _counted_languages(self) -> tuple[int, Counter[str]]:
-        version = await self._tables.version(CHUNKS)
-        if self._languages[0] != version:
-            rows = await self._tables.arrow(CHUNKS, ["language"])
-            # Half a million take a tenth of a second; Arrow's own counting is slow to import.
-            self._languages = (version, Counter(map(str, rows["language"].to_pylist())))
-        return self._languages
+    async def _read_languages(self) -> Counter[str]:
+        rows = await self._tables.arrow(CHUNKS, ["language"])
+        # Half a million take a tenth of a second; Arrow's own counting is slow to import.
+        return Counter(map(str, rows["language"].to_pylist()))
 
     async def by_language(self) -> Counter[str]:
         """Count the notes with a passage in each language, by code."""
@@ -479,25 +462,15 @@ class StoredNotes:
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the word search through notes, and through other files if any."""
-        passages = self._tables[CHUNKS]
-        version, counts = await self._counted_languages()
+        languages = [language for language, _ in (await self.languages()).most_common(_MAX_LANGUAGES)]
         # A vault of notes alone is not searched twice for each query.
-        if self._of_files[0] != version:
-            is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
-            self._of_files = (version, bool(await passages.count_rows(is_file)))
-        languages = [language for language, _ in counts.most_common(_MAX_LANGUAGES)]
-        return [
-            WordSearch(passages, columns, languages or [ENGLISH])
-            for columns in (NOTE_COLUMNS, FILE_COLUMNS)[: 1 + self._of_files[1]]
-        ]
+        kinds = (NOTE_COLUMNS, FILE_COLUMNS)[: 2 if await self.files_per_note() else 1]
+        return [WordSearch(self._tables[CHUNKS], columns, languages or [ENGLISH]) for columns in kinds]
 
-    async def files_per_note(self) -> float:
-        """Return the number of passages in other files per passage in a note."""
-        passages, version = self._tables[CHUNKS], await self.version()
-        if self._files_per_note[0] != version:
-            notes = await passages.count_rows(is_in("kind", sorted(NOTE_KINDS)))
-            self._files_per_note = (version, (await passages.count_rows() - notes) / max(1, notes))
-        return self._files_per_note[1]
+    async def _read_files_per_note(self) -> float:
+        passages = self._tables[CHUNKS]
+        notes = await passages.count_rows(is_in("kind", sorted(NOTE_KINDS)))
+        return float(await passages.count_rows() - notes) / max(1, notes)
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
         """List up to n passages holding every word as written, in any order."""

@@ -76,10 +76,9 @@ class IndexWriter:
                 await self.tables.create(name, schema)
         if FILE_STATE not in (await self.tables[NOTES].schema()).names:
             await self.tables[NOTES].add_columns({FILE_STATE: "CAST(0 AS BIGINT)"})
-        await self.summaries.prepare(dimension)
         for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
             # Another model of the same length is noticed by its fingerprint, see `IndexPreparation`.
-            if await self.vectors.of_space(space).dimension() != width:
+            if await self.vectors[space].dimension() != width:
                 await self.renew_vectors(space, width)
         await ensure_found_by_id(self.tables[CHUNKS])
         await ensure_words_indexed(self.tables[CHUNKS])
@@ -91,7 +90,7 @@ class IndexWriter:
 
     async def renew_vectors(self, space: Space, dimension: int | None) -> None:
         """Remove a space's vectors, for others with this length, if any: another model makes them now."""
-        await self.vectors.of_space(space).renew(dimension)
+        await self.vectors[space].renew(dimension)
         if space is Space.MAIN and dimension is not None:
             await self.summaries.renew(dimension)
 
@@ -128,12 +127,10 @@ class IndexWriter:
         await in_thread(self.backlog.recent_words.replace, [note.path for note in notes], rows)
         await self.vectors.replace(mine, batch, known)
         noted, new = self.tables[NOTES], await self.tables.batch(NOTES, [note.note for note in notes])
-        async with self.tables.whole_write(NOTES):
-            # Adding is quicker than merging, and on a first index all notes are new.
-            if await noted.count_rows(mine):
-                insert = noted.merge_insert("path")
-                await insert.when_matched_update_all().when_not_matched_insert_all().execute(new)
-            else:
+        if await noted.count_rows(mine):
+            await self.tables.upsert(NOTES, "path", new)
+        else:  # quicker, too
+            async with self.tables.whole_write(NOTES):
                 await noted.add(new)
         self.backlog.note_written(len(notes), rows=len(rows))
         return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
@@ -217,9 +214,9 @@ class IndexWriter:
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives the note."""
         if paths:
-            await self.tables[SUMMARIES].delete(is_in("path", paths))
+            await self.summaries.forget(paths)
             for space in self.tables.spaces:
-                await self.vectors.of_space(space).remove(is_in("path", paths))
+                await self.vectors[space].remove(is_in("path", paths))
             by_model = (name for name in BY_MODEL.values() if name in self.tables)
             for table in (*by_model, CHUNKS, NOTES):
                 await self.tables[table].delete(is_in("path", paths))
