@@ -8,8 +8,8 @@ import pytest
 from tests.core.search.indexed_notes import indexed, synced_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.relations.mentions import (
-    MentionFinder,
     excerpt_around,
+    find_mentions,
     is_common,
     is_specific,
     name_pattern,
@@ -26,7 +26,7 @@ async def mentions(
 ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
     async with indexed(folder, notes) as corpus:
         graph = await VaultGraphs(corpus.notes.lately)()
-        return await MentionFinder(corpus.notes)(graph.notes[of], graph.notes)
+        return await find_mentions(corpus.notes, graph.notes[of], graph.notes)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.narrowing import FacetCounter, FacetTable
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.related import RelatedNotesRanker
-from vaultsearch.core.relations.relations import LinkReader, loose_ends
+from vaultsearch.core.relations.relations import CorpusRelations, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CountedNotes
@@ -94,7 +94,7 @@ NOTES = {
 
 async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp_path: Path) -> None:
     async with indexed(tmp_path, NOTES) as corpus:
-        links = await LinkReader(corpus.notes, VaultGraphs(corpus.notes.lately))("Sea/Otter.md")
+        links = await CorpusRelations(corpus).links_of("Sea/Otter.md")
         graph = await VaultGraphs(corpus.notes.lately)()
     assert (links.note.path, links.note.title) == ("Sea/Otter.md", "The sea otter")
     (back,) = links.backlinks

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 # In a language without tables nothing is opposed.
 
 _CHINESE, _GERMAN = "zh", "de"
-_NEGATIONS = WORDS["negations"]
 _NEGATION_IN_CHINESE = re.compile(
     "不(?![同断過过仅僅但只管论論少久错錯])|没有?|沒有?|無|无|未(?![来來])|非(?![常洲])|别(?![的人])|勿|莫"
 )
@@ -50,17 +49,9 @@ _SCOPE = 2
 _LOWER_CASE = re.compile(r"\b[a-zäöüß]\w+")
 _DENIED_HAN = re.compile("[\u4e00-\u9fff]{0,6}")
 _MODAL_HAN = re.compile("[会能要可需应该]+")
-_WEAKENED = WORDS["weakened"]
-_POLES = WORDS["poles"]
 _LESSER = re.compile(r"\b(?:less|least|menos|weniger|am wenigsten)\s+(?!than|als|que|de)\w+", re.IGNORECASE)
 """Least expensive: a word that is turned into its antonym."""
 
-_BEFORE = WORDS["before"]
-_AFTER = WORDS["after"]
-_THEN = WORDS["then"]
-_INSTEAD = WORDS["instead"]
-_FROM_TO = WORDS["from_to"]
-_THAN = WORDS["than"]
 _PREPOSITIONS = {
     ENGLISH: (("before", "after"), ("with", "without")),
     _GERMAN: (("vor", "nach"), ("mit", "ohne")),
@@ -134,7 +125,7 @@ def _words_pattern(listed: str, language: str) -> re.Pattern[str]:
 @cache
 def _pole_patterns(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     """Return a language's opposite patterns, each paired with every other on the same line."""
-    lines = [line.split("/") for line in _POLES.get(language, "").splitlines() if line.strip()]
+    lines = [line.split("/") for line in WORDS["poles"].get(language, "").splitlines() if line.strip()]
     return tuple(
         (_words_pattern(first, language), _words_pattern(second, language))
         for line in lines
@@ -153,7 +144,7 @@ def _denied_words(text: str, language: str) -> list[str]:
                 words = (modal[0], run[modal.end() :][:2]) if modal else (run[:2],)
                 denied += filter(None, words)
         return denied
-    for found in _words_pattern(_NEGATIONS.get(language, "-"), language).finditer(text):
+    for found in _words_pattern(WORDS["negations"].get(language, "-"), language).finditer(text):
         if not _NO_NEGATION.match(text, found.end()):
             # A negation reaches no further than its clause.
             behind = stem_words(_PAUSE.split(text[found.end() :])[0], language)[:_SCOPE]
@@ -168,9 +159,9 @@ def _denied_words(text: str, language: str) -> list[str]:
 
 def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
     """Return whether a word alone says what another text denies: forbidden, for not allowed."""
-    if language not in _WEAKENED:
+    if language not in WORDS["weakened"]:
         return False
-    found = _words_pattern(_WEAKENED[language], language).findall(text)
+    found = _words_pattern(WORDS["weakened"][language], language).findall(text)
     return any(stem not in denied for word in found for stem in stem_words(word, language) or [word])
 
 
@@ -223,9 +214,9 @@ def _share_likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
 
 
 def _ordered_pairs(text: str, language: str) -> Iterator[_Pair]:
-    if language not in _BEFORE:
+    if language not in WORDS["before"]:
         return
-    for pattern, is_after in ((_BEFORE[language], False), (_AFTER[language], True)):
+    for pattern, is_after in ((WORDS["before"][language], False), (WORDS["after"][language], True)):
         for found in re.finditer(pattern, text, re.IGNORECASE):
             left, right = text[: found.start()], text[found.end() :]
             if language in UNSPACED_LANGUAGES:
@@ -235,10 +226,10 @@ def _ordered_pairs(text: str, language: str) -> Iterator[_Pair]:
                 right, _, left = right.partition(",")
             if left.strip() and right.strip():
                 yield _Pair("time", right, left) if is_after else _Pair("time", left, right)
-    for kind, patterns in (("time", _THEN), ("change", _INSTEAD), ("change", _FROM_TO)):
-        for found in re.finditer(patterns[language], text, re.IGNORECASE):
+    for kind, way in (("time", "then"), ("change", "instead"), ("change", "from_to")):
+        for found in re.finditer(WORDS[way][language], text, re.IGNORECASE):
             yield _Pair(kind, found["first"], found["second"])
-    for found in re.finditer(_THAN[language], text, re.IGNORECASE):
+    for found in re.finditer(WORDS["than"][language], text, re.IGNORECASE):
         degrees = sorted(comparable_terms(found["by"], language, single=True)) or [found["by"]]
         yield _Pair(f"than {degrees[0][:_LETTERS_OF_DEGREE]}", found["first"], found["second"])
 

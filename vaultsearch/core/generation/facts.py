@@ -15,7 +15,7 @@ import regex
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, time_vocabulary
-from vaultsearch.core.generation.terms import WORDS, unit_behind
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, WORDS, unit_behind
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold_text
 
@@ -51,16 +51,7 @@ _HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]{{1,40}}")
 _COUNTED = "个個年天日月周次种種人名岁歲元块塊分小本条條张張台只支公米斤克升倍页頁章节節层層位件款"
 """Measure words, which tell a number in Chinese from the same character in a word, such as 三明治."""
-_IMPLIED_IN_HAN = WORDS["implied_in_chinese"]
 _HAN_COUNTED = re.compile(f"{_HAN_NUMBER.pattern}(?=[{_COUNTED}])")
-_HAN_LANGUAGES = ("zh", "ja")
-_ONES = WORDS["ones"]
-_TEENS = WORDS["teens"]
-_TENS = WORDS["tens"]
-_HUNDRED = WORDS["hundred"]
-_JOINED = WORDS["joined"]
-_ORDINALS = WORDS["ordinals"]
-_WEEKS = WORDS["weeks"]
 _DAYS_OF_WEEK = "7"
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _MONTH, _WEEKDAY = "month ", "weekday "
@@ -92,9 +83,10 @@ def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]
     for half in _AND_A_HALF.finditer(text):
         if half[1] in whole:
             readings.append((frozenset({f"{whole[half[1]]}.5"}), half[0]))
-    if language in _HAN_LANGUAGES:
+    if language in UNSPACED_LANGUAGES:
         readings += _of_han(text, _HAN_NUMBER)
-        readings += [(frozenset({number}), word) for word, number in _IMPLIED_IN_HAN.items() if word in text]
+        implied = WORDS["implied_in_chinese"].items()
+        readings += [(frozenset({number}), word) for word, number in implied if word in text]
     return readings
 
 
@@ -104,7 +96,7 @@ def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]
     bare = _TIME.sub(" ", _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text)))
     readings = [*_of_dates(text), *_of_times(text), *_of_digits(bare, is_claim=True)]
     readings += _of_words(bare, language, {})
-    readings += _of_han(bare, _HAN_COUNTED) if language in _HAN_LANGUAGES else []
+    readings += _of_han(bare, _HAN_COUNTED) if language in UNSPACED_LANGUAGES else []
     # A "1" is too often the number of a list, or a "one" that counts nothing.
     return [(read, written) for read, written in readings if read.isdisjoint({"1"})]
 
@@ -186,14 +178,14 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
     """Yield the numbers words state; pass ``implied`` for passages only."""
     # English beside the text's own: names of months in notes are often English ones.
     languages = [each for each in dict.fromkeys((language, "en")) if each in LANGUAGES]
-    for words in (number_words(each) for each in languages if each not in _HAN_LANGUAGES):
+    for words in (number_words(each) for each in languages if each not in UNSPACED_LANGUAGES):
         for found in _WORD.finditer(text):
             word = fold_text(found[0])
             forms_of = (word, word.removesuffix("s"), word.rpartition("-")[0])  # freitags, twenty-minute
             readings = next((words[form] for form in forms_of if form in words), implied.get(word))
             if readings and (implied or not _is_another_word(found, text, readings)):
                 yield frozenset(readings), found[0]
-    if language in _HAN_LANGUAGES:
+    if language in UNSPACED_LANGUAGES:
         for phrase, readings in number_words(language).items():
             if readings[0].startswith(_WEEKDAY) and phrase in text:
                 yield frozenset(readings), phrase
@@ -240,14 +232,14 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
             if word.kind in marks:
                 known = stated.get(fold_text(phrase), ())
                 stated[fold_text(phrase)] = (*known, f"{marks[word.kind]}{word.value}")
-    for number, word_for in enumerate(_TEENS.get(language, "").split(), start=11):
+    for number, word_for in enumerate(WORDS["teens"].get(language, "").split(), start=11):
         stated[fold_text(word_for)] = (str(number),)
-    if language in _HUNDRED:
-        stated[_HUNDRED[language]] = ("100",)
-    for tens, ten in enumerate(_TENS.get(language, "").split(), start=2):
+    if language in WORDS["hundred"]:
+        stated[WORDS["hundred"][language]] = ("100",)
+    for tens, ten in enumerate(WORDS["tens"].get(language, "").split(), start=2):
         stated[fold_text(ten)] = (str(10 * tens),)
-        for ones, one in enumerate(_ONES[language].split(), start=1):
-            stated[fold_text(_JOINED[language].format(ten=ten, one=one))] = (str(10 * tens + ones),)
+        for ones, one in enumerate(WORDS["ones"][language].split(), start=1):
+            stated[fold_text(WORDS["joined"][language].format(ten=ten, one=one))] = (str(10 * tens + ones),)
     return stated
 
 
@@ -257,8 +249,8 @@ def _implied_numbers(language: str) -> Mapping[str, tuple[str, ...]]:
 
     "Mar" is March here: as a word in another language it would state nothing.
     """
-    implied = dict.fromkeys(_WEEKS.get(language, "").split(), (_DAYS_OF_WEEK,))
-    for number, word in enumerate(_ORDINALS.get(language, "").split(), start=1):
+    implied = dict.fromkeys(WORDS["weeks"].get(language, "").split(), (_DAYS_OF_WEEK,))
+    for number, word in enumerate(WORDS["ordinals"].get(language, "").split(), start=1):
         implied |= {f"{word}{ending}": (str(number),) for ending in ("", "r", "n", "s", "m")}
     others = {"mar": (f"{_MONTH}3",), "fortnight": ("2", "14")}
     return {**{fold_text(word): numbers for word, numbers in implied.items()}, **others}

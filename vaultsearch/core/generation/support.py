@@ -197,6 +197,7 @@ class SupportCheck:
 
     def __init__(self, scorer: SentenceScorer) -> None:
         self._scorer = scorer
+        self._encoder = scorer.sentences or scorer.multilingual or scorer.encoder
 
     async def __call__(self, sentence: CitedSentence, passages: Sequence[ContextPiece]) -> CitedSentence:
         """Return a sentence with the outcome; without citations, cite the nearest passage.
@@ -311,7 +312,7 @@ class SupportCheck:
         The score rises as the replacement changes the sentence's meaning and closes the distance to the
         clause. Words unlike in kind, such as copper and tomorrow, cannot be exchanged.
         """
-        encoders = [self._scorer.sentences or self._scorer.multilingual or self._scorer.encoder]
+        encoders = [self._encoder]
         if language in (ENGLISH, UNDETERMINED) and self._scorer.encoder is not encoders[0]:
             encoders.append(self._scorer.encoder)
         words = await self._encoded([unsaid.word, *unsaid.others])
@@ -330,12 +331,10 @@ class SupportCheck:
         return float(max(score[is_of_kind], default=0.0)) - _ELSEWHERE * unsaid.is_elsewhere
 
     async def _encoded(self, texts: Sequence[str]) -> Vectors:
-        encoder = self._scorer.sentences or self._scorer.multilingual or self._scorer.encoder
-        return await self._scorer.run(encoder.encode_passages, texts)
+        return await self._scorer.run(self._encoder.encode_passages, texts)
 
     async def _cosines(self, sentence: str, texts: Sequence[str]) -> NDArray[np.float32]:
-        encoder = self._scorer.sentences or self._scorer.multilingual or self._scorer.encoder
-        vector = (await self._scorer.run(encoder.encode_queries, [sentence]))[0]
+        vector = (await self._scorer.run(self._encoder.encode_queries, [sentence]))[0]
         cosines: NDArray[np.float32] = await self._encoded(texts) @ vector
         return cosines
 

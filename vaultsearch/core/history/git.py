@@ -196,10 +196,7 @@ class GitHistory:
             # Without a repository, or in an empty repository, a vault has no history.
             if "not a git repository" in said or "does not have any commits" in said:
                 return ()
-            raise HistoryError(
-                Message("git can't read the history of {}: {}", path, said.strip().removeprefix("fatal: ")),
-                "Check the repository with git status.",
-            ) from error
+            raise _unreadable(path, said) from error
         return tuple(_parse_versions(written.decode(errors="replace")))
 
     def text_of(self, path: str, version: NoteVersion) -> str:
@@ -386,11 +383,14 @@ def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = 
     try:
         return _run_git(folder, *arguments, stdin=stdin, most=most)
     except subprocess.CalledProcessError as error:
-        said = error.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
-        raise HistoryError(
-            Message("git can't read the history of {}: {}", folder, said),
-            "Check the repository with git status.",
-        ) from error
+        raise _unreadable(folder, error.stderr.decode(errors="replace")) from error
+
+
+def _unreadable(place: object, said: str) -> HistoryError:
+    return HistoryError(
+        Message("git can't read the history of {}: {}", place, said.strip().removeprefix("fatal: ")),
+        "Check the repository with git status.",
+    )
 
 
 def _run_git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX_BYTES) -> bytes:

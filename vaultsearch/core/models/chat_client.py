@@ -477,19 +477,24 @@ class ChatClient:
                 answer: Any = await self._client().get("/models", cast_to=object)
             return tuple(sorted(str(each["id"]) for each in answer["data"][:2_000]))
 
+    async def listed_models(self) -> tuple[str, ...]:
+        """List like `models`, none if the server lists none; raises EndpointDownError alone."""
+        try:
+            return await self.models()
+        except EndpointDownError:
+            raise
+        except EndpointError as error:
+            _log.debug("no list of models because=%s", error)
+            return ()
+
     async def test(self) -> EndpointReport:
         """Request the models and a word, and say in a sentence whether this works."""
         # Whoever tests has perhaps just started the server.
         self._failures, self._left_alone_until = 0, 0.0
         models: tuple[str, ...] = ()
         try:
-            models = await self.models()
-        except EndpointDownError as error:
-            return EndpointReport(False, error.message)
-        except EndpointError as error:
-            _log.debug("no list of models because=%s", error)
-        start, first = time.monotonic(), 0.0
-        try:
+            models = await self.listed_models()
+            start, first = time.monotonic(), 0.0
             async for _ in self.stream((("user", "Say yes"),)):
                 first = first or time.monotonic() - start
         except EndpointError as error:

@@ -15,13 +15,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import (
-    ChatClient,
-    Endpoint,
-    EndpointDownError,
-    EndpointError,
-    InputRefusedError,
-)
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError, InputRefusedError
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.values.context import EndpointReport
 
@@ -209,14 +203,9 @@ async def check_embeddings(client: ChatClient) -> EndpointReport:
     """Request the models and vectors for made-up passages, and say in a sentence whether this works."""
     endpoint = client.endpoint
     models: tuple[str, ...] = ()
-    try:
-        models = await client.models()
-    except EndpointDownError as error:
-        return EndpointReport(False, error.message)
-    except EndpointError as error:
-        _log.debug("no list of models because=%s", error)
     passages = [f"{number}{_TRIAL_PASSAGE}" for number in range(_TRIALS)]
     try:
+        models = await client.listed_models()
         # The server may have to load the model first.
         _to_unit_vectors(endpoint, await client.embed(passages[:1]), 1)
         start = time.monotonic()

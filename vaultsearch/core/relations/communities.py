@@ -168,7 +168,9 @@ class Community:
     children: tuple[Community, ...] = ()
 
 
-def find_communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple[Community, ...]:
+def find_communities(
+    edges: Edges, former: Sequence[Mapping[str, int]] = (), levels: int = MAX_LEVELS
+) -> tuple[Community, ...]:
     """Return the communities, the largest first; some notes belong to none.
 
     Args:
@@ -178,15 +180,11 @@ def find_communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> 
     Raises:
         CancelledError: This work was given up.
     """
-    return tuple(_divide_edges(edges, list(former), MAX_LEVELS))
-
-
-def _divide_edges(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
     import graspologic_native
 
     still_wanted()()
     if not edges:
-        return []
+        return ()
     start = _starting_communities(edges, former[0]) if former and former[0] else None
     # Sorted, because the result depends on edge order as well as on the seed.
     weighted = [(*pair, edges[pair]) for pair in sorted(edges)]
@@ -209,12 +207,12 @@ def _divide_edges(edges: Edges, former: list[Mapping[str, int]], levels: int) ->
         notes = _by_centrality(within[number])
         if len(notes) < _MIN_COMMUNITY_NOTES:
             continue
-        children: list[Community] = []
+        children: tuple[Community, ...] = ()
         if levels > 1 and len(notes) >= _MIN_NOTES_TO_DIVIDE:
-            children = _divide_edges(within[number], former[1:], levels - 1)
+            children = find_communities(within[number], former[1:], levels - 1)
         # A single child would be the same community under another name.
-        divided.append(Community(notes, tuple(children) if len(children) > 1 else ()))
-    return sorted(divided, key=lambda community: (-len(community.notes), community.notes))
+        divided.append(Community(notes, children if len(children) > 1 else ()))
+    return tuple(sorted(divided, key=lambda community: (-len(community.notes), community.notes)))
 
 
 def _starting_communities(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:

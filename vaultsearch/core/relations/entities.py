@@ -16,7 +16,7 @@ import regex
 
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.query.matching import flat_items
-from vaultsearch.core.relations.mentions import is_specific, name_pattern
+from vaultsearch.core.relations.mentions import is_specific, name_pattern, unique_paths
 from vaultsearch.core.relations.vault_graph import WIKILINK, VaultGraph, VaultGraphs, linked_by_properties
 from vaultsearch.core.text import fold_text, track_fences
 from vaultsearch.core.threads import in_thread
@@ -241,7 +241,8 @@ def _unique_people(graph: VaultGraph) -> dict[str, str]:
                 plain = fold_text(name.lstrip("".join(_PERSON_SIGNS)).strip())
                 paths[plain].add(path)
                 paths[plain.partition(" ")[0]].add(path)
-    return {name: next(iter(those)) for name, those in paths.items() if name and len(those) == 1}
+    paths.pop("", None)
+    return unique_paths(paths)
 
 
 def _noted_names(graph: VaultGraph) -> dict[str, str]:
@@ -251,7 +252,7 @@ def _noted_names(graph: VaultGraph) -> dict[str, str]:
         if note.kind in NOTE_KINDS and path not in graph.templates:
             for name in (note.title, *note.aliases):
                 paths[fold_text(name.strip())].add(path)
-    return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
+    return unique_paths(paths)
 
 
 def _gather_read(

@@ -50,40 +50,35 @@ _LEADING_SIGNS = regex.compile(r"^[^\p{L}\p{N}]+")
 _WORD_LETTER = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
 
 
-class MentionFinder:
-    """Finds unlinked mentions: candidate passages by full text, then lines by an exact pattern."""
+async def find_mentions(
+    stored: StoredNotes, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
+) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
+    """Find a note's mentions in other notes, outside links, tags, code and addresses.
 
-    def __init__(self, stored: StoredNotes) -> None:
-        self._stored = stored
+    Candidate passages are found by full text, then lines by an exact pattern. Case and accents do not matter,
+    word boundaries do. Names under three letters, function words and words in a good part of the vault are no
+    names.
 
-    async def __call__(
-        self, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
-    ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
-        """Find mentions of this note in other notes, outside links, tags, code and addresses.
+    Args:
+        linking: Paths of notes that already link here; their mentions come last.
 
-        Case and accents do not matter, word boundaries do. Names under three letters, function words and
-        words in a good part of the vault are no names.
-
-        Args:
-            linking: Paths of notes that already link here; their mentions come last.
-
-        Returns:
-            The mentions, and the names found to be common words.
-        """
-        references: dict[tuple[str, int], Reference] = {}
-        common = []
-        names = names_of(note)
-        held = await asyncio.gather(*(self._stored.places_holding(name, _MAX_PASSAGES) for name in names))
-        pairs = list(zip(names, held, strict=True))
-        named = await in_thread(lambda: [_find_mentions(*pair, note, notes) for pair in pairs])
-        for name, of_name in zip(names, named, strict=True):
-            if of_name is None:
-                common.append(name)
-            for place in of_name or ():
-                references.setdefault((place.path or "", place.line), place)
-        linked = frozenset(linking)
-        ordered = sorted(references.values(), key=lambda r: (r.path in linked, r.path or "", r.line))
-        return tuple(ordered), tuple(common)
+    Returns:
+        The mentions, and the names found to be common words.
+    """
+    references: dict[tuple[str, int], Reference] = {}
+    common = []
+    names = names_of(note)
+    held = await asyncio.gather(*(stored.places_holding(name, _MAX_PASSAGES) for name in names))
+    pairs = list(zip(names, held, strict=True))
+    named = await in_thread(lambda: [_mentions_in(*pair, note, notes) for pair in pairs])
+    for name, of_name in zip(names, named, strict=True):
+        if of_name is None:
+            common.append(name)
+        for place in of_name or ():
+            references.setdefault((place.path or "", place.line), place)
+    linked = frozenset(linking)
+    ordered = sorted(references.values(), key=lambda r: (r.path in linked, r.path or "", r.line))
+    return tuple(ordered), tuple(common)
 
 
 def names_of(note: StoredNote) -> tuple[str, ...]:
@@ -120,7 +115,7 @@ def name_pattern(name: str) -> regex.Pattern[str]:
     return regex.compile(before + body + after, regex.V1)
 
 
-def _find_mentions(
+def _mentions_in(
     name: str, places: Sequence[StoredPlace], note: StoredNote, notes: Mapping[str, StoredNote]
 ) -> list[Reference] | None:
     """Return the lines in these places that name a note, or None if the name is a common word."""
@@ -225,12 +220,12 @@ class NamesOfNotes:
                     if len(words) > 1 or len(words[0]) >= _MIN_STEMMED_LETTERS:
                         by_stems[tuple(stem_word(word, language) for word in words)].add(path)
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for name, path in _unique_paths(unspaced).items():
+        for name, path in unique_paths(unspaced).items():
             beginnings[name[:2]].append((name, path))
         for those in beginnings.values():
             those.sort(key=lambda named: -len(named[0]))
         longest = {begin: tuple(those) for begin, those in beginnings.items()}
-        return cls(_unique_paths(by_words), _unique_paths(by_stems), longest)
+        return cls(unique_paths(by_words), unique_paths(by_stems), longest)
 
     def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:
         """Yield the positions of names in a line, and their notes; the longest name wins."""
@@ -265,7 +260,8 @@ class NamesOfNotes:
             position += len(held[0]) if held is not None else 1
 
 
-def _unique_paths(paths: Mapping[K, set[str]]) -> dict[K, str]:
+def unique_paths(paths: Mapping[K, set[str]]) -> dict[K, str]:
+    """Return the names with a single path."""
     return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
 
 

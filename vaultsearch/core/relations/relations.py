@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.relations.duplicates import DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
-from vaultsearch.core.relations.mentions import LinkSuggester, MentionFinder, excerpt_around
+from vaultsearch.core.relations.mentions import LinkSuggester, excerpt_around, find_mentions
 from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
@@ -20,45 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.relations import DuplicateSet
     from vaultsearch.core.vault.links import ResolvedLink
-
-
-class LinkReader:
-    """Reads a note's backlinks, own links, and unlinked mentions."""
-
-    def __init__(self, stored: StoredNotes, graphs: VaultGraphs) -> None:
-        self._mentions = MentionFinder(stored)
-        self._graphs = graphs
-
-    async def __call__(self, path: str) -> NoteLinks:
-        """Return the links of the note at a path. Raise NoteNotFoundError if there is none."""
-        graph = await self._graphs()
-        note = graph.note_at(path)
-        stored, sources = graph.notes[note.path], graph.links.sources[note.path]
-        links = graph.links.outgoing[note.path]
-        mentions, common = await self._mentions(stored, graph.notes, sources)
-        return NoteLinks(
-            note,
-            tuple(
-                backlink
-                for source in sorted(sources)
-                for backlink in _drop_repeated(
-                    _with_places(graph, graph.notes[source], link, source)
-                    for link in graph.links.outgoing[source]
-                    if link.path == note.path
-                )
-            ),
-            _drop_repeated(
-                _with_places(graph, stored, link, link.path) for link in links if link.path is not None
-            ),
-            _drop_repeated(
-                _with_places(graph, stored, link, None) for link in links if link.missing is not None
-            ),
-            mentions,
-            common,
-        )
 
 
 async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
@@ -108,13 +71,40 @@ class CorpusRelations:
         self._find_duplicates = DuplicateFinder(corpus)
         self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateSet, ...]] | None = None
         self.related = RelatedNotesRanker(corpus, self.graphs, scale)
-        self.links_of = LinkReader(corpus.notes, self.graphs)
         self.suggestions = LinkSuggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
         self.note_map = MapMaker(corpus, self.graphs, self.topics)
         self.entities = EntityFinder(corpus, self.graphs)
         self.hierarchy = HierarchyFinder(self.graphs)
         self.loose_ends = partial(loose_ends, self.graphs)
+
+    async def links_of(self, path: str) -> NoteLinks:
+        """Return a note's backlinks, own links and unlinked mentions. Raise NoteNotFoundError without one."""
+        graph = await self.graphs()
+        note = graph.note_at(path)
+        stored, sources = graph.notes[note.path], graph.links.sources[note.path]
+        links = graph.links.outgoing[note.path]
+        mentions, common = await find_mentions(self._corpus.notes, stored, graph.notes, sources)
+        return NoteLinks(
+            note,
+            tuple(
+                backlink
+                for source in sorted(sources)
+                for backlink in _drop_repeated(
+                    _with_places(graph, graph.notes[source], link, source)
+                    for link in graph.links.outgoing[source]
+                    if link.path == note.path
+                )
+            ),
+            _drop_repeated(
+                _with_places(graph, stored, link, link.path) for link in links if link.path is not None
+            ),
+            _drop_repeated(
+                _with_places(graph, stored, link, None) for link in links if link.missing is not None
+            ),
+            mentions,
+            common,
+        )
 
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return near-duplicate passages in groups, computed once per index state."""

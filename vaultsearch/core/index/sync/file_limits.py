@@ -97,48 +97,25 @@ def limit_process(seconds: float, growth: int = MAX_GROWTH, *, watched: bool = T
         yield
         return
     with ExitStack() as limits:
-        limits.enter_context(_processor_limited(seconds))
+        if _COUNTS_CPU:
+            # The system sends SIGPROF, which ends the process. Zero would switch the timer off.
+            signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
+            limits.callback(signal.setitimer, signal.ITIMER_PROF, 0)
         limits.enter_context(addresses_limited(growth + _RESERVED))
         if watched:
-            # Where the system counts the processor's time, the clock only ends what waits for a drive.
-            limits.enter_context(_clock_limited(seconds * (_STALLED_AFTER if _COUNTS_CPU else 1)))
-            limits.enter_context(_memory_watched(growth))
+            # The clock has its own thread, which needs no interpreter: a regular expression never lets go of
+            # the lock. Where the system counts the processor's time, it only ends what waits for a drive.
+            nowhere = limits.enter_context(open(os.devnull, "w"))  # noqa: PTH123  # needs a file descriptor alone
+            until = seconds * (_STALLED_AFTER if _COUNTS_CPU else 1)
+            faulthandler.dump_traceback_later(until, exit=True, file=nowhere)
+            limits.callback(faulthandler.cancel_dump_traceback_later)
+            ended = threading.Event()
+            limits.callback(ended.set)
+            watch = threading.Thread(
+                target=_watch_memory, args=(ended, growth), name="file-memory", daemon=True
+            )
+            watch.start()
         yield
-
-
-@contextmanager
-def _processor_limited(seconds: float) -> Iterator[None]:
-    """Make the system send SIGPROF, which ends the process, after so many processor seconds."""
-    if not _COUNTS_CPU:
-        yield
-        return
-    # Zero would switch the timer off.
-    signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-@contextmanager
-def _clock_limited(seconds: float) -> Iterator[None]:
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - needs a file descriptor alone
-        # Its own thread, which needs no interpreter: a regular expression never lets go of the lock.
-        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-        try:
-            yield
-        finally:
-            faulthandler.cancel_dump_traceback_later()
-
-
-@contextmanager
-def _memory_watched(growth: int) -> Iterator[None]:
-    ended = threading.Event()
-    threading.Thread(target=_watch_memory, args=(ended, growth), name="file-memory", daemon=True).start()
-    try:
-        yield
-    finally:
-        ended.set()
 
 
 def _watch_memory(ended: threading.Event, growth: int) -> None:

@@ -96,7 +96,7 @@ class IndexWriter:
 
     async def replace_notes(
         self, notes: Sequence[NoteRows], formerly: Mapping[str, str] = MappingProxyType({})
-    ) -> int:
+    ) -> None:
         """Replace notes whole: their passages in a single commit, their revisions after it.
 
         A crash in between leaves the old revision, so the work is repeated. Vectors for already known texts
@@ -104,9 +104,6 @@ class IndexWriter:
 
         Args:
             formerly: New to former paths of moved notes, whose vectors are kept, too.
-
-        Returns:
-            The number of passages without a vector from the embedding model.
         """
         rows = [row for note in notes for row in note.passages]
         # Before the former rows go, whose vectors these texts may have.
@@ -133,7 +130,6 @@ class IndexWriter:
             async with self.tables.whole_write(NOTES):
                 await noted.add(new)
         self.backlog.note_written(len(notes), rows=len(rows))
-        return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
 
     async def move_notes(self, formerly: Mapping[str, str]) -> None:
         """Move notes' rows to new paths, mapped to the former ones: their texts are the same.
