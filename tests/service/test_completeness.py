@@ -72,9 +72,9 @@ async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
     seen: list[SearchStage] = []
     replace_notes = IndexWriter.replace_notes
 
-    async def asked(writer: IndexWriter, *args: object) -> int:
+    async def asked(writer: IndexWriter, *args: object) -> None:
         seen.append(await last_stage(session, NOWHERE, mode=Mode.FULLTEXT))
-        return await replace_notes(writer, *args)  # type: ignore[arg-type]
+        await replace_notes(writer, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(IndexWriter, "replace_notes", asked)
     await session.index.sync(lambda _: None)

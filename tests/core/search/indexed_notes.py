@@ -31,10 +31,10 @@ async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Lance
         corpus.close()
 
 
-async def write_passages(corpus: LanceCorpus, notes: Mapping[str, str]) -> int:
-    """Write notes in place of what an index held under their paths; count the passages without a vector."""
+async def write_passages(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
+    """Write notes in place of what an index held under their paths."""
     read = [parsed(path, text) for path, text in notes.items()]
-    return await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
 
 
 async def encode_pending(corpus: LanceCorpus, *ids: str) -> None:

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -481,8 +481,9 @@ class IndexTables:
 
     async def create(self, name: str, schema: pa.Schema) -> None:
         """Create an empty table, in place of any existing one."""
-        self._close(name)
-        self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
+        # LanceDB warns of a table to overwrite that is missing.
+        mode: Literal["overwrite", "create"] = "overwrite" if self._close(name) else "create"
+        self._open[name] = await self._connection.create_table(name, schema=schema, mode=mode)
 
     async def drop(self, name: str) -> None:
         """Remove a table from the disk, if present."""
