@@ -109,10 +109,10 @@ async def outcomes(
 ) -> tuple[list[str], dict[str, str], set[str]]:
     """Return the paths that were read, the reasons of the others, and the refused ones."""
     second = None if helper is None else lambda: helper
-    reading = NoteReader(source or TroubledSource(), CHUNKER, HashEncoder(), run, run, second, **options)
     batches: list[ReadBatch] = []
-    cancelled = lambda: cancel_after is not None and len(batches) >= cancel_after  # noqa: E731  # asks what changes
-    async with aclosing(reading(revisions, cancelled)) as found:
+    options |= {"is_cancelled": lambda: cancel_after is not None and len(batches) >= cancel_after}
+    reading = NoteReader(source or TroubledSource(), CHUNKER, HashEncoder(), run, run, second, **options)
+    async with aclosing(reading(revisions)) as found:
         async for batch in found:
             batches.append(batch)  # noqa: PERF401 - counted meanwhile
     files = sum(batch.files for batch in batches)
@@ -315,7 +315,7 @@ async def test_a_full_disk_is_no_fault_of_a_note() -> None:
         "just saved: tried again"
     )
     chunking = NoteReader(TroubledSource(), UnpackingChunker(), HashEncoder(), Here(), Here(), None)  # type: ignore[arg-type]
-    async with aclosing(chunking(revisions(SOUND), lambda: False)) as found:
+    async with aclosing(chunking(revisions(SOUND))) as found:
         batches = [batch async for batch in found]
     assert [(one.path, batch.refused) for batch in batches for one in batch.failed] == [(SOUND, {})]
 
@@ -361,7 +361,7 @@ async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: st
     reading = NoteReader(
         ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7
     )
-    async with aclosing(reading([revision], lambda: False)) as found:
+    async with aclosing(reading([revision])) as found:
         # While the machine is busy, the process may be ended once more, and comes back with an empty batch.
         batches = [batch async for batch in found]
     (note,) = [note for batch in batches for note in batch.notes]

@@ -111,12 +111,12 @@ async def test_an_edit_keeps_number_and_label_also_in_a_new_process(own_vault: V
 
 
 async def test_vectors_of_notes_hold_no_pages_of_passages() -> None:
-    async def pages(_space: Space) -> AsyncIterator[tuple[list[str], Vectors]]:
+    async def pages() -> AsyncIterator[tuple[list[str], Vectors]]:
         for page in range(40):
             ids = [f"{page}.md:0", *[f"long.md:{page} {place}" for place in range(99)]]
             yield ids, np.eye(100, 384, dtype=np.float32)
 
-    corpus = SimpleNamespace(vectors=SimpleNamespace(pages=pages))
+    corpus = SimpleNamespace(vectors=dict.fromkeys(Space, SimpleNamespace(pages=pages)))
     tracemalloc.start()
     try:
         main, *_ = await note_vectors(cast(LanceCorpus, corpus))

@@ -10,8 +10,10 @@ import asyncio
 import errno
 import logging
 import time
+from collections import Counter
 from contextlib import aclosing, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -228,9 +230,6 @@ class ReadBatch:
     refused: dict[str, Revision]
 
 
-_Reader: TypeAlias = "Callable[[Sequence[Revision]], Awaitable[ReadBatch]]"
-
-
 @dataclass(frozen=True, slots=True)
 class NoteReader:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
@@ -251,120 +250,85 @@ class NoteReader:
     helper: Callable[[], HelperProcess] | None = None
     file_seconds: float = file_limits.FILE_SECONDS
     is_asked: Callable[[], bool] = lambda: False
+    is_cancelled: Callable[[], bool] = lambda: False
 
-    async def __call__(
-        self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
-    ) -> AsyncGenerator[ReadBatch, None]:
+    async def __call__(self, waiting: Sequence[Revision]) -> AsyncGenerator[ReadBatch, None]:
         """Read these notes, newest first, and yield batches as they finish, until cancelled."""
         # What was written lately is what is searched for first.
         newest_first = cut_batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
-        wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
+        wanted_batches = takewhile(lambda _: not self.is_cancelled(), newest_first)
         with (
             closing(self.helper()) if self.helper and len(waiting) >= MANY_NOTES else nullcontext() as second
         ):
             few = len(waiting) <= FEW_NOTES and not any(map(file_limits.may_take_long, waiting))
             first, effort = self.run_small if few else self.run, _Effort(self.file_seconds)
             ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
-            readers = [self._reader(first, effort, is_cancelled)]
+            readers = [partial(self._read, first, effort)]
             if second is not None:
+                # With more cores, one is left for the questions.
+                read = self._read if usable_cores() > _CORES_OF_BOTH else self._read_at_rest
                 # First, so that it gets the newest notes: the other one loads the model before it reads.
-                readers.insert(0, self._resting(self._reader(second, effort, is_cancelled), is_cancelled))
+                readers.insert(0, partial(read, second, effort))
             try:
                 async with aclosing(read_ahead(wanted_batches, readers)) as read_batches:
                     async for batch in read_batches:
                         yield batch
             finally:
                 await asyncio.gather(*ready)
-            # After all others: one file that kills workers must not hold up the rest.
-            for revision in effort.again:
-                if (late := await self._read_again(revision, effort, is_cancelled)) is not None:
+            # After all others: one file that kills workers must not hold up the rest. It is listed each time.
+            tries = Counter[str]()
+            for revision, death in effort.again:
+                if self.is_cancelled():
+                    return
+                tries[revision.path] += 1
+                if tries[revision.path] <= _MAX_RETRIES:
+                    late = await self._read(self.run, effort, [revision])
+                else:
+                    late = _batch_of(1, [_give_up(revision, death)])
+                if late.files:
                     yield late
-
-    def _resting(self, read: _Reader, is_cancelled: Callable[[], bool]) -> _Reader:
-        # With more cores, one is left for the questions.
-        if usable_cores() > _CORES_OF_BOTH:
-            return read
-
-        async def read_later(batch: Sequence[Revision]) -> ReadBatch:
-            begun = time.monotonic()
-            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _MAX_REST_S:  # noqa: ASYNC110
-                await asyncio.sleep(_REST_CHECK_S)
-            return await read(batch)
-
-        return read_later
 
     async def _get_ready(self, notes: int) -> None:
         with suppress(VaultSearchError):  # encoding raises it again
             await self.run(get_ready, self.encoder, notes * _PASSAGES_PER_NOTE)
 
-    def _reader(self, run: Runner, effort: _Effort, is_cancelled: Callable[[], bool]) -> _Reader:
-        async def read(batch: Sequence[Revision]) -> ReadBatch:
-            """Read a batch, but for the notes that are to be read again, alone."""
-            again: list[Revision] = []
-            excessive: list[Excessive] = []
-            death: WorkerDiedError | None = None
+    async def _read_at_rest(self, run: Runner, effort: _Effort, batch: Sequence[Revision]) -> ReadBatch:
+        """Read a batch like `_read`, once nobody searches."""
+        begun = time.monotonic()
+        while self.is_asked() and not self.is_cancelled() and time.monotonic() - begun < _MAX_REST_S:  # noqa: ASYNC110
+            await asyncio.sleep(_REST_CHECK_S)
+        return await self._read(run, effort, batch)
 
-            async def work(part: Sequence[Revision]) -> list[Outcome]:
-                nonlocal death
-                try:
-                    return await run(read_batch, self.source, self.chunker, effort.seconds, list(part))
-                except WorkerDiedError as error:
-                    # The bisection says which file it was, and this how its process ended.
-                    death = error
-                    raise
+    async def _read(self, run: Runner, effort: _Effort, batch: Sequence[Revision]) -> ReadBatch:
+        """Read a batch, but for the notes that are to be read again, alone."""
+        excessive: list[Excessive] = []
+        death: WorkerDiedError | None = None
 
-            def leave_out(revision: Revision) -> None:
-                limit = file_limits.excess_of(death) if death is not None else None
-                if limit is None:
-                    again.append(revision)
-                else:
-                    excessive.append(Excessive(revision, limit))
-
-            parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
-            # A cancelled batch is not read: its files were counted as if they could be found.
-            files = sum(len(part) for part, _ in parts) + len(excessive)
-            outcomes = [outcome for _, part in parts for outcome in part]
-            excessive += [outcome for outcome in outcomes if isinstance(outcome, Excessive)]
-            late = [await self._after_excess(excess, run, effort) for excess in excessive]
-            outcomes += filter(None, late)
-            effort.note(excessive)
-            effort.again += again
-            return _batch_of(files, outcomes)
-
-        return read
-
-    async def _read_again(
-        self, revision: Revision, effort: _Effort, is_cancelled: Callable[[], bool]
-    ) -> ReadBatch | None:
-        """Read alone, at most twice, a file that killed a worker; return None if cancelled."""
-        innocent = False
-        for _ in range(_MAX_RETRIES):
-            if is_cancelled():
-                return None
+        async def work(part: Sequence[Revision]) -> list[Outcome]:
+            nonlocal death
             try:
-                results = await self.run(read_batch, self.source, self.chunker, effort.seconds, [revision])
-            except WorkerNotStartedError:
+                return await run(read_batch, self.source, self.chunker, effort.seconds, list(part))
+            except WorkerDiedError as error:
+                # The bisection says which file it was, and this how its process ended.
+                death = error
                 raise
-            except WorkerDiedError as death:
-                if (limit := file_limits.excess_of(death)) is not None:
-                    results = [Excessive(revision, limit)]
-                else:
-                    _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
-                    innocent = file_limits.is_innocent(death)
-                    continue
-            excessive = [excess for excess in results if isinstance(excess, Excessive)]
-            outcomes = [await self._after_excess(excess, self.run, effort) for excess in excessive]
-            return _batch_of(1, [*results, *(outcome for outcome in outcomes if outcome is not None)])
-        if is_cancelled():
-            return None
-        if innocent:
-            reason = "The process that reads it was ended by the system; it is tried again."
-            return _batch_of(1, [Failure(revision.path, reason)])
-        if kind_of(revision.path) in NOTE_KINDS:
-            reason = "Reading this note crashed; it was skipped."
-        else:
-            reason = "Reading this file crashed; it was skipped."
-        return _batch_of(1, [_refuse_unless_fresh(Failure(revision.path, reason), revision)])
+
+        def leave_out(revision: Revision) -> None:
+            limit = file_limits.excess_of(death) if death is not None else None
+            if limit is None:
+                effort.again.append((revision, death))
+            else:
+                excessive.append(Excessive(revision, limit))
+
+        parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=self.is_cancelled)
+        # A cancelled batch is not read: its files were counted as if they could be found.
+        files = sum(len(part) for part, _ in parts) + len(excessive)
+        outcomes = [outcome for _, part in parts for outcome in part]
+        excessive += [outcome for outcome in outcomes if isinstance(outcome, Excessive)]
+        late = [await self._after_excess(excess, run, effort) for excess in excessive]
+        outcomes += filter(None, late)
+        effort.note(excessive)
+        return _batch_of(files, outcomes)
 
     async def _after_excess(self, excess: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
         """Read a note beyond a limit as plain text; refuse any other file."""
@@ -402,10 +366,10 @@ A thousand small files of a minute each would hold up all others for a day.
 
 @dataclass(slots=True)
 class _Effort:
-    """The time allowed per file in a reading, and the files to read again afterwards."""
+    """The time allowed per file in a reading, and the files to read again, each with its worker's end."""
 
     file_seconds: float
-    again: list[Revision] = field(default_factory=list)
+    again: list[tuple[Revision, WorkerDiedError | None]] = field(default_factory=list)
     _too_long: int = 0
 
     @property
@@ -416,6 +380,19 @@ class _Effort:
         """Count files beyond the time limit in a batch; a batch without any ends the row."""
         too_long = sum(excess.limit is file_limits.Excess.TIME for excess in excessive)
         self._too_long = self._too_long + too_long if too_long else 0
+
+
+def _give_up(revision: Revision, death: WorkerDiedError | None) -> Outcome:
+    """Return the outcome for a file that killed each worker."""
+    _log.warning("worker died path=%s exit_code=%s", revision.path, death and death.exit_code)
+    if death is not None and file_limits.is_innocent(death):
+        reason = "The process that reads it was ended by the system; it is tried again."
+        return Failure(revision.path, reason)
+    if kind_of(revision.path) in NOTE_KINDS:
+        reason = "Reading this note crashed; it was skipped."
+    else:
+        reason = "Reading this file crashed; it was skipped."
+    return _refuse_unless_fresh(Failure(revision.path, reason), revision)
 
 
 def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:

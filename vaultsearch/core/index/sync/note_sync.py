@@ -103,6 +103,7 @@ class NoteSync:
     reading_changes: NoteReader
     writing: asyncio.Lock
     on_changes: Callable[[Changes], None]
+    is_cancelled: Callable[[], bool]
 
     async def schedule(
         self,
@@ -134,9 +135,7 @@ class NoteSync:
         state: SyncState,
         waiting: Sequence[Revision],
         stored: Mapping[str, StoredRevision],
-        *,
-        on_written: Callable[[], None],
-        is_cancelled: Callable[[], bool],
+        on_written: Callable[[], None] = lambda: None,
     ) -> None:
         """Read the notes in ``waiting``, and write finished ones while the rest is read."""
         unwritten: list[ReadBatch] = []
@@ -147,7 +146,7 @@ class NoteSync:
             on_written()
 
         try:
-            async with aclosing(self.reading(waiting, is_cancelled)) as read_batches:
+            async with aclosing(self.reading(waiting)) as read_batches:
                 async for batch in read_batches:
                     unwritten.append(batch)
                     # The first batch is written at once, for something to be found; later ones in fewer
@@ -239,9 +238,7 @@ class NoteSync:
         scanned = await in_thread(self.source.scan_files, touched.files)
         return (*scanned, await self.corpus.notes.revisions(touched.files)) if scanned is not None else None
 
-    async def read_changes(
-        self, state: SyncState, touched: Touched, is_cancelled: Callable[[], bool]
-    ) -> frozenset[str]:
+    async def read_changes(self, state: SyncState, touched: Touched) -> frozenset[str]:
         """Read and write notes changed on the disk during a sync. Return the written paths."""
         files = await self.look_at(touched)
         scanned = files or (*await in_thread(self.source.scan), await self.corpus.notes.revisions())
@@ -264,7 +261,7 @@ class NoteSync:
         state.refused = {path: r for path, r in state.refused.items() if still_holds(path)}
         notes: list[NoteRows] = []
         unreadable = [*failed]
-        async for batch in self.reading_changes(waiting, is_cancelled):
+        async for batch in self.reading_changes(waiting):
             notes += batch.notes
             unreadable += batch.failed
             state.refused |= batch.refused
@@ -326,10 +323,10 @@ class NoteSync:
                     await self.corpus.writer.delete_orphans()
             measured.count_out = len(gone)
 
-    async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
+    async def describe_pictures(self, state: SyncState) -> None:
         """Reread pictures that notes now describe differently."""
         source = self.source
-        if is_cancelled() or not isinstance(source, ObsidianVault):
+        if self.is_cancelled() or not isinstance(source, ObsidianVault):
             return
         # Without pictures, not all notes have to be read for what they say of them.
         if not await self.corpus.notes.count(FileKind.IMAGE):
@@ -346,23 +343,21 @@ class NoteSync:
         source.paragraphs, state.is_repeated = again, True
         try:
             if pictures:
-                await self.read_all(
-                    state, pictures, stored, on_written=lambda: None, is_cancelled=is_cancelled
-                )
+                await self.read_all(state, pictures, stored)
         finally:
             source.paragraphs, state.is_repeated = {}, False
             state.added, state.changed = counted
         later = {failure.path for failure in state.failed} - state.refused.keys()
-        if not is_cancelled() and again.keys().isdisjoint(later):
+        if not self.is_cancelled() and again.keys().isdisjoint(later):
             self.corpus.described_by = paragraphs
 
-    async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
+    async def index_words(self, state: SyncState) -> None:
         """Bring the word index up to date before encoding, which takes long and writes no words.
 
         With the last 1,900 of 32,000 passages missing from the index, each word search took 0.45 s until
         everything was encoded; for 160,000 passages, 2.6 s.
         """
-        if not is_cancelled() and await self.corpus.upkeep.leaves_words():
+        if not self.is_cancelled() and await self.corpus.upkeep.leaves_words():
             with state.trace.step("tidy"):
                 async with self.writing:
                     await self.corpus.upkeep.index_words()

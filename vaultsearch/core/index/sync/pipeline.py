@@ -167,11 +167,21 @@ class VectorPipeline:
                 options.helper,
                 file_seconds,
                 target.backlog.is_asked,
+                self._is_cancelled,
             ),
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
-            NoteReader(source, self._chunker, main, run, self._run_small, None, file_seconds),
+            NoteReader(
+                source,
+                self._chunker,
+                main,
+                run,
+                self._run_small,
+                file_seconds=file_seconds,
+                is_cancelled=self._is_cancelled,
+            ),
             self._writing,
             options.on_changes or (lambda _: None),
+            self._is_cancelled,
         )
         self._encoding = PassageEncoding(
             target,
@@ -317,9 +327,7 @@ class VectorPipeline:
         throttled = self._corpus.notes.throttled() if is_large else nullcontext()
         with state.trace.step("read", len(waiting)) as measured, throttled:
             try:
-                await self._notes.read_all(
-                    state, waiting, stored, on_written=written, is_cancelled=self._is_cancelled
-                )
+                await self._notes.read_all(state, waiting, stored, written)
             finally:
                 if measuring is not None:
                     await measuring
@@ -328,8 +336,8 @@ class VectorPipeline:
         if not self._cancelled:
             await self._notes.discount_vanished(state)
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
-        await self._notes.describe_pictures(state, self._is_cancelled)
-        await self._notes.index_words(state, self._is_cancelled)
+        await self._notes.describe_pictures(state)
+        await self._notes.index_words(state)
 
     async def _measure_encoding(self, clock: ReadingClock) -> None:
         with suppress(VaultSearchError):  # encoding raises it again
@@ -396,7 +404,7 @@ class VectorPipeline:
         changed, self._overtaking = self._overtaking, NOTHING
         try:
             async with self._writing:
-                written = await self._notes.read_changes(state, changed, self._is_cancelled)
+                written = await self._notes.read_changes(state, changed)
             pending = await self._corpus.vectors.count_without(written)
             # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
