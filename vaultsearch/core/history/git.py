@@ -215,8 +215,7 @@ class GitHistory:
     def commit_on(self, day: date) -> tuple[str, int]:
         """Return the last commit at the end of a day, in local time, and the seconds since the epoch.
 
-        Raises:
-            HistoryError: There is none, or the folder is in no repository.
+        Raise HistoryError if there is none, or the folder is in no repository.
         """
         try:
             before = f"--before={int(end_of(day).timestamp()) - 1}"
@@ -294,7 +293,21 @@ class GitHistory:
 
         They are of the note at ``path``, if given: a vault may contain repositories.
         """
-        return _read_contents(_locate_note(self.folder, path)[0], blobs)
+        folder, _ = _locate_note(self.folder, path)
+        batch: list[str] = []
+        left = _MAX_BYTES_AT_ONCE
+        headers = _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode()
+        for header in headers.splitlines():
+            # A missing blob's header has two parts.
+            blob, kind, size = [*header.split(), "0"][:3]
+            if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
+                continue
+            left -= int(size)
+            if left < 0:
+                yield from _read_batch(folder, batch)
+                batch, left = [], _MAX_BYTES_AT_ONCE - int(size)
+            batch.append(blob)
+        yield from _read_batch(folder, batch)
 
     @staticmethod
     def blob_of(content: bytes, like: str) -> str:
@@ -302,23 +315,6 @@ class GitHistory:
         made = hashlib.sha256() if len(like) == _SHA256 else hashlib.sha1(usedforsecurity=False)
         made.update(b"blob %d\0" % len(content) + content)
         return made.hexdigest()
-
-
-def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    batch: list[str] = []
-    left = _MAX_BYTES_AT_ONCE
-    headers = _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode()
-    for header in headers.splitlines():
-        # A missing blob's header has two parts.
-        blob, kind, size = [*header.split(), "0"][:3]
-        if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
-            continue
-        left -= int(size)
-        if left < 0:
-            yield from _read_batch(folder, batch)
-            batch, left = [], _MAX_BYTES_AT_ONCE - int(size)
-        batch.append(blob)
-    yield from _read_batch(folder, batch)
 
 
 def _read_batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:

@@ -163,11 +163,7 @@ class SavedHistory:
         )
 
     def commit_on(self, day: date) -> tuple[str, int]:
-        """Return the state at the end of a day, and the seconds since the epoch.
-
-        Raises:
-            HistoryError: No version is as old.
-        """
+        """Return the state at a day's end, and seconds since the epoch; raise HistoryError without one."""
         end = int(end_of(day).timestamp()) - 1
         begun = int(self.beginning)
         if end < begun:

@@ -32,6 +32,10 @@ _MIN_FORMER, _FORMER_SHARE = 8, 1 / 4
 """Former vectors kept: a minimum, and a share of the passages' vectors."""
 
 
+KeyedVector: TypeAlias = "tuple[str, Vectors]"
+"""A text's key, and the vector made from the text."""
+
+
 class FormerVectors:
     """Keeps a space's former vectors by text key; the table is created with the first."""
 
@@ -52,12 +56,12 @@ class FormerVectors:
             await self._tables.create(self._name, rows.schema)
         await self._tables.upsert(self._name, "key", rows)
 
-    async def of(self, keys: Sequence[str]) -> pa.Table | None:
-        """Return the columns ``key`` and ``vector`` for these texts, or None if no vectors are kept."""
-        if self._name not in self._tables:
-            return None
-        rows: pa.Table = await self._tables.arrow(self._name, ["key", "vector"], is_in("key", keys))
-        return rows
+    async def of(self, keys: Sequence[str]) -> dict[str, KeyedVector]:
+        """Map the keys of these texts to kept vectors."""
+        if not keys or self._name not in self._tables:
+            return {}
+        rows = await self._tables.arrow(self._name, ["key", "vector"], is_in("key", keys))
+        return _key_vectors(rows, to_matrix(rows["vector"].combine_chunks()))
 
     async def drop_old(self) -> None:
         """Drop long kept vectors, and the oldest beyond the maximum number."""
@@ -71,10 +75,6 @@ class FormerVectors:
         n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
         if n_recent < ages.num_rows:
             await table.delete(is_in("key", ages["key"].to_pylist()[n_recent:]))
-
-
-KeyedVector: TypeAlias = "tuple[str, Vectors]"
-"""A text's key, and the vector made from the text."""
 
 
 class PassageVectors:
@@ -168,10 +168,7 @@ class PassageVectors:
         wanted_keys = {row["text_key"] for row in passages}
         key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
         by_text = _key_vectors(key_rows, vectors)
-        unknown = sorted(wanted_keys - by_text.keys())
-        former = await self._former.of(unknown) if unknown else None
-        if former is not None:
-            by_text |= _key_vectors(former, to_matrix(former["vector"].combine_chunks()))
+        by_text |= await self._former.of(sorted(wanted_keys - by_text.keys()))
         if not formerly:
             return [by_text.get(row["text_key"]) for row in passages]
         place_rows, place_vectors = await self._stored("path", sorted(formerly.values()), ["id", "key"])

@@ -431,11 +431,7 @@ class ChatClient:
         return count or None
 
     async def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
-        """Score texts on a rerank server, by Cohere's interface, which Jina, TEI and vLLM share.
-
-        Raises:
-            EndpointError: As for `stream`.
-        """
+        """Score texts by Cohere's rerank interface, which Jina, TEI and vLLM share; raises like `stream`."""
         if self.left_alone_s:
             raise self._left_alone()
         body = {

@@ -24,10 +24,10 @@ _GPU_DRIVERS = (
 
 def usable_cores() -> int:
     """Return the number of cores this process may use, at most OMP_NUM_THREADS if set."""
+    # In a container or under taskset, a process may have fewer cores than the machine.
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     allowed = os.environ.get("OMP_NUM_THREADS", "")
-    if allowed.isdecimal() and int(allowed) > 0:
-        return min(int(allowed), _available_cores())
-    return _available_cores()
+    return min(int(allowed), available) if allowed.isdecimal() and int(allowed) > 0 else available
 
 
 _left = ContextVar("_left", default=0)
@@ -58,11 +58,6 @@ def on_battery() -> bool:
         return False
     # None means that the system does not know; only a sure battery counts.
     return battery is not None and battery.power_plugged is False
-
-
-def _available_cores() -> int:
-    # In a container or under taskset, a process may have fewer cores than the machine.
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache

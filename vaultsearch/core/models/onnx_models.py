@@ -191,8 +191,7 @@ class OnnxModel:
     def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:
         """Load the model for single-threaded runs, laying weights out first if necessary.
 
-        Raises:
-            ModelUnavailableError: The tensors are not the expected ones.
+        Raise ModelUnavailableError if the tensors are not the expected ones.
         """
         folder = self.folder
         if folder is not None and not self._is_intact(folder):

@@ -53,11 +53,7 @@ class NoteVectors:
         return cls(space, paths, unit_length(means - mean), unit_length(mean)[0])
 
     def neighbours(self, n: int) -> Iterator[tuple[str, str, float]]:
-        """Yield each note with its ``n`` nearest notes, and their cosine, if above 0.
-
-        Raises:
-            CancelledError: This work was given up.
-        """
+        """Yield each note with its n nearest notes, and their cosine, if above 0. Raise CancelledError."""
         check = still_wanted()
         for start in range(0, len(self.paths), _ROWS_AT_ONCE):
             check()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.relations.mentions import is_specific, name_pattern, unique_paths
 from vaultsearch.core.relations.vault_graph import WIKILINK, VaultGraph, VaultGraphs, linked_by_properties
@@ -148,7 +147,6 @@ class EntityFinder:
 
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs) -> None:
         self._corpus, self._graphs = corpus, graphs
-        self._texts = ModelTexts(corpus.path)
         self._latest: tuple[VaultGraph, Mapping[str, str], _WithNames] | None = None
         self._readings: dict[str, EntityReading] = {}
 
@@ -162,7 +160,7 @@ class EntityFinder:
 
     async def _derived(self) -> _WithNames:
         graph = await self._graphs()
-        answers = (await in_thread(self._texts.load))[TextKind.ENTITIES]
+        answers = (await in_thread(self._corpus.model_texts.file.load))[TextKind.ENTITIES]
         latest = self._latest
         # Other model texts may have been written meanwhile: compare the answers by value.
         if latest is None or latest[0] is not graph or latest[1] != answers:

@@ -273,11 +273,7 @@ class LinkSuggester:
         self._names: tuple[VaultGraph, str, NamesOfNotes] | None = None
 
     async def __call__(self, path: str) -> NoteSuggestions:
-        """Return links and tags missing from a note, the nearest notes first.
-
-        Raises:
-            NoteNotFoundError: There is no such note.
-        """
+        """Return links and tags missing from a note, the nearest notes first; raise NoteNotFoundError."""
         graph = await self._graphs()
         name = graph.note_at(path)
         note = graph.notes[name.path]

@@ -279,10 +279,7 @@ class RelatedNotesRanker:
     ) -> tuple[RelatedNote, ...]:
         """Return the n notes most related to ``path``; with ``unlinked``, only those without a link between.
 
-        With ``among``, only notes at these paths are listed.
-
-        Raises:
-            NoteNotFoundError: There is no such note.
+        With ``among``, only notes at these paths are listed. Raise NoteNotFoundError without such a note.
         """
         graph = await self._graphs()
         graph.note_at(path)

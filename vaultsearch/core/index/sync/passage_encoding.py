@@ -324,8 +324,7 @@ class PassageEncoding:
     async def seconds_of_one(self) -> float | None:
         """Encode a sample to estimate the seconds for a passage at cost 1; return None if none waits.
 
-        Raises:
-            VaultSearchError: The model cannot be loaded, or the process died.
+        Raise VaultSearchError if the model cannot be loaded, or the process died.
         """
         routing = await self.routing()
         space = Space.MULTILINGUAL if routing.others > _MAJORITY else Space.MAIN

@@ -45,11 +45,7 @@ class IndexPreparation:
     """The limits for reading a file; files that exceeded them are tried again under other limits."""
 
     def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
-        """Return the files unreadable last time, unless present readers may succeed.
-
-        Returns:
-            Their revisions by path, and the reasons.
-        """
+        """Return the files refused last time, by path, and why, unless present readers may succeed."""
         manifest = read_manifest(self.corpus.path)
         # Another version of a reader, or another limit, may be able to read them.
         if manifest is None or anew is not None or manifest.made_by != self._made_by:

@@ -308,11 +308,9 @@ class StoredNotes:
 
     async def unread(self) -> dict[Revision, tuple[int, ...]]:
         """Map files with pages whose text is not recognised to these pages."""
-        if NOTES not in self._tables:
-            return {}
         columns = ["path", "size", "mtime_ns", "unread"]
-        rows = await self._tables.rows(NOTES, columns, where="array_length(unread) > 0")
-        return {Revision(r["path"], r["size"], r["mtime_ns"]): tuple(r["unread"]) for r in rows}
+        rows = await self._tables.tuples(NOTES, columns, "array_length(unread) > 0")
+        return {Revision(*state): tuple(pages) for *state, pages in rows}
 
     async def count(self, kind: FileKind | None = None) -> int:
         """Count the notes, or files of a kind."""
