@@ -173,6 +173,11 @@ class NoteVersion:
     added: int = 0
     removed: int = 0
 
+    @property
+    def deleted(self) -> bool:
+        """Whether the commit deleted the note; the JSON of a version is filled from it."""
+        return not self.blob
+
 
 class ChangeKind(StrEnum):
     """Whether words are in both texts, or only in either."""
