@@ -9,7 +9,6 @@ from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.values.times import (
     DateOrigin,
     NoteDate,
-    date_in_name,
     first_moment,
     interval_in_name,
     last_moment,
@@ -48,8 +47,7 @@ DATED: dict[date | None, tuple[str, ...]] = {
     ("path", "day"), [(f"{name}.md", day) for day, names in DATED.items() for name in names]
 )
 def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day: date | None) -> None:
-    assert date_in_name(path) == day
-    assert day is None or interval_in_name(path) == Interval(day, day)
+    assert interval_in_name(path) == (Interval(day, day) if day else None)
 
 
 PERIODS = {
@@ -94,13 +92,17 @@ def test_what_is_no_period_has_none(name: str) -> None:
 
 @pytest.mark.parametrize(("month_first", "day"), [(True, date(2025, 3, 4)), (False, date(2025, 4, 3))])
 def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
-    assert date_in_name("03-04-2025.md", month_first) == day
-    assert date_in_name("03.04.2025.md", month_first) == date(2025, 4, 3)
+    def first_day(path: str) -> date | None:
+        interval = interval_in_name(path, month_first)
+        return interval.first if interval else None
+
+    assert first_day("03-04-2025.md") == day
+    assert first_day("03.04.2025.md") == date(2025, 4, 3)
     december = date(2025, 3, 12) if month_first else date(2025, 12, 3)
-    assert date_in_name("03-12-2025.md", month_first) == december
-    assert date_in_name("03-13-2025.md", month_first) == date(2025, 3, 13)
-    assert date_in_name("12-13-2025.md", month_first) == date(2025, 12, 13)
-    assert date_in_name("13-12-2025.md", month_first) == date(2025, 12, 13)
+    assert first_day("03-12-2025.md") == december
+    assert first_day("03-13-2025.md") == date(2025, 3, 13)
+    assert first_day("12-13-2025.md") == date(2025, 12, 13)
+    assert first_day("13-12-2025.md") == date(2025, 12, 13)
 
 
 def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:

@@ -65,7 +65,8 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     day = local_day(moment)
     if own is None:
         return NoteDate(day, DateOrigin.SAVED)
-    is_named = any(day == date_in_name(path, month_first) for month_first in (True, False))
+    named = [interval_in_name(path, month_first) for month_first in (True, False)]
+    is_named = any(interval and day == interval.first for interval in named)
     last = local_day(last_moment(own)) if last_moment(own) != own else None
     return NoteDate(day, DateOrigin.NAME if is_named else DateOrigin.PROPERTY, last)
 
@@ -93,12 +94,6 @@ def last_moment(moment: datetime) -> datetime:
         return moment
     # Not the midnight, which is an hour off if the clocks are changed within the period.
     return moment + timedelta(days=days, hours=12)
-
-
-def date_in_name(path: str, month_first: bool | None = None) -> date | None:
-    """Return the first day of `interval_in_name`."""
-    interval = interval_in_name(path, month_first)
-    return None if interval is None else interval.first
 
 
 def dated_stem(path: str) -> str:

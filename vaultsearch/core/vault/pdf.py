@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import chain, groupby, pairwise
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection, PropertyValue, Revision
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault import pdf_layout
-from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
-from vaultsearch.core.vault.markdown import meaningful_title
-from vaultsearch.core.vault.note_dates import find_created_date
+from vaultsearch.core.vault.file_content import UnreadableNoteError
+from vaultsearch.core.vault.frontmatter import Frontmatter
+from vaultsearch.core.vault.inline_text import Facts
+from vaultsearch.core.vault.markdown import ParsedBody, build_note, meaningful_title, title_of
 from vaultsearch.core.vault.pdf_pages import Bookmark, clean_glyphs, open_pdf, read_bookmarks, read_page
 
 if TYPE_CHECKING:
@@ -122,25 +121,13 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
         properties = _read_properties(document)
     written = _PageWriter()
     written.write(contents)
-    name = unicodedata.normalize("NFC", PurePosixPath(revision.path).stem)
-    title = str(properties.get("title", ""))
-    created = properties.get("created")
-    return Note(
-        path=revision.path,
-        # Links name the file, and metadata titles are often wrong: the title is only an alias.
-        title=name,
-        text="\n".join(written.lines),
-        content_hash=hash_of(raw),
-        revision=revision,
-        modified=revision.modified,
-        created=created if isinstance(created, datetime) else find_created_date(revision.path, {}),
-        properties=properties,
-        aliases=(title,) if title and title.casefold() != name.casefold() else (),
-        headings=tuple(written.headings),
-        sections=tuple(written.sections),
-        problems=tuple(contents.problems),
-        kind=FileKind.PDF,
-    )
+    text, problems = "\n".join(written.lines), tuple(contents.problems)
+    body = ParsedBody(tuple(written.headings), tuple(written.sections), Facts())
+    note = build_note(revision, raw, text, Frontmatter(properties), body, problems)
+    # Links name the file, and metadata titles are often wrong: the title is only an alias.
+    name, title = title_of(revision.path, {}), str(properties.get("title", ""))
+    aliases = (title,) if title and title.casefold() != name.casefold() else ()
+    return replace(note, title=name, aliases=aliases, kind=FileKind.PDF)
 
 
 @dataclass(slots=True)

@@ -388,7 +388,6 @@ def indexed_source(
 
 _WORKSPACE_FILE = ".obsidian/workspace.json"
 _MAX_WORKSPACE_BYTES = 8 * 2**20
-_MAX_PANE_DEPTH = 50
 
 
 def active_file(containment: Containment) -> tuple[str, float] | None:
@@ -403,25 +402,17 @@ def active_file(containment: Containment) -> tuple[str, float] | None:
     # Obsidian may be writing the file: half a file is as good as none.
     except (OSError, ValueError, RecursionError, OutsideVaultError):
         return None
-    if not isinstance(content, dict):
-        return None
-    path = _file_of_pane(content.get("main"), content.get("active"), 0)
-    recent = content.get("lastOpenFiles")
-    if not path and isinstance(recent, list) and recent and isinstance(recent[0], str):
-        path = recent[0]
-    return (path, changed) if path else None
+    path: Any = None
+    # Anything may be missing: a new tab has no file.
+    with suppress(LookupError, TypeError, AttributeError, RecursionError):
+        path = content["lastOpenFiles"][0]
+    with suppress(LookupError, TypeError, AttributeError, RecursionError, StopIteration):
+        active = (pane for pane in _panes(content["main"]) if pane["id"] == content["active"])
+        path = next(pane["state"]["state"]["file"] for pane in active) or path
+    return (path, changed) if isinstance(path, str) and path else None
 
 
-def _file_of_pane(node: Any, active: object, depth: int) -> str:
-    """Return the active leaf's file in a tree of panes, or ""."""
-    if not isinstance(node, dict) or depth > _MAX_PANE_DEPTH:
-        return ""
-    if node.get("type") == "leaf" and node.get("id") == active:
-        state: Any = node.get("state")
-        for key in ("state", "file"):
-            state = state.get(key) if isinstance(state, dict) else None
-        return state if isinstance(state, str) else ""
-    children = node.get("children")
-    if not isinstance(children, list):
-        return ""
-    return next(filter(None, (_file_of_pane(child, active, depth + 1) for child in children)), "")
+def _panes(pane: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield pane
+    for child in pane.get("children", ()):
+        yield from _panes(child)

@@ -14,7 +14,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.sync import Changes, Failure, Progress, Touched
-from vaultsearch.core.values.times import date_in_name
+from vaultsearch.core.values.times import interval_in_name
 from vaultsearch.core.vault.pictures import find_changed_pictures
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -418,7 +418,7 @@ def _moved_whole(
 
 def _move_key(path: str, revision: Revision) -> object:
     """Return what a move leaves unchanged: the name is the title, and folders may name a note's day."""
-    return path.rpartition("/")[2], date_in_name(path), revision.size, revision.mtime_ns
+    return path.rpartition("/")[2], interval_in_name(path), revision.size, revision.mtime_ns
 
 
 def _removable_paths(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:

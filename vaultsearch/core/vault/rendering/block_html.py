@@ -68,6 +68,7 @@ def _class_of(kind: str) -> str:
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
+_CLOSED_TYPES = ("heading_close", "bullet_list_close", "ordered_list_close", "list_item_close", "table_close")
 DONE_TASK_SIGNS = ("x", "X")
 """Signs for completed tasks."""
 _TASK_STATE_SIGNS = {
@@ -126,13 +127,9 @@ class BlockWriter:
             "paragraph_open": self._paragraph,
             "paragraph_close": lambda _: self._open.pop(),
             "heading_open": self._heading,
-            "heading_close": lambda token: f"</{token.tag}>",
-            "bullet_list_open": lambda _: f"<ul{self._dir(self._text_ahead('bullet_list_close'))}>",
-            "bullet_list_close": lambda _: "</ul>",
-            "ordered_list_open": self._ordered_list,
-            "ordered_list_close": lambda _: "</ol>",
+            "bullet_list_open": self._list,
+            "ordered_list_open": self._list,
             "list_item_open": self._item,
-            "list_item_close": lambda _: "</li>",
             "blockquote_open": self._quote,
             "blockquote_close": lambda _: f"{self._folds.pop()}{_END_BOX}",
             "fence": self._code,
@@ -143,7 +140,7 @@ class BlockWriter:
             ),
             "hr": lambda _: "<hr>",
             "table_open": self._table,
-            "table_close": lambda _: "</table>",
+            **dict.fromkeys(_CLOSED_TYPES, lambda token: f"</{token.tag}>"),
             "tr_open": self._row,
             "footnote_reference_open": self._footnote,
             "footnote_reference_close": lambda _: _END_BOX,
@@ -202,10 +199,10 @@ class BlockWriter:
         name = f"<a name='line-{line}'></a>"
         return f"<{token.tag}{_attributes(token)}{self._dir(inline.content)}>{name}"
 
-    def _ordered_list(self, token: Token) -> str:
+    def _list(self, token: Token) -> str:
         start = token.attrs.get("start")
         begun = "" if start is None else f" start='{int(start)}'"
-        return f"<ol{begun}{self._dir(self._text_ahead('ordered_list_close'))}>"
+        return f"<{token.tag}{begun}{self._dir(self._text_ahead())}>"
 
     def _item(self, token: Token) -> str:
         task = token.meta.get("task")
@@ -213,7 +210,7 @@ class BlockWriter:
             return f"<li{_attributes(token)}>"
         # For these two classes, Qt draws a checkbox instead of the bullet.
         if task in DONE_TASK_SIGNS or task == " ":
-            if self._runs_right_to_left(self._text_ahead("list_item_close")):
+            if self._runs_right_to_left(self._text_ahead()):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
             return f"<li{_attributes(token, 'checked' if task in DONE_TASK_SIGNS else 'unchecked')}>"
@@ -222,10 +219,9 @@ class BlockWriter:
 
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
-        text = self._text_ahead("blockquote_close")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
         self._folds.append(FOLD_END.format(line=self._folded_line(token)) if self._folded_line(token) else "")
-        return _begin_box(css, self._runs_right_to_left(text))
+        return _begin_box(css, self._runs_right_to_left(self._text_ahead()))
 
     @staticmethod
     def _folded_line(quote: Token) -> int:
@@ -237,7 +233,7 @@ class BlockWriter:
         label = str(token.meta.get("label", ""))
         line = token.meta.get("lines", (0, 0))[0]
         self._before = f"<a name='line-{line}'></a>{escape(label)}. "
-        return _begin_box("footnote", self._runs_right_to_left(self._text_ahead("footnote_reference_close")))
+        return _begin_box("footnote", self._runs_right_to_left(self._text_ahead()))
 
     def _code(self, token: Token) -> str:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
@@ -259,7 +255,7 @@ class BlockWriter:
         return f"<p align='center'{_attributes(token, 'formula')}>{formula_html(formula)}</p>"
 
     def _table(self, _: Token) -> str:
-        self._mirrored = self._runs_right_to_left(self._text_ahead("table_close"))
+        self._mirrored = self._runs_right_to_left(self._text_ahead())
         header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
         css = "data wide" if sum(token.type == "th_open" for token in header) >= _MIN_WIDE_COLUMNS else "data"
         return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
@@ -279,11 +275,12 @@ class BlockWriter:
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
-    def _text_ahead(self, closing: str) -> str:
+    def _text_ahead(self) -> str:
         """Return the beginning of the text in the block opening here."""
         level, texts, size = self._tokens[self._index].level, [], 0
         for token in self._tokens[self._index + 1 :]:
-            if (token.type == closing and token.level == level) or size > 500:
+            # Within the block, all tokens are at higher levels.
+            if token.level <= level or size > 500:
                 break
             if token.type == "inline":
                 texts.append(token.content)

@@ -39,16 +39,13 @@ def excerpt_html(
     mark_callouts_and_tasks(tokens)
     parse_inline(md, tokens, env)
     split_titles(tokens)
-    writer = _ExcerptWriter(note_uri)
-    if marks_formulas:
-        writer.mark_formulas()
-    return writer.write(tokens).strip()
+    return _ExcerptWriter(note_uri, marks_formulas).write(tokens).strip()
 
 
 class _ExcerptWriter:
     """Writes tokens. Types without a rule are CommonMark elements, written without attributes."""
 
-    def __init__(self, note_uri: Callable[[str], str] | None) -> None:
+    def __init__(self, note_uri: Callable[[str], str] | None, marks_formulas: bool) -> None:
         self._note_uri = note_uri
         self._in_link = False
         self._before = ""
@@ -78,11 +75,9 @@ class _ExcerptWriter:
             ),
             "list_item_open": _list_item,
         }
-
-    def mark_formulas(self) -> None:
-        """Write formulas from now on as marks."""
-        for kind in ("math_inline", "math_block"):
-            self._rules[kind] = lambda token: mark_formula(token.content, is_block=token.block)
+        if marks_formulas:
+            for kind in ("math_inline", "math_block"):
+                self._rules[kind] = lambda token: mark_formula(token.content, is_block=token.block)
 
     def write(self, tokens: Sequence[Token]) -> str:
         """Return tokens as HTML."""
