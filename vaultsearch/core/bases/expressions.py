@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import cached_property, lru_cache
 from operator import add, mul, sub
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.values.note import LinkKind, ParsedLink, StoredNote
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.note import ParsedLink, StoredNote
 
 # Values in expressions: truth, equality, order, files.
 
@@ -284,11 +286,11 @@ class VaultFiles:
             self._properties[path] = {name: self._parse_value(value, path) for name, value in written.items()}
         return self._properties[path]
 
-    def link(self, target: str, source: NoteFile) -> NoteLink:
-        """Return the link written so in a note, with or without brackets."""
+    def link(self, target: str, source: str) -> NoteLink:
+        """Return the link written so in the note ``source``, with or without brackets."""
         match = _WIKILINK.fullmatch(target.strip())
         written, shown = (match[1], match[2] or "") if match else (target.strip(), "")
-        return self._resolve_link(read_wikilink(written, "", False, 0)[0], source.note.path, shown)
+        return self._resolve_link(read_wikilink(written, "", False, 0)[0], source, shown)
 
     def links(self, file: NoteFile) -> tuple[NoteLink, ...]:
         """Return a note's links to other files, in order."""
@@ -298,16 +300,9 @@ class VaultFiles:
             self._links[path] = tuple(dict.fromkeys(link for link in links if link.target))
         return self._links[path]
 
-    def embeds(self, file: NoteFile) -> set[str]:
-        """Return the targets embedded in a note."""
-        return {link.target for link in file.note.links if link.kind is LinkKind.EMBED}
-
-    def backlinks(self, file: NoteFile) -> list[NoteLink]:
-        """Return links to the notes with a link to a note."""
-        return self._backlinks.get(file.note.path, [])
-
     @cached_property
-    def _backlinks(self) -> dict[str, list[NoteLink]]:
+    def backlinks(self) -> Mapping[str, list[NoteLink]]:
+        """Links to the notes with a link to a note, by its path."""
         backlinks: dict[str, list[NoteLink]] = {}
         for path, file in self.files.items():
             for target in dict.fromkeys(link.path for link in self.links(file)):
@@ -324,9 +319,8 @@ class VaultFiles:
                 return [self._parse_value(item, source) for item in value]
             case dict():
                 return {key: self._parse_value(item, source) for key, item in value.items()}
-            case str() if (match := _WIKILINK.fullmatch(value.strip())) is not None:
-                link = read_wikilink(match[1], "", False, 0)[0]
-                return self._resolve_link(link, source, match[2] or "")
+            case str() if _WIKILINK.fullmatch(value.strip()):
+                return self.link(value, source)
             case str() if _ISO.fullmatch(value):
                 moment = read_date(value)
                 return value if moment is None else moment

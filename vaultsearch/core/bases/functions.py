@@ -28,6 +28,7 @@ from vaultsearch.core.bases.expressions import (
     sort_key,
     text_of,
 )
+from vaultsearch.core.values.note import LinkKind
 from vaultsearch.core.values.times import local_day
 
 if TYPE_CHECKING:
@@ -91,9 +92,10 @@ class BaseFunctions:
             case "links":
                 return list(self._files.links(file))
             case "embeds":
-                return [link for link in self._files.links(file) if link.target in self._files.embeds(file)]
+                embedded = {link.target for link in file.note.links if link.kind is LinkKind.EMBED}
+                return [link for link in self._files.links(file) if link.target in embedded]
             case "backlinks":
-                return list(self._files.backlinks(file))
+                return list(self._files.backlinks.get(file.note.path, ()))
             case "properties":
                 return self._files.properties(file)
         raise ExpressionError(f"file.{name}")
@@ -117,7 +119,7 @@ class BaseFunctions:
                 target = arguments[0]
                 if isinstance(target, (NoteFile, NoteLink)):
                     return target
-                link = self._files.link(text_of(target), scope.file)
+                link = self._files.link(text_of(target), scope.file.note.path)
                 if name == "file":
                     return self._files.files.get(link.path)
                 shown = text_of(arguments[1]) if len(arguments) > 1 else ""
@@ -175,7 +177,7 @@ class BaseFunctions:
         if file is None:
             return False
         if isinstance(target, str):
-            target = self._files.link(target, file)
+            target = self._files.link(target, file.note.path)
         linked = identity_of(target)
         return any(identity_of(link) == linked for link in self._files.links(file))
 

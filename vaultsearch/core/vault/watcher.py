@@ -222,42 +222,32 @@ class ChangeSignal:
 
 
 class WatchedVault:
-    """Watches a vault's folder until `stop`, signaling ``changed`` on the event loop."""
+    """Watches a vault's folder until `stop`, signaling ``changed`` on the event loop.
+
+    Other ``files`` and ``links`` of the ``watcher`` may be set at any time.
+    """
 
     def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None, files: FileRules) -> None:
         loop = asyncio.get_running_loop()
         self._changed = changed
         notify = partial(loop.call_soon_threadsafe, changed.notify)
-        self._watcher = VaultWatcher(vault, notify, user_rules, files)
+        self.watcher = VaultWatcher(vault, notify, user_rules, files)
         self._renewing: asyncio.Task[None] | None = None
-
-    @property
-    def polls(self) -> bool:
-        """Return whether the folder is polled because there are no events."""
-        return self._watcher.polling
-
-    def follow(self, files: FileRules) -> None:
-        """Signal changes for these kinds of files from now on."""
-        self._watcher.files = files
-
-    def follow_links(self, links: Mapping[str, str]) -> None:
-        """Signal changes behind these links, too, soon: see `VaultWatcher.links`."""
-        self._watcher.links = links
 
     async def start(self, looked_after: float = CHECK_EVERY_S) -> None:
         """Start watching."""
-        await in_thread(self._watcher.renew)
+        await in_thread(self.watcher.renew)
         self._renewing = asyncio.create_task(self._renew(looked_after))
 
     async def stop(self) -> None:
         """Stop watching."""
         if self._renewing is not None:
             self._renewing.cancel()
-        await in_thread(self._watcher.stop)
+        await in_thread(self.watcher.stop)
 
     async def _renew(self, looked_after: float) -> None:
         """Restart the watch when a removed folder comes back, which causes no event."""
         while True:
             await asyncio.sleep(looked_after)
-            if await in_thread(self._watcher.renew):
+            if await in_thread(self.watcher.renew):
                 self._changed.notify()

@@ -148,7 +148,7 @@ class IndexingService:
     @property
     def polls(self) -> bool:
         """Return True if the folder is polled because the system reports no changes in it."""
-        return self._watched is not None and self._watched.polls
+        return self._watched is not None and self._watched.watcher.polling
 
     @property
     def is_stopped(self) -> bool:
@@ -163,7 +163,7 @@ class IndexingService:
         if begins and components.parameters.source.versions_days:
             self._want_sync()
         if self._watched is not None:
-            self._watched.follow(self._files)
+            self._watched.watcher.files = self._files
             self.recognition.wake()
 
     async def read_for(self, language: str, *, enabled: bool = True) -> None:
@@ -545,7 +545,7 @@ class IndexingService:
         finally:
             self._pipeline, self._dates = None, source.dates
             if self._watched is not None and source.links is not None:
-                self._watched.follow_links(source.links)
+                self._watched.watcher.links = source.links
             # A change that came while the sync ended belongs to no sync: it is left for the next one.
             if pipeline.passed_over:
                 self._want_sync(pipeline.passed_over)
