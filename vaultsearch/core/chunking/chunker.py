@@ -77,7 +77,7 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
 
 def split_into_sentences(text: str) -> list[str]:
     """Split a text at line and sentence ends; only space in between is lost."""
-    return [line_sentence.strip() for line in text.split("\n") for line_sentence in _line_sentences(line)]
+    return [sentence.strip() for line in text.split("\n") for sentence in _line_sentences(line)]
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
@@ -324,9 +324,9 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
             for length in _LENGTHS_TRIED
             if length <= len(letters)
         )
-        first_letters = next((start for start in starts if start >= 0), None)
-        if first_letters is not None:
-            cursor, position = first_letters, owners[first_letters]
+        begin = next((start for start in starts if start >= 0), None)
+        if begin is not None:
+            cursor, position = begin, owners[begin]
             # Behind the line's letters, within the source line.
             left = iter(letters)
             next_letter = next(left, None)

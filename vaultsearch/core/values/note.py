@@ -130,7 +130,7 @@ def headings_above(path: str, headings: Sequence[Heading], line: int) -> list[He
         elif of_pdf and heading.text == TEXT_IN_PICTURE:
             recognised = [heading]
         else:
-            above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
+            above = [*(outer for outer in above if outer.level < heading.level), heading]
     return [*page, *(recognised or above)]
 
 

@@ -142,41 +142,41 @@ class _PdfContents:
 
     @classmethod
     def of(cls, document: Any) -> _PdfContents:
-        recognized, characters, total = cls(), 0, len(document)
+        contents, characters, total = cls(), 0, len(document)
         unmapped: list[int] = []
         left_out = 0
         for index in range(min(total, MAX_PAGES)):
             try:
                 page = read_page(document, index)
             except UnreadableNoteError as error:
-                recognized.problems.append(error.sentence)
+                contents.problems.append(error.sentence)
                 page = None
             lines = page.lines if page else ()
             if page and page.is_unmapped:
                 unmapped.append(index + 1)
             elif page:
                 left_out += page.left_out
-            recognized.pages.append(pdf_layout.order_lines(lines))
-            recognized.marks.append(page.marks if page else ())
+            contents.pages.append(pdf_layout.order_lines(lines))
+            contents.marks.append(page.marks if page else ())
             label = clean_glyphs(document.get_page_label(index) or "").strip()
-            recognized.labels.append(label or str(index + 1))
-            characters += sum(len(line.text) for line in recognized.pages[-1])
+            contents.labels.append(label or str(index + 1))
+            characters += sum(len(line.text) for line in contents.pages[-1])
             if characters > _MAX_CHARS:
                 break
-        if len(recognized.pages) < total:
-            counts = f"{len(recognized.pages):,}", f"{total:,}"
-            recognized.problems.append(Message("Only the first {} of {} pages were indexed.", *counts))
-        recognized.outline = read_bookmarks(document)
-        recognized.pages = pdf_layout.remove_running_heads(recognized.pages, recognized.labels)
-        if total and not any(recognized.pages):
-            recognized.problems.append(UNMAPPED if unmapped else SCAN)
+        if len(contents.pages) < total:
+            counts = f"{len(contents.pages):,}", f"{total:,}"
+            contents.problems.append(Message("Only the first {} of {} pages were indexed.", *counts))
+        contents.outline = read_bookmarks(document)
+        contents.pages = pdf_layout.remove_running_heads(contents.pages, contents.labels)
+        if total and not any(contents.pages):
+            contents.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
             sentence = "Its fonts don't say which letters are on these pages: {}."
-            recognized.problems.append(Message(sentence, _format_page_runs(unmapped)))
+            contents.problems.append(Message(sentence, _format_page_runs(unmapped)))
         if left_out:
             sentence = "Words whose fonts don't say their letters were left out: {}."
-            recognized.problems.append(Message(sentence, f"{left_out:,}"))
-        return recognized
+            contents.problems.append(Message(sentence, f"{left_out:,}"))
+        return contents
 
 
 def _format_page_runs(pages: Iterable[int]) -> str:
@@ -209,7 +209,7 @@ class _PageWriter:
         """Begin a section, with ``level`` from 0."""
         self.close()
         heading = self._heading(min(level + 2, _MAX_HEADING_LEVEL), text)
-        self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
+        self._above = [*(outer for outer in self._above if outer.level < heading.level), heading]
 
     def block(self, kind: str, text: str, mark: str = "") -> None:
         """Add a paragraph on a separate line."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import inf
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,14 +41,6 @@ class PdfWord(NamedTuple):
     size: float
 
 
-class _WithText(Protocol):
-    @property
-    def text(self) -> str: ...
-
-
-_W = TypeVar("_W", bound=_WithText)
-
-
 def has_right_to_left(text: str) -> bool:
     """Return whether any letter belongs to a right-to-left script."""
     return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
@@ -78,25 +70,25 @@ def order_letters(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
         directions.append(rightwards)
     runs = []
     for rightwards, run in groupby(range(len(text)), key=directions.__getitem__):
-        letters_read = list(run)
-        part = text[letters_read[0] : letters_read[-1] + 1]
-        letters = [boxes[place][0] for place in letters_read if text[place].isalnum()]
+        places = list(run)
+        part = text[places[0] : places[-1] + 1]
+        letters = [boxes[place][0] for place in places if text[place].isalnum()]
         # pdfium returns some words in reading order, others in painting order; the positions tell which.
         if letters and letters[0] != letters[-1] and (letters[0] < letters[-1]) is not rightwards:
             part = part[::-1] if rightwards else part[::-1].translate(_MIRRORED)
-        runs.append((max(boxes[place][2] for place in letters_read), part))
+        runs.append((max(boxes[place][2] for place in places), part))
     return "".join(part for _, part in sorted(runs, key=lambda run: -run[0]))
 
 
-def order_words(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
+def order_words(words: Sequence[PdfWord], *, right_to_left: bool) -> list[PdfWord]:
     """Return a line's words in reading order, reversing runs in the other direction.
 
     Args:
         words: The words by position, from the line's beginning.
     """
-    ordered: list[_W] = []
-    turned: list[_W] = []
-    between: list[_W] = []
+    ordered: list[PdfWord] = []
+    turned: list[PdfWord] = []
+    between: list[PdfWord] = []
     for word in words:
         if has_right_to_left(word.text) is not right_to_left and any(map(str.isalpha, word.text)):
             turned += [*between, word]

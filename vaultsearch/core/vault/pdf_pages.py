@@ -57,14 +57,12 @@ class PdfPageText(NamedTuple):
     """A page's lines in file order, and the highlights and comments.
 
     Attributes:
-        height: In points.
         left_out: Number of words without known letters; an ellipsis replaces each run.
         is_unmapped: Whether so many that the page has no lines.
     """
 
     lines: tuple[tuple[pdf_layout.PdfWord, ...], ...]
     marks: tuple[str, ...]
-    height: float
     left_out: int = 0
     is_unmapped: bool = False
 
@@ -112,11 +110,9 @@ def read_page(document: Any, index: int) -> PdfPageText:
         content = text.get_text_range()
         measure = _WordMeasure(text, len(content))
         lines = tuple(_read_lines(content, measure))
-        unmapped = measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters
-        height, left_out = page.get_height(), measure.words_left_out
-        if unmapped:
-            return PdfPageText((), (), height, left_out, is_unmapped=True)
-        return PdfPageText(lines, tuple(_read_marks(page, text)), height, left_out)
+        if measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters:
+            return PdfPageText((), (), measure.words_left_out, is_unmapped=True)
+        return PdfPageText(lines, tuple(_read_marks(page, text)), measure.words_left_out)
 
 
 def _damaged_page_error(index: int) -> UnreadableNoteError:

@@ -228,8 +228,8 @@ FORMATS: Mapping[str, FileFormat] = {
 
 def kind_of(path: str) -> FileKind | None:
     """Return a file's kind by name, None without a reader."""
-    format_name = format_of(path)
-    return format_name.kind if format_name else None
+    known = format_of(path)
+    return known.kind if known else None
 
 
 def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:

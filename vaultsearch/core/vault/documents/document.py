@@ -180,8 +180,8 @@ def guard_reader(kind: str) -> Callable[[_RawReader], _RawReader]:
 def parse_iso_date(written: str | None) -> datetime | None:
     """Parse an ISO 8601 date as UTC, which is also the default zone; return None if invalid."""
     try:
-        moment_read = datetime.fromisoformat((written or "").strip())
-        return moment_read.astimezone(UTC) if moment_read.tzinfo else moment_read.replace(tzinfo=UTC)
+        moment = datetime.fromisoformat((written or "").strip())
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
 

@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from io import BytesIO, StringIO
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.documents.document import (
@@ -203,18 +203,18 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
     """Map sheet names to comments and links."""
     root = "xl/workbook.xml"
     book, parts = xml_or_none(archive, root), part_references(archive, root)
-    parts_by_kind = {}
+    parts_by_sheet = {}
     for element in book.iter("{*}sheet") if book is not None else ():
         # Not by local name: "id" without a prefix is the sheet's number.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if identifier in parts and parts[identifier].part in archive.NameToInfo:
             part = parts[identifier].part
             beside = part_references(archive, part)
-            parts_by_kind[element.get("name", "")] = SheetParts(
+            parts_by_sheet[element.get("name", "")] = SheetParts(
                 dict(_read_comments(archive, beside)),
                 dict(islice(_read_links(archive, part, beside), _MAX_PER_SHEET)),
             )
-    return parts_by_kind
+    return parts_by_sheet
 
 
 def _read_comments(archive: ZipFile, beside: Mapping[str, PartReference]) -> Iterator[tuple[str, str]]:
@@ -270,7 +270,6 @@ def _read_links(
         element.clear()
 
 
-_Cell = TypeVar("_Cell")
 MAX_CELLS = 200_000
 """Maximum cells in a document, read in about three seconds. More are data, not text."""
 MAX_COLUMNS = 256
@@ -352,7 +351,7 @@ class _CellBudget:
         self.is_cut = False
         self._left = MAX_CELLS
 
-    def limit_rows(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
+    def limit_rows(self, rows: Iterable[Sequence[str | None]]) -> Iterator[Sequence[str | None]]:
         for row in rows:
             self._left -= 1 + sum(cell is not None for cell in row)
             if self._left < 0:

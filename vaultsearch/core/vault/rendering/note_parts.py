@@ -228,9 +228,9 @@ def linked_heading(outline: Sequence[Heading], heading_path: Sequence[str]) -> H
     names = [_heading_key(name) for name in heading_path]
     above: list[Heading] = []
     for heading in outline:
-        above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
+        above = [*(outer for outer in above if outer.level < heading.level), heading]
         if names and _heading_key(heading.text) == names[-1]:
-            keys = iter([_heading_key(above_it.text) for above_it in above])
+            keys = iter([_heading_key(outer.text) for outer in above])
             if all(name in keys for name in names):
                 return heading
     return None
