@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
 import yaml
-from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import is_offset
@@ -181,13 +181,10 @@ def parse_scalar(text: str) -> object:
     """Parse a word as YAML: a number, date, boolean, or else the word."""
     if len(text) > 40 or not _MAYBE_TYPED.match(text):
         return text
-    loader = PropertyLoader(text)
     try:
-        value = loader.get_single_data()
+        value = PropertyLoader(text).get_single_data()
     except yaml.YAMLError:
         return text
-    finally:
-        loader.dispose()
     return value if isinstance(value, (int, float, date)) else text
 
 
@@ -216,52 +213,28 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
     """
     if not lines or lines[0].rstrip() != "---":
         return Frontmatter()
-    end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), None)
-    return _read_unclosed_block(lines) if end is None else _read_closed_block(lines[1:end], end + 1)
-
-
-class _MalformedError(ValueError):
-    """The block is neither YAML nor JSON; str() is the reason and the line."""
-
-
-def _read_closed_block(block: Sequence[str], count: int) -> Frontmatter:
+    end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
+    block, is_closed, count = lines[1:end], end < len(lines), min(end + 1, len(lines))
+    # A horizontal rule on the first line must not turn a long note into properties without an end.
+    may_go_on = 0 < len(block) <= _MAX_UNCLOSED_LINES and _KEY_LINE.match(block[0])
+    if not is_closed and not may_go_on:
+        return Frontmatter()
     try:
         loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError as error:
         # Prose between two horizontal rules is no YAML either, but must stay searchable. In properties, at
         # least half of the lines are keys or list items.
-        lines = [line for line in block if line.strip()]
-        if 2 * sum(_KEY_LINE.match(line) is not None for line in lines) < len(lines):
+        written = [line for line in block if line.strip()]
+        keys = sum(_KEY_LINE.match(line) is not None for line in written)
+        if not is_closed or 2 * keys < len(written):
             return Frontmatter()
         problem = Message("The properties couldn't be read ({}); the text was.", error)
         return Frontmatter(line_count=count, problems=(problem,))
-    if loaded is None:
-        # Empty, or only comments: a block without properties.
-        return Frontmatter(line_count=count)
-    return _build_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
-
-
-def _read_unclosed_block(lines: Sequence[str]) -> Frontmatter:
-    """Read properties extending to the end of the file, if they can be nothing else."""
-    block = lines[1:]
-    # A horizontal rule on the first line must not turn a long note into properties.
-    if len(block) > _MAX_UNCLOSED_LINES or not block or not _KEY_LINE.match(block[0]):
-        return Frontmatter()
-    try:
-        loaded, duplicates = _load_block("\n".join(block))
-    except _MalformedError:
-        return Frontmatter()
     if not isinstance(loaded, dict):
-        return Frontmatter()
-    frontmatter = _build_frontmatter(block, loaded, duplicates, len(lines))
-    problem = "The properties aren't closed by a line with three dashes."
-    return replace(frontmatter, problems=(problem, *frontmatter.problems))
-
-
-def _build_frontmatter(
-    block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int
-) -> Frontmatter:
-    problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
+        # Empty, or only comments: a closed block without properties.
+        return Frontmatter(line_count=count if loaded is None and is_closed else 0)
+    unclosed = () if is_closed else ("The properties aren't closed by a line with three dashes.",)
+    repeated = (Message("The property {} occurs twice; the last one counts.", key) for key in duplicates)
     properties = {str(key): _property_value(value) for key, value in loaded.items()}
     # Wikilinks in properties are links, as in Obsidian.
     links = tuple(
@@ -270,7 +243,11 @@ def _build_frontmatter(
         if "[[" in line
         for match in _WIKILINK_PARTS.finditer(line)
     )
-    return Frontmatter(properties, count, links, tuple(problems))
+    return Frontmatter(properties, count, links, (*unclosed, *repeated))
+
+
+class _MalformedError(ValueError):
+    """The block is neither YAML nor JSON; str() is the reason and the line."""
 
 
 def _load_block(text: str) -> tuple[object, list[str]]:
@@ -279,15 +256,10 @@ def _load_block(text: str) -> tuple[object, list[str]]:
     if text.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):  # YAML allows more than JSON, such as a trailing comma
             return _load_json(text)
-    loaders: list[PropertyLoader] = []
-
-    def make(stream: str) -> PropertyLoader:
-        loaders.append(PropertyLoader(stream))
-        return loaders[-1]
-
     try:
         # YAML forbids indentation by tabs, but people type them.
-        loaded = YAMLHandler().load(text.replace("\t", "    "), Loader=make)
+        loader = PropertyLoader(text.replace("\t", "    "))
+        return loader.get_single_data(), loader.duplicates
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
@@ -296,7 +268,6 @@ def _load_block(text: str) -> tuple[object, list[str]]:
         raise _MalformedError(f"{place}{sentence}") from error
     except (ValueError, TypeError, RecursionError) as error:
         raise _MalformedError("it cannot be read as YAML") from error
-    return loaded, loaders[0].duplicates
 
 
 def _load_json(text: str) -> tuple[object, list[str]]:
@@ -307,7 +278,7 @@ def _load_json(text: str) -> tuple[object, list[str]]:
         return dict(items)
 
     # Keep JSON's NaN and Infinity as text: no property can hold them.
-    return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
+    return json.loads(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 
 def _property_value(value: object, depth: int = 0) -> PropertyValue:
