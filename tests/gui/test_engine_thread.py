@@ -198,10 +198,10 @@ def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine
     engine._latest["copy"] = 7
     for number in (6, 7):
         engine._questions[number] = engine_thread._Question(lambda _: asyncio.sleep(0), seen.append)
-    engine._accept("copy", 6, "late")
+    engine._answer("copy", 6, "late", is_last=True)
     assert seen == []
-    engine._accept("copy", 7, "asked for")
-    engine._accept("copy", 7, "said twice")
+    engine._answer("copy", 7, "asked for", is_last=True)
+    engine._answer("copy", 7, "said twice", is_last=True)
     assert seen == ["asked for"]
 
 

@@ -399,20 +399,14 @@ class EngineThread(QObject):
         self._loop.start(job, lambda: self._run_guarded(job, number, work, number, *args))
         return number
 
-    def _accept(self, job: str, number: int, value: object) -> None:
+    def _answer(self, job: str, number: int, *values: object, is_last: bool) -> None:
         if self._latest.get(job) == number:
-            del self._latest[job]
-            self._questions[number].answer(value)
-            self.answered.emit(job)
-
-    def _deliver_value(self, job: str, number: int, value: object) -> None:
-        if self._latest.get(job) == number:
-            self._questions[number].answer(value)
-
-    def _finish(self, job: str, number: int) -> None:
-        if self._latest.get(job) == number:
-            del self._latest[job]
-            self.answered.emit(job)
+            if is_last:
+                del self._latest[job]
+            for value in values:
+                self._questions[number].answer(value)
+            if is_last:
+                self.answered.emit(job)
 
     def _show(self, shown: Path | None, signal: Callable[[], None]) -> None:
         self._shown = shown
@@ -501,14 +495,14 @@ class EngineThread(QObject):
             await self._loop.let_pass("search", _FIRST_ANSWER_S)
         if (service := self._still_open(shown)) is not None:
             value = await self._questions[number].ask(service)
-            self._handed_over.emit(partial(self._accept, job, number, value))
+            self._handed_over.emit(partial(self._answer, job, number, value, is_last=True))
 
     async def _answer_each(self, job: str, number: int, shown: Path | None) -> None:
         if (service := self._still_open(shown)) is not None:
             async with aclosing(self._questions[number].ask(service)) as values:
                 async for value in values:
-                    self._handed_over.emit(partial(self._deliver_value, job, number, value))
-            self._handed_over.emit(partial(self._finish, job, number))
+                    self._handed_over.emit(partial(self._answer, job, number, value, is_last=False))
+            self._handed_over.emit(partial(self._answer, job, number, is_last=True))
 
     async def _run(self, _job: str, number: int, shown: Path | None) -> None:
         if (service := self._still_open(shown)) is not None:

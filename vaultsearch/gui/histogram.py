@@ -185,7 +185,8 @@ class FacetHistogram(QAbstractButton):
         column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        if self._is_selected(index):
+        # Current for the keyboard, or among several being chosen.
+        if index in self._chosen and (self.hasFocus() or self._anchor is not None):
             painter.fillRect(column, mix_colors(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
             painter.fillRect(column, mix_colors(ground, accent, 2 * RESTING_SHARE))
@@ -223,17 +224,15 @@ class FacetHistogram(QAbstractButton):
         bars = ((index, self.bar(index)) for index in range(len(self.periods)))
         return next((index for index, bar in bars if bar.left() <= x < bar.right()), None)
 
-    def _is_selected(self, index: int) -> bool:
-        """Return whether a bar is current for the keyboard, or among several being chosen."""
-        if self._anchor is None:
-            return self.hasFocus() and index == self._index
-        return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
+    @property
+    def _chosen(self) -> range:
+        """The bars between the anchor, which may lie on either side, and the current one."""
+        first, last = sorted((self._index if self._anchor is None else self._anchor, self._index))
+        return range(first, last + 1)
 
     def _choose(self) -> None:
-        # The anchor may lie on either side of the current bar.
-        first, last = sorted((self._index if self._anchor is None else self._anchor, self._index))
+        period = join_periods([self.periods[index] for index in self._chosen])
         self._anchor = None
-        period = join_periods(self.periods[first : last + 1])
         if period.count or period.chosen:
             self.chosen.emit(period)
         self.update()
@@ -247,8 +246,7 @@ class FacetHistogram(QAbstractButton):
         index = self._under if self._under is not None else self._index if self.hasFocus() else None
         looked_at = self.periods[index] if index is not None and index < len(self.periods) else None
         if self._anchor is not None and self._anchor < len(self.periods):
-            ends = sorted((self._anchor, self._index))
-            looked_at = join_periods(self.periods[ends[0] : ends[1] + 1])
+            looked_at = join_periods([self.periods[index] for index in self._chosen])
         description = describe_period(looked_at) if looked_at is not None else ""
         names = "\n".join(looked_at.names) if looked_at is not None else ""
         self.setToolTip(literal_tooltip(f"{description}\n{names}") if names else "")

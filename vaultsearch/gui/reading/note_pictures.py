@@ -114,11 +114,10 @@ class PictureDecoder(QObject):
 
 
 class PictureProcess:
-    """Decodes pictures one at a time, for any thread; starts on first use, and again after it ended."""
+    """Decodes pictures for one thread; starts on first use, and again after it ended."""
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
-        self._using = threading.Lock()
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
@@ -127,20 +126,17 @@ class PictureProcess:
 
         Return None if it fails, exceeds the limit, or as soon as ``given_up`` is set.
         """
-        with self._using:
-            try:
-                connection = self._running()
-                connection.send((content, width))
-                until = time.monotonic() + self._limit
-                while not given_up.is_set() and time.monotonic() < until:
-                    if connection.poll(_POLLED_EVERY_S):
-                        pixels: PicturePixels | None = connection.recv()
-                        return pixels
-            # The picture broke the decoder.
-            except (EOFError, OSError):
-                pass
-            self.end()
-            return None
+        # It fails if the picture broke the decoder.
+        with suppress(EOFError, OSError):
+            connection = self._running()
+            connection.send((content, width))
+            until = time.monotonic() + self._limit
+            while not given_up.is_set() and time.monotonic() < until:
+                if connection.poll(_POLLED_EVERY_S):
+                    pixels: PicturePixels | None = connection.recv()
+                    return pixels
+        self.end()
+        return None
 
     def end(self) -> None:
         """Kill the process, even in the middle of a picture; the caller of `decode` gets None."""

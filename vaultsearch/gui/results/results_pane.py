@@ -125,12 +125,9 @@ class ResultsPane(QWidget):
 
     def enter(self) -> None:
         """Take the focus from the field, in the list or in the suggestions shown instead."""
-        if self._stack.currentWidget() is self.page:
-            self.page.suggestions.enter()
-        elif self._stack.currentWidget() is self.beginnings:
-            self.beginnings.enter()
-        else:
-            self.list.enter()
+        shown = self._stack.currentWidget()
+        instead = self.page.suggestions if shown is self.page else self.beginnings
+        (self.list if shown is self._listing else instead).enter()
 
     def glimpse_current(self) -> None:
         """Show more of the current passage below the row."""

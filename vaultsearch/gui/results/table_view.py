@@ -172,10 +172,20 @@ def _action_text(name: str) -> str:
     return shown.replace("&", "&&")
 
 
+def _select_alike(source: QItemSelectionModel, target: QItemSelectionModel) -> None:
+    """Select in ``target`` the rows that ``source`` has selected, and the current one."""
+    chosen, model = QItemSelection(), target.model()
+    for index in source.selectedRows():
+        row = model.index(index.row(), 0)
+        chosen.select(row, row)
+    flags = QItemSelectionModel.SelectionFlag
+    target.setCurrentIndex(model.index(source.currentIndex().row(), 0), flags.NoUpdate)
+    target.select(chosen, flags.ClearAndSelect | flags.Rows)
+
+
 DEFAULT_COLUMNS = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
 """The first columns by key, and their widths in device-independent pixels."""
 _PROPERTY_WIDTH = 28 * GRID
-_SELECT = QItemSelectionModel.SelectionFlag
 _KEY = Qt.Key
 
 
@@ -320,13 +330,7 @@ class ResultsTable(QTreeView):
         if self._passing_on or not self.currentIndex().isValid():
             return
         self._passing_on = True
-        chosen, model = QItemSelection(), self._list.model()
-        for index in self.selectionModel().selectedRows():
-            row = model.index(index.row(), 0)
-            chosen.select(row, row)
-        selection = self._list.selectionModel()
-        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _SELECT.NoUpdate)
-        selection.select(chosen, _SELECT.ClearAndSelect)
+        _select_alike(self.selectionModel(), self._list.selectionModel())
         self._passing_on = False
 
     def _follow_selection(self) -> None:
@@ -334,20 +338,14 @@ class ResultsTable(QTreeView):
         if self._passing_on:
             return
         self._passing_on = True
-        chosen = QItemSelection()
-        for index in self._list.selectedIndexes():
-            row = self._rows.index(index.row(), 0)
-            chosen.select(row, row)
-        current = self._rows.index(self._list.currentIndex().row(), 0)
-        moves = current.row() != self.currentIndex().row()
+        former = self.currentIndex().row()
         # Scrolled below: Qt would scroll the row just into sight.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(False)
-        self.selectionModel().select(chosen, _SELECT.ClearAndSelect | _SELECT.Rows)
-        self.selectionModel().setCurrentIndex(current, _SELECT.NoUpdate)
+        _select_alike(self._list.selectionModel(), self.selectionModel())
         self.setAutoScroll(scrolls)
-        if moves:
-            self._scroll_to(current)
+        if self.currentIndex().row() != former:
+            self._scroll_to(self.currentIndex())
         self._top = None
         self._passing_on = False
 
