@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -164,13 +163,13 @@ class PassageBasket(QObject):
 
     def _compare(self) -> None:
         chunks = self.chunks
-        if chunks:
-            show = partial(self._show_states, chunks)
-            self._engine.ask(_STATES_JOB, lambda vault: vault.basket.states(chunks), show)
 
-    def _show_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
-        self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
-        self.changed.emit()
+        def show(states: tuple[PassageState, ...]) -> None:
+            self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
+            self.changed.emit()
+
+        if chunks:
+            self._engine.ask(_STATES_JOB, lambda vault: vault.basket.states(chunks), show)
 
     def _replace(self, chunk_id: str, renewed_chunk: Chunk | None) -> None:
         if renewed_chunk is None:

@@ -24,6 +24,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions, mode_texts
 from vaultsearch.gui.asking.search_field import SearchField
+from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import (
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import QueryPart
     from vaultsearch.gui.engine_thread import EngineThread
 
-_FONT_FACTOR = 0.9
 _SIDE = 2 * GRID
 _CROSS = 5 * GRID
 _MAX_TEXT_WIDTH = 75 * GRID
@@ -64,9 +64,7 @@ class Chip(QAbstractButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._is_proposed = False
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _FONT_FACTOR)
-        self.setFont(font)
+        self.setFont(RowFonts.of(self.font()).small)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

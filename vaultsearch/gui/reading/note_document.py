@@ -293,35 +293,33 @@ class ReadingPosition(QObject):
         return headings[index - 1][1] if index else 0
 
     def _scroll_to_goal(self) -> None:
+        if not self.goal:
+            self._bar.setValue(0)
+            return
+        # Forces the layout of the whole document: else the scroll bar ends before the goal.
+        self._view.document().documentLayout().documentSize()
         if isinstance(self.goal, Position):
-            # Forces the layout of the whole document: else the scroll bar ends before the goal.
-            self._view.document().documentLayout().documentSize()
             block = self._parts.block_at(self.goal.part, self.goal.block)
             self._bar.setValue(self._bar.value() + self._top_of(QTextCursor(block)) - self.goal.below)
-        elif self.goal:
-            # Forces the layout, as above.
-            self._view.document().documentLayout().documentSize()
-            # Leaves room for the heading above the passage; near the page's end there is less to scroll.
-            if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
-                # A line of two megabytes has parts, each a marked block.
-                first = self._parts.marked[0]
-                words = self._view.document().find(self.begins, first) if self.begins else first
-                is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
-                top, below = self._top_of(first), self._top_of(words)
-                # The first words, if the block begins over half a screen further up.
-                if is_marked and below - top > self._view.viewport().height() / 2:
-                    top = below
-                self._bar.setValue(self._bar.value() + top - _ROOM_ABOVE)
-                # The page begins with a whole line.
-                left = QPoint(self._view.cursorRect(self._parts.marked[0]).left(), 0)
-                cut = min(map(self._top_of, (self._top_cursor(), self._view.cursorForPosition(left))))
-                if -_ROOM_ABOVE < cut < 0:
-                    self._bar.setValue(self._bar.value() + cut - GRID)
-            else:
-                self._view.scrollToAnchor(self.goal)
-                self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
+        # Leaves room for the heading above the passage; near the page's end there is less to scroll.
+        elif self.goal == _PASSAGE_ANCHOR and self._parts.marked:
+            # A line of two megabytes has parts, each a marked block.
+            first = self._parts.marked[0]
+            words = self._view.document().find(self.begins, first) if self.begins else first
+            is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
+            top, below = self._top_of(first), self._top_of(words)
+            # The first words, if the block begins over half a screen further up.
+            if is_marked and below - top > self._view.viewport().height() / 2:
+                top = below
+            self._bar.setValue(self._bar.value() + top - _ROOM_ABOVE)
+            # The page begins with a whole line.
+            left = QPoint(self._view.cursorRect(first).left(), 0)
+            cut = min(map(self._top_of, (self._top_cursor(), self._view.cursorForPosition(left))))
+            if -_ROOM_ABOVE < cut < 0:
+                self._bar.setValue(self._bar.value() + cut - GRID)
         else:
-            self._bar.setValue(0)
+            self._view.scrollToAnchor(self.goal)
+            self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
 
     def _settle(self) -> None:
         if self.goal is None:

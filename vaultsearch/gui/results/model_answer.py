@@ -153,7 +153,7 @@ class ModelAnswerCard(QWidget):
         self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(lambda link: self.place_asked.emit(*self._cited_place(link)))
-        self.text.rested.connect(self._emit_rested)
+        self.text.rested.connect(lambda: self.rested.emit(*self._cited_place(str(self.text.glimpse.subject))))
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -326,10 +326,6 @@ class ModelAnswerCard(QWidget):
         turn, number, line = map(int, link.split("."))
         piece = self._conversation[turn].passages[number - 1]
         return piece.path, line or piece.line_start or 0
-
-    def _emit_rested(self) -> None:
-        if link := self.text.glimpse.subject:
-            self.rested.emit(*self._cited_place(str(link)))
 
     def _show_sent(self) -> None:
         if self.answer is not None:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
-STANDARD_COLUMNS = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
+_TITLES = {TITLE: "Title", HEADING: "Heading", FOLDER: "Folder", DATE: "Date", TAGS: "Tags", KIND: "Kind"}
+STANDARD_COLUMNS = tuple(_TITLES)
 """The keys of the columns that every note has; any other column shows a property."""
 _PROPERTY_PREFIX = "property:"
 
@@ -49,15 +50,7 @@ class Column:
     @property
     def title(self) -> str:
         """The heading of the column."""
-        titles = {
-            TITLE: tr("Title"),
-            HEADING: tr("Heading"),
-            FOLDER: tr("Folder"),
-            DATE: tr("Date"),
-            TAGS: tr("Tags"),
-            KIND: tr("Kind"),
-        }
-        return titles.get(self.key, self.property_name)
+        return tr(_TITLES[self.key]) if self.key in _TITLES else self.property_name
 
 
 def cell_text(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -> str:
