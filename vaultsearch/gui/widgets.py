@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QSize,
     Qt,
     QTextBoundaryFinder,
-    QTimer,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextDocumentFragment
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
@@ -38,7 +35,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStyle,
     QToolButton,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -49,10 +45,7 @@ from vaultsearch.gui.translations import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF
-
-    from vaultsearch.core.values.note import Preview
 
 _Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
 
@@ -422,47 +415,3 @@ def ask_for_consent(
     open_box(box, tr("Send to {}").format(host), agreed)
     # Enter, pressed in haste, must not send anything.
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-
-
-_LOOK_AFTER_MS = 400
-_MAX_CHARACTERS = 400
-
-
-class Glimpse(QObject):
-    """Call ``look`` when the pointer rests on a subject in ``widget``; hide the tooltip on leaving."""
-
-    def __init__(self, widget: QWidget, look: Callable[[], None]) -> None:
-        super().__init__(widget)
-        self._widget = widget
-        self.subject: object = None
-        """The subject under the pointer, or None."""
-        self._rest = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
-        self._rest.timeout.connect(look)
-
-    def come_to(self, subject: object) -> None:
-        """Wait on the subject under the pointer, None if the pointer has left."""
-        if subject == self.subject:
-            return
-        # Without a subject, a tooltip that is shown is another widget's.
-        if self.subject is not None and QToolTip.isVisible():
-            QToolTip.hideText()
-        self.subject = subject
-        self._rest.stop()
-        if subject is not None:
-            self._rest.start()
-
-    def show(self, place: QPoint, title: str, text: str) -> None:
-        """Show a title and the text's beginning at a screen position."""
-        # This character stands for a picture, which a tooltip does not show.
-        words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
-        if len(words) > _MAX_CHARACTERS:
-            words = f"{words[:_MAX_CHARACTERS].rpartition(' ')[0]} …"
-        if words:
-            head = f"<b>{escape(title)}</b><br>" if title else ""
-            QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
-
-    def show_note(self, place: QPoint, preview: Preview) -> None:
-        """Show the note's text from the passage on, without the title."""
-        before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
-        text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
-        self.show(place, preview.title, text.strip().removeprefix(f"{preview.title}\n"))

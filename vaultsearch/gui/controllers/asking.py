@@ -6,14 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ask_for_consent
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
@@ -69,7 +68,7 @@ class AskController(QObject):
         card.followed_up.connect(self._begin)
         card.close_asked.connect(self.leave)
         card.settings_asked.connect(self.settings_asked)
-        card.rested.connect(self._show_glimpse)
+        card.rested.connect(partial(card.text.glimpse.ask_note, engine, "passage of answer"))
         self.follow_settings()
 
     @property
@@ -184,14 +183,3 @@ class AskController(QObject):
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job in ASK_JOBS:
             self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
-
-    def _show_glimpse(self, path: str, line: int) -> None:
-        """Show a citation's passage, unless the pointer has left meanwhile."""
-        glimpse = self._card.text.glimpse
-        subject = glimpse.subject
-
-        def show(preview: Preview | None) -> None:
-            if preview is not None and glimpse.subject == subject:
-                glimpse.show_note(QCursor.pos(), preview)
-
-        self._engine.ask("passage of answer", lambda vault: vault.pages.preview_at(path, line), show)

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from vaultsearch.gui.reading.note_document import NoteDocument, fragments_of
+from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.row_painter import Marks, utf16_span
-from vaultsearch.gui.widgets import Glimpse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,7 +272,8 @@ class LinkGlimpse(QObject):
     def __init__(self, view: QTextBrowser) -> None:
         super().__init__(view)
         self._view = view
-        self._glimpse = Glimpse(view, self._show_target)
+        self._glimpse = Glimpse(view)
+        self._glimpse.rested.connect(self._show_target)
         # The address is empty when the pointer leaves a link.
         view.highlighted.connect(lambda link: self._glimpse.come_to(link.toEncoded().toStdString() or None))
 

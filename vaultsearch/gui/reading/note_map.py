@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QCursor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import AskingDialog, paths_found
+from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import DialogButtons, Glimpse, column_of, is_enter, plain_label, text_field
+from vaultsearch.gui.widgets import DialogButtons, column_of, is_enter, plain_label, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QSize
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
 
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import MapDot, VaultMap
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.gui.engine_thread import EngineThread
@@ -396,7 +396,10 @@ class MapDialog(AskingDialog):
         self.field = text_field(self.tr("Search: what is found is lit"))
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
-        self._glimpse = Glimpse(self.map, self._show_glimpse)
+        self._glimpse = Glimpse(self.map)
+        self._glimpse.rested.connect(
+            lambda: self._glimpse.ask_note(engine, _GLIMPSE_JOB, str(self._glimpse.subject), 0)
+        )
         self.map.hovered.connect(lambda path: self._glimpse.come_to(path or None))
         self.map.encircled.connect(self._lit_found)
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
@@ -444,15 +447,6 @@ class MapDialog(AskingDialog):
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
         self._tell()
-
-    def _show_glimpse(self) -> None:
-        path = str(self._glimpse.subject)
-
-        def show(preview: Preview | None) -> None:
-            if preview is not None and path == self._glimpse.subject:
-                self._glimpse.show_note(QCursor.pos(), preview)
-
-        self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.preview_at(path, 0), show)
 
     def _ask_passages(self) -> None:
         """Fill the basket with the lit notes' first passages, at most `_MAX_LIT`."""

@@ -5,16 +5,18 @@ The line takes room that the list's head has anyway: it must move no row when it
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen, QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.results.suggestions import SuggestionLink
+from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
 from vaultsearch.gui.rows.row_texts import SEPARATOR, link_target
 from vaultsearch.gui.theme import (
@@ -28,7 +30,6 @@ from vaultsearch.gui.theme import (
 )
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
-    Glimpse,
     action_button,
     column_of,
     elide_at_word,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
@@ -104,12 +104,11 @@ class AnswerSentence(QAbstractButton):
     """Down (1) or Up (-1) was pressed."""
     pointed = Signal(bool)
     """The pointer or keyboard has come to the sentence, or left it."""
-    rested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.answer: SentenceAnswer | None = None
-        self.glimpse = Glimpse(self, self.rested.emit)
+        self.glimpse = Glimpse(self)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -202,8 +201,6 @@ class AnswerCard(QWidget):
     """A sentence's note path and line: show it."""
     pointed = Signal(object)
     """The Answer under pointer or keyboard, or None."""
-    rested = Signal(object)
-    """An `AnswerSentence`: the pointer has rested on it for a moment."""
     left_downwards = Signal()
     left_upwards = Signal()
 
@@ -221,7 +218,6 @@ class AnswerCard(QWidget):
         for index, sentence in enumerate(self.sentences):
             sentence.clicked.connect(lambda _=False, shown=sentence: self._go(shown))
             sentence.moved.connect(lambda step, index=index: self._move(index + step))
-            sentence.rested.connect(lambda shown=sentence: self.rested.emit(shown))
             sentence.pointed.connect(
                 lambda is_on, shown=sentence: self.pointed.emit(shown.answer if is_on else None)
             )
@@ -334,19 +330,12 @@ class AnswerController(QObject):
         search.field.textChanged.connect(self.forget)
         search.searched.connect(self.forget)
         search.cleared.connect(self.forget)
-        card.rested.connect(self._glimpse)
+        for sentence in card.sentences:
+            sentence.glimpse.rested.connect(partial(self._glimpse, sentence))
 
     def _glimpse(self, sentence: AnswerSentence) -> None:
-        """Show the passage around a sentence, unless the pointer has gone meanwhile."""
-        if (answer := sentence.answer) is None:
-            return
-
-        def show(preview: Preview | None) -> None:
-            if preview is not None and sentence.glimpse.subject is answer:
-                sentence.glimpse.show_note(QCursor.pos(), preview)
-
-        place = answer.path, answer.line
-        self._engine.ask("passage of answer", lambda vault: vault.pages.preview_at(*place), show)
+        if (answer := sentence.answer) is not None:
+            sentence.glimpse.ask_note(self._engine, "passage of answer", answer.path, answer.line)
 
     def give_way(self) -> None:
         """Hide the answer until the field is edited: another takes its place."""

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import paint_card
+from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.row_texts import link_target
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
 from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
-    Glimpse,
     NarrowLabel,
     column_of,
     ignore_drops,
@@ -65,8 +65,6 @@ class AnswerText(QTextBrowser):
 
     passage_asked = Signal(str)
     """A citation's link: the answer's place in the conversation, the passage's number, and the line."""
-    rested = Signal()
-    """The pointer has rested on a citation."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +76,7 @@ class AnswerText(QTextBrowser):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.glimpse = Glimpse(self, self.rested.emit)
+        self.glimpse = Glimpse(self)
         self.anchorClicked.connect(lambda url: self.passage_asked.emit(url.toString()))
         self.highlighted.connect(lambda url: self.glimpse.come_to(url.toString() or None))
         ignore_drops(self)
@@ -153,7 +151,9 @@ class ModelAnswerCard(QWidget):
         self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(lambda link: self.place_asked.emit(*self._cited_place(link)))
-        self.text.rested.connect(lambda: self.rested.emit(*self._cited_place(str(self.text.glimpse.subject))))
+        self.text.glimpse.rested.connect(
+            lambda: self.rested.emit(*self._cited_place(str(self.text.glimpse.subject)))
+        )
         keep_translated(self, self._set_texts)
         self.hide()
 

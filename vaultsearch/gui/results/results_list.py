@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.file_kinds import kind_icons
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.pictures import Thumbnails
 from vaultsearch.gui.rows.row_painter import (
     ROW_SIDE,
@@ -45,7 +46,7 @@ from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_l
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, Icons, Tokens, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
+from vaultsearch.gui.widgets import AnyIndex, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -64,7 +65,8 @@ class RowGlimpse(QObject):
         super().__init__(view)
         self._view, self._has_title = view, has_title
         self._place = QPoint()
-        self._glimpse = Glimpse(view.viewport(), self._show_pointed)
+        self._glimpse = Glimpse(view.viewport())
+        self._glimpse.rested.connect(self._show_pointed)
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, _viewport: QObject, event: QEvent) -> bool:
