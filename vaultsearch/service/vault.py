@@ -43,7 +43,6 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
@@ -154,11 +153,6 @@ class Vault(Contexts):
         return cls(
             opened.vault, index, opened.corpus, components, workers, opened.lock, user_rules, opened.anew
         )
-
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        return self._components.parameters
 
     def _apply(self, components: ComponentFactory) -> None:
         """Rebuild everything depending on the parameters."""
@@ -494,14 +488,9 @@ class Vault(Contexts):
     @cached_property
     def ask(self) -> Ask:
         """The ask area."""
-        from vaultsearch.service.areas.ask import Ask, PassageAccess
+        from vaultsearch.service.areas.ask import Ask
 
-        return Ask(
-            PassageAccess(self.search_stages, self.context, self.read, self.count_tokens),
-            lambda: self.parameters,
-            lambda: self._components.language_model,
-            self._support_check,
-        )
+        return Ask(self)
 
     @cached_property
     def model_texts(self) -> ModelTextJob:
@@ -509,7 +498,7 @@ class Vault(Contexts):
         from vaultsearch.service.sync.model_texts import ModelTextJob
 
         return ModelTextJob(
-            self.index_folder, self._corpus, lambda: self.search_service.relations, self._support_check
+            self.index_folder, self._corpus, lambda: self.search_service.relations, self.support_check
         )
 
     async def write_by_model(
@@ -529,9 +518,6 @@ class Vault(Contexts):
         """Return how many requests `write_by_model` would send, and their characters."""
         paths = await self._matching(conditions) if conditions.strip() else None
         return await self.model_texts.estimate(kind, paths)
-
-    def _support_check(self) -> SupportCheck:
-        return self._components.support_check(self._workers.asking)
 
     @cached_property
     def past(self) -> PastSearch:

@@ -156,108 +156,49 @@ class SettingsStore(Protocol):
     """The window's state between runs. Reading is immediate; files are written on another thread."""
 
     @property
-    def last_vault(self) -> Path | None:
-        """The last open vault, None at the first start."""
-
+    def last_vault(self) -> Path | None: ...
     @property
-    def sample_vault(self) -> Path:
-        """The vault shipped with the program."""
-
+    def sample_vault(self) -> Path: ...
     @property
-    def manual(self) -> Path:
-        """The manual, which is a vault."""
-
+    def manual(self) -> Path: ...
     @property
-    def recent_queries(self) -> tuple[str, ...]:
-        """The open vault's recent queries, latest first, without duplicates."""
-
+    def recent_queries(self) -> tuple[str, ...]: ...
     @property
-    def has_recent_queries(self) -> bool:
-        """Whether any vault has recent queries."""
-
+    def has_recent_queries(self) -> bool: ...
     @property
-    def saved_searches(self) -> tuple[SavedSearch, ...]:
-        """The open vault's saved searches, in display order."""
-
-    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Replace the open vault's saved searches, now and for the next start."""
-
+    def saved_searches(self) -> tuple[SavedSearch, ...]: ...
+    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None: ...
     @property
-    def sidebar_width(self) -> int:
-        """The sidebar's width, in device-independent pixels; 0 if it was folded away."""
-
-    def set_sidebar_width(self, width: int) -> None:
-        """Set the sidebar's width for the next start; 0 folds it away."""
-
-    def add_recent_query(self, query: str) -> None:
-        """Put ``query`` first among the open vault's recent queries."""
-
-    def set_last_vault(self, folder: Path) -> None:
-        """Set the last vault to ``folder``."""
-
+    def sidebar_width(self) -> int: ...
+    def set_sidebar_width(self, width: int) -> None: ...
+    def add_recent_query(self, query: str) -> None: ...
+    def set_last_vault(self, folder: Path) -> None: ...
     @property
-    def vaults(self) -> tuple[Path, ...]:
-        """The opened vaults, latest first."""
-
+    def vaults(self) -> tuple[Path, ...]: ...
     @property
-    def all_vaults_open(self) -> bool:
-        """Whether all vaults were open together when the program ended."""
-
-    def set_all_vaults_open(self) -> None:
-        """Open all vaults together at the next start."""
-
-    def remove_vault(self, folder: Path) -> None:
-        """Take ``folder`` off the list; the index stays."""
-
+    def all_vaults_open(self) -> bool: ...
+    def set_all_vaults_open(self) -> None: ...
+    def remove_vault(self, folder: Path) -> None: ...
     @property
-    def preferences(self) -> Preferences:
-        """The window's looks and how it closes."""
-
-    def set_preferences(self, preferences: Preferences) -> None:
-        """Replace the preferences."""
-
+    def preferences(self) -> Preferences: ...
+    def set_preferences(self, preferences: Preferences) -> None: ...
     @property
-    def window_state(self) -> WindowState | None:
-        """The window's place when the program ended, None at the first start."""
-
-    def set_window_state(self, state: WindowState) -> None:
-        """Set the window's place for the next start."""
-
+    def window_state(self) -> WindowState | None: ...
+    def set_window_state(self, state: WindowState) -> None: ...
     @property
-    def last_read(self) -> tuple[str, int] | None:
-        """Path and line of the note last read in the open vault."""
-
-    def set_last_read(self, path: str, line: int) -> None:
-        """Set the note last read in the open vault, for when it is opened again."""
-
-    def clear_recent_queries(self) -> None:
-        """Forget all vaults' recent queries and last read notes, in memory and on the disk."""
-
+    def last_read(self) -> tuple[str, int] | None: ...
+    def set_last_read(self, path: str, line: int) -> None: ...
+    def clear_recent_queries(self) -> None: ...
     @property
-    def parameters(self) -> Mapping[str, object]:
-        """The parameters set in the settings file, for `VaultService.use`."""
-
-    def tunables(self) -> tuple[Tunable, ...]:
-        """Return every parameter with its value."""
-
-    def parameter_error(self, name: str, value: str) -> str:
-        """Return why a parameter cannot have ``value``, or ""."""
-
-    def set_parameter(self, name: str, value: str | None) -> None:
-        """Set a parameter to a valid ``value``, or to the default for None."""
-
-    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Return a vault's exclusions, lines in gitignore's syntax; None for those of every vault."""
-
-    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        """Replace the exclusions for ``vault``, or for every vault if None."""
-
-    def ignore_line_error(self, line: str) -> str:
-        """Return why a line excludes nothing, or ""."""
-
+    def parameters(self) -> Mapping[str, object]: ...
+    def tunables(self) -> tuple[Tunable, ...]: ...
+    def parameter_error(self, name: str, value: str) -> str: ...
+    def set_parameter(self, name: str, value: str | None) -> None: ...
+    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]: ...
+    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None: ...
+    def ignore_line_error(self, line: str) -> str: ...
     @property
-    def storage(self) -> Storage:
-        """The slow operations."""
+    def storage(self) -> Storage: ...
 
 
 class Storage(Protocol):
@@ -266,77 +207,27 @@ class Storage(Protocol):
     Each raises a VaultSearchError for known trouble, such as a missing network.
     """
 
-    def read_manual(self) -> tuple[Preview, ...]:
-        """Return the manual's pages, whole, each with its pictures; the first page first."""
-
-    def list_obsidian_vaults(self) -> tuple[Path, ...]:
-        """List existing vaults known to Obsidian, latest first."""
-
-    def opens_obsidian_links(self) -> bool:
-        """Return whether an app is registered for obsidian: links; True if unknown."""
-
-    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Return the folders missing at present."""
-
-    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        """Return each vault's facts; looks through the folders."""
-
-    def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]:
-        """List the exclusion files, for every vault and for this vault."""
-
-    def list_models(self) -> tuple[InstalledModel, ...]:
-        """List the models on this disk; reads each whole, to verify it."""
-
-    def models_folder(self) -> Path:
-        """Return the folder with models laid out here."""
-
-    def find_download(self) -> Download:
-        """Ask the hub for the cross-encoder's size and revision: the network is used."""
-
-    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Fetch a model and report bytes received; return False if ``cancelled`` was set."""
-
-    def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
-        """Ask a server for a word or for embeddings of made-up texts, and for models; or only for models.
-
-        The network is used, and no note is sent.
-        """
-
-    def allow_model_host(self, host: str, *, all_notes: bool) -> None:
-        """Allow questions and passages, or the text of all notes, to be sent to a server on this host."""
-
-    def store_model_key(self, address: str, key: str) -> None:
-        """Store the key for a language model's server; "" deletes it."""
-
-    def list_stored(self) -> tuple[StoredThing, ...]:
-        """List the program's indexes and files, with sizes."""
-
-    def forget_usage(self) -> None:
-        """Forget that notes were opened for which questions."""
-
-    def delete_index(self, vault: Path) -> None:
-        """Delete the index of a vault that is not open; the notes stay untouched."""
-
-    def describe_program(self) -> InstalledProgram:
-        """Return how the program was installed."""
-
-    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
-        """Return size and folder for each source of models on this disk."""
-
-    def starts_at_login(self) -> bool:
-        """Return whether the system starts the program at login, according to the present registration."""
-
-    def start_at_login(self, *, enabled: bool) -> None:
-        """Make the system start the program at login, or no longer."""
-
-    def lacks_menu_entry(self) -> bool:
-        """Return whether the applications menu could have an entry for this install, and has none."""
-
-    def change_menu_entry(self, *, added: bool) -> None:
-        """Add the entry, or remove it."""
-
-    def logs_folder(self) -> Path:
-        """Return the folder of the logs."""
-
-    def settings_file(self) -> Path:
-        """Return the path of the settings file."""
+    def read_manual(self) -> tuple[Preview, ...]: ...
+    def list_obsidian_vaults(self) -> tuple[Path, ...]: ...
+    def opens_obsidian_links(self) -> bool: ...
+    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]: ...
+    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]: ...
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleFile, ...]: ...
+    def list_models(self) -> tuple[InstalledModel, ...]: ...
+    def models_folder(self) -> Path: ...
+    def find_download(self) -> Download: ...
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool: ...
+    def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport: ...
+    def allow_model_host(self, host: str, *, all_notes: bool) -> None: ...
+    def store_model_key(self, address: str, key: str) -> None: ...
+    def list_stored(self) -> tuple[StoredThing, ...]: ...
+    def forget_usage(self) -> None: ...
+    def delete_index(self, vault: Path) -> None: ...
+    def describe_program(self) -> InstalledProgram: ...
+    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]: ...
+    def starts_at_login(self) -> bool: ...
+    def start_at_login(self, *, enabled: bool) -> None: ...
+    def lacks_menu_entry(self) -> bool: ...
+    def change_menu_entry(self, *, added: bool) -> None: ...
+    def logs_folder(self) -> Path: ...
+    def settings_file(self) -> Path: ...

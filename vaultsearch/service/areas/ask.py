@@ -29,16 +29,14 @@ from vaultsearch.core.values.context import (
     Verdict,
 )
 from vaultsearch.core.values.query import LONGEST_QUERY
-from vaultsearch.service.parts.model_access import LanguageModel, allow_host
+from vaultsearch.service.parts.model_access import allow_host
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncGenerator, Sequence
 
-    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.models.chat_client import ChatClient, Messages
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.context import CitedSentence, Context, ContextPiece, ReadNote
-    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.context import CitedSentence, ContextPiece
+    from vaultsearch.service.parts.contexts import Contexts
 
 
 _log = logging.getLogger(__name__)
@@ -60,23 +58,10 @@ _QUOTES = '"“”„«»「」'
 
 
 @dataclass(frozen=True, slots=True)
-class PassageAccess:
-    """Searches and readings needed for an answer, in a vault or several."""
-
-    search_stages: Callable[..., AsyncGenerator[SearchStage, None]]
-    context: Callable[..., Awaitable[Context]]
-    read: Callable[[str], Awaitable[ReadNote]]
-    count_tokens: Callable[..., Awaitable[int]]
-
-
-@dataclass(frozen=True, slots=True)
 class Ask:
-    """Asks the configured language model about a vault, or several; ``check`` checks each sentence."""
+    """Asks the configured language model about a vault, or several, and checks each sentence."""
 
-    notes: PassageAccess
-    parameters: Callable[[], Parameters]
-    model: Callable[[], LanguageModel]
-    check: Callable[[], SupportCheck]
+    vault: Contexts
 
     async def answers(
         self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
@@ -95,7 +80,7 @@ class Ask:
             SettingsError: No passage fits in the budget.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
-        client = await self.model().client()
+        client = await self.vault.language_model.client()
         # Before the search: without consent, neither the question nor a passage may leave this computer.
         client.endpoint.require_consent()
         answer = ModelAnswer(
@@ -117,7 +102,7 @@ class Ask:
             passages, is_likely = await self._passages(asked, within=filters, operators=False)
         else:
             passages, is_likely = await self._passages(question)
-        if passages and self.parameters().ask.steps:
+        if passages and self.vault.parameters.ask.steps:
             answer = replace(answer, passages=passages)
             async with aclosing(self._looked_for(client, answer, asked, filters)) as looking:
                 async for answer_so_far in looking:
@@ -131,7 +116,7 @@ class Ask:
         messages, passages, tokens = await self._within_budget(client, asked, passages)
         if not passages:
             raise SettingsError(
-                Message("No passage fits in a budget of {} tokens.", self.parameters().context.budget),
+                Message("No passage fits in a budget of {} tokens.", self.vault.parameters.context.budget),
                 "Raise context.budget in the settings file.",
             )
         answer = replace(answer, passages=passages, sent_to=client.endpoint.host)
@@ -142,7 +127,7 @@ class Ask:
 
     async def preview(self, question: str, *, anyway: bool = False) -> str:
         """Return the text to be sent for a question, "" if none would be, without sending it."""
-        client = await self.model().client()
+        client = await self.vault.language_model.client()
         passages, is_likely = await self._passages(question)
         if not passages or not (is_likely or anyway):
             return ""
@@ -152,13 +137,13 @@ class Ask:
 
     async def test(self) -> EndpointReport:
         """Test the configured endpoint. Raise ModelNotSetError or ConsentNeededError."""
-        client = await self.model().client()
+        client = await self.vault.language_model.client()
         client.endpoint.require_consent()
         return await client.test()
 
     async def host_to_allow(self) -> str:
         """Return the host notes would go to without the user's consent so far, or ""."""
-        endpoint = (await self.model().client()).endpoint
+        endpoint = (await self.vault.language_model.client()).endpoint
         return "" if endpoint.may_be_asked else endpoint.host
 
     async def allow(self, host: str) -> None:
@@ -169,11 +154,11 @@ class Ask:
         self, question: str, n: int = PASSAGES_CONSIDERED, **options: Any
     ) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return passages for a question, and whether any probably answers it."""
-        found = self.notes.search_stages(question, n, learned=False, per_note=0, **options)
+        found = self.vault.search_stages(question, n, learned=False, per_note=0, **options)
         last = [stage async for stage in found][-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.
-        context = await self.notes.context(chunks, keep_order=True)
+        context = await self.vault.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _completed(
@@ -182,14 +167,14 @@ class Ask:
         """Return what the model writes, and the answer with what was sent for it."""
         reply = ChatAnswer()
         text = await client.complete(messages, reply)
-        tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
+        tokens = await self.vault.count_tokens(prompts.as_text(messages), is_english=False)
         return text, replace(_with_request(answer, reply, tokens), sent_to=client.endpoint.host)
 
     async def _looked_for(
         self, client: ChatClient, answer: ModelAnswer, question: str, filters: str
     ) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer after each step the model takes by itself to find passages, within the filters."""
-        for left in range(self.parameters().ask.steps, 0, -1):
+        for left in range(self.vault.parameters.ask.steps, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
             messages = prompts.step_messages(question, answer.steps, shown, left)
             text, answer = await self._completed(client, messages, answer)
@@ -199,7 +184,7 @@ class Ask:
                 if step is not None and step.kind is StepKind.READ:
                     chosen = shown[int(step.argument) - 1]
                     step = replace(step, argument=chosen.title)
-                    text = (await self.notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
+                    text = (await self.vault.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
                     last = 1 + text.count("\n")
                     brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
@@ -231,7 +216,7 @@ class Ask:
 
         The server's own count decides if it offers any.
         """
-        budget = self.parameters().context.budget
+        budget = self.vault.parameters.context.budget
         while True:
             messages = prompts.question_messages(question, passages)
             text = prompts.as_text(messages)
@@ -239,7 +224,7 @@ class Ask:
             # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
-                tokens = await self.notes.count_tokens(text, is_english=text.isascii())
+                tokens = await self.vault.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
@@ -254,7 +239,7 @@ class Ask:
         self, client: ChatClient, messages: Messages, answer: ModelAnswer, tokens: int
     ) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer as it grows; check each sentence when the next begins."""
-        check, reply, before = await in_thread(self.check), ChatAnswer(), answer
+        check, reply, before = await in_thread(self.vault.support_check), ChatAnswer(), answer
         checked: list[CitedSentence] = []
         text = ""
         async with aclosing(client.stream(messages, reply)) as answers:
@@ -279,7 +264,7 @@ class Ask:
             sentences=() if declined else tuple(checked),
             notice=_CUT if is_cut and not declined else None,
         )
-        if self.parameters().ask.second_look and client.looks_again and answer.text:
+        if self.vault.parameters.ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)
             answer = await self._second_look(client, answer)
         yield answer
@@ -301,7 +286,7 @@ class Ask:
         except (TimeoutError, VaultSearchError) as error:
             _log.info("no second look because=%r", error)
         client.looks_again = denied is not None
-        tokens = await self.notes.count_tokens(prompts.as_text(messages), is_english=False)
+        tokens = await self.vault.count_tokens(prompts.as_text(messages), is_english=False)
         return replace(
             _with_request(answer, reply, tokens),
             sentences=tuple(

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Sequence
 
-    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.generation.support import SupportCheck
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.search import Chunk, SearchStage
     from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.model_access import LanguageModel
     from vaultsearch.service.parts.workers import Workers
 
 
@@ -19,7 +23,7 @@ class _MakesLinks(Protocol):
 
 
 class Contexts:
-    """Assembles contexts from passages in a vault or several.
+    """Assembles contexts from passages in a vault or several, and has what answers from them need.
 
     Attributes:
         texts: Returns notes' texts by path, without those gone.
@@ -27,8 +31,24 @@ class Contexts:
 
     obsidian: _MakesLinks
     texts: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
+    read: Callable[..., Coroutine[Any, Any, ReadNote]]
+    search_stages: Callable[..., AsyncGenerator[SearchStage, None]]
     _components: ComponentFactory
     _workers: Workers
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters in force."""
+        return self._components.parameters
+
+    @property
+    def language_model(self) -> LanguageModel:
+        """The language model for answers."""
+        return self._components.language_model
+
+    def support_check(self) -> SupportCheck:
+        """Return the check for a language model's answers, with the rerankers' models."""
+        return self._components.support_check(self._workers.asking)
 
     def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
         """Return whether a passage's note is in an open vault."""

@@ -12,7 +12,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LongQueryAnswer, Mode, SearchStage, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
 from vaultsearch.core.vault.links import NoteNames
-from vaultsearch.service.areas.ask import Ask, PassageAccess
+from vaultsearch.service.areas.ask import Ask
 from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
 from vaultsearch.service.areas.pages import Pages
 from vaultsearch.service.areas.passages import Excerpts, SharedBasket
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.note import NoteAddress
@@ -137,12 +136,7 @@ class VaultGroup(Contexts):
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)
         vaults = of_several(members, Vault, lambda vault: vault)
-        self.ask = Ask(
-            PassageAccess(self.search_stages, self.context, vaults.read, self.count_tokens),
-            lambda: self.parameters,
-            lambda: self._components.language_model,
-            lambda: self._components.support_check(self._workers.asking),
-        )
+        self.ask = Ask(self)
         self.notes = Notes(members.all_notes, self._graphs, self.usage.opened, self.obsidian.uri, nullcontext)
         self.read, self.answers, self.texts = vaults.read, vaults.answers, vaults.texts
         self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
@@ -161,11 +155,6 @@ class VaultGroup(Contexts):
     def folder(self) -> Path:
         """The stand-in for the folder."""
         return ALL_VAULTS
-
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        return self._components.parameters
 
     @property
     def folders(self) -> dict[str, Path]:
