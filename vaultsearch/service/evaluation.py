@@ -10,6 +10,7 @@ import hashlib
 import os
 import shutil
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -239,14 +240,10 @@ async def open_vault(
     vault: Path, place: Path, parameters: Parameters, workers: Workers, *, write: bool
 ) -> Vault:
     """Open a vault with an index at ``place``."""
+    user_rules = partial(settings.user_rules, await in_thread(lambda: expand_home(vault).resolve()))
+    models = settings.models_folder()
     return await Vault.open(
-        vault,
-        place,
-        parameters,
-        workers,
-        write=write,
-        models=settings.models_folder(),
-        user_rules=settings.user_rules,
+        vault, place, parameters, workers, write=write, models=models, user_rules=user_rules
     )
 
 
@@ -341,14 +338,17 @@ async def facts_of(
     vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
     """Read facts for making questions from a vault's notes; closes ``workers``."""
-    source = await in_thread(
-        lambda: ObsidianVault(
-            expand_home(vault).resolve(),
+
+    def make_source() -> ObsidianVault:
+        folder = expand_home(vault).resolve()
+        return ObsidianVault(
+            folder,
             max_file_bytes=parameters.files.other_mb * 2**20,
-            user_rules=settings.user_rules(),
+            user_rules=settings.user_rules(folder),
             follow_links_out=parameters.source.follow_links_out,
         )
-    )
+
+    source = await in_thread(make_source)
     facts: list[NoteFacts] = []
     try:
         revisions, _ = await in_thread(source.scan)

@@ -7,7 +7,6 @@ import contextlib
 import logging
 import time
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
@@ -69,17 +68,8 @@ async def open_vault(
     share_arenas()
     if write:
         require_own(folder)
-    place = await asyncio.to_thread(settings.index_folder, folder)
-    return await Vault.open(
-        folder,
-        place,
-        parameters,
-        Workers.watching() if watching else Workers.one_process(),
-        write=write,
-        models=settings.models_folder(),
-        user_rules=partial(settings.user_rules, await asyncio.to_thread(folder.resolve)),
-        hides_links_out=hides_links_out,
-    )
+    workers = Workers.watching() if watching else Workers.one_process()
+    return await Vault.open(folder, None, parameters, workers, write=write, hides_links_out=hides_links_out)
 
 
 async def open_group(
@@ -258,16 +248,9 @@ class VaultFactory:
             from vaultsearch.service.command_socket import answer_commands
             from vaultsearch.service.vault import Vault
 
-            opened = await Vault.open(
-                vault,
-                index,
-                self.parameters(),
-                workers,
-                # The folder of a replica does not exist: a sync would find no notes, and remove all.
-                write=not is_replica(vault),
-                models=settings.models_folder(),
-                user_rules=partial(settings.user_rules, vault),
-            )
+            # The folder of a replica does not exist: a sync would find no notes, and remove all.
+            writes = not is_replica(vault)
+            opened = await Vault.open(vault, None, self.parameters(), workers, write=writes)
         except BaseException:
             workers.close()
             raise

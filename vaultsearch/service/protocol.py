@@ -87,16 +87,8 @@ class VaultService(Protocol):
 class ServiceFactory(Protocol):
     """Opens vaults on the engine thread. Each method raises VaultSearchError for known trouble."""
 
-    async def __call__(self, folder: Path) -> VaultService:
-        """Open ``folder``, or ALL_VAULTS."""
-
-    async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until the process writing an index rebuilds it or ends; open the vault again.
-
-        ``service`` only reads it.
-        """
-
+    async def __call__(self, folder: Path) -> VaultService: ...
+    async def renewed(self, service: VaultService) -> VaultService: ...
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
-    ) -> OwnReport:
-        """Measure a vault's search on questions generated from notes; cancelling the task ends it."""
+    ) -> OwnReport: ...

@@ -13,7 +13,7 @@ from vaultsearch.core.filters import AllOf, Filter
 from vaultsearch.core.index.index_folder import NO_SPACE, read_manifest
 from vaultsearch.core.memory import process_rest
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
+from vaultsearch.core.query.conditions import VAULT_PLACES
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.note_limit import limit_stages_per_note
@@ -118,7 +118,7 @@ class Vault(Contexts):
     ) -> Vault:
         """Open the index for the vault at ``folder``, to write it unless another process does.
 
-        With ``folder`` alone, index, parameters and ignore rules are the window's.
+        Without ``index``, index, models and ignore rules are the window's, as are parameters by default.
 
         Args:
             folder: The notes' folder.
@@ -140,7 +140,7 @@ class Vault(Contexts):
         if index is None:
             index, models = await in_thread(settings.index_folder, folder), models or settings.models_folder()
             parameters = parameters or Parameters(file=(await in_thread(settings.load_settings)).parameters)
-            user_rules = partial(settings.user_rules, folder.resolve())
+            user_rules = partial(settings.user_rules, await in_thread(folder.resolve))
         components = ComponentFactory(parameters, models)
         opened = await open_index(
             folder,
@@ -166,19 +166,14 @@ class Vault(Contexts):
             guarded=self.guard,
             index=self.index_folder,
         )
-        self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in VAULT_PLACES})
+        names_by_note = partial(self.search_service.names_by_note, wait=True)
+        self._scope.set_vault_names({place: partial(names_by_note, place) for place in VAULT_PLACES})
         self.index.use_components(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)
         # An area with the former parameters: made anew when it is next asked for.
         vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
-
-    async def _names_by_note(self, place: ConditionPlace) -> Mapping[str, Sequence[str]]:
-        relations = self.search_service.relations
-        if place is ConditionPlace.TOPIC:
-            return await relations.topics.by_note(wait=True)
-        return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters: for searches now, for the notes from the next sync on.

@@ -79,7 +79,7 @@ class Notes:
 
         Without typed letters, return recently opened notes, then those saved last.
         """
-        return await self._finder(typed, n, await self._opened(_OPENED))
+        return await self._finder(typed, n, list(await self._get_opened(_OPENED)))
 
     @run_guarded
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
@@ -90,7 +90,7 @@ class Notes:
     @run_guarded
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes, tasks and questions each to begin with."""
-        notes, opened = await self._get_notes(), await self._opened(2 * n)
+        notes, opened = await self._get_notes(), list(await self._get_opened(2 * n))
         # So that the first typed name need not wait.
         await self._finder.prepare()
         if self._examples[0] is not notes:
@@ -103,9 +103,6 @@ class Notes:
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
         return tuple(note_entry(note, self._uri) for note in notes)
-
-    async def _opened(self, n: int) -> list[str]:
-        return list(await self._get_opened(n))
 
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
         first = notes_at_paths(notes, opened)[:n]

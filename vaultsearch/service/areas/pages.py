@@ -208,8 +208,7 @@ class Pages:
             return None
         # The text of then tells where the lines that are being read have moved to.
         former = self._pages.get((preview.path, None))
-        titles, _ = await self._titles_and_resolver()
-        page = await self._page(preview.path, titles.get(preview.path, preview.title))
+        page = await self._page_now(preview.path, preview.title)
         if page is None:
             # A new index may not have it yet.
             is_there = preview.is_gone or is_in(self._containment.root, preview.path)
@@ -273,25 +272,22 @@ class Pages:
         link = read_address(address)
         if link is None:
             return None
-        titles, resolver = await self._titles_and_resolver()
-        path = resolver.path_of(link, source)
-        page = None if path is None else await self._page(path, titles.get(path, path))
+        path = (await self.link_resolver()).path_of(link, source)
+        page = None if path is None else await self._page_now(path, path)
         return None if page is None else await self._rendered(page, page.at_link, link)
 
     @about_note("path", missing=None)
     @run_guarded
     async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render the note's part holding a line, 0 for the top; None if the note is not indexed."""
-        titles, _ = await self._titles_and_resolver()
-        page = await self._page(path, titles.get(path, path))
+        page = await self._page_now(path, path)
         return None if page is None else await self._rendered(page, page.at_line, line)
 
     @about_note("path")
     @run_guarded
     async def document(self, path: str) -> str:
         """Render a whole note as an HTML document. Raise NoteNotFoundError if it is not indexed."""
-        titles, _ = await self._titles_and_resolver()
-        page = await self._page(path, titles.get(path, path))
+        page = await self._page_now(path, path)
         if page is None:
             raise NoteNotFoundError.missing(path)
         html = await self._rendered(page, render_parts, page)
@@ -306,28 +302,20 @@ class Pages:
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return each PDF page's width and height in points; () if it cannot be drawn."""
-        try:
-            return await self._run(page_sizes_of, self._containment, path)
-        except (VaultSearchError, OSError) as error:
-            _log.info("not drawn path=%s because=%s", path, error)
-            return ()
+        return await self._drawn_or((), page_sizes_of, self._containment, path)
 
     @about_note("preview")
     async def sheet(
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
         """Draw a shown PDF's page, by 1-based number, with the passage and matched words marked."""
-        place = self._containment, self._texts, preview.path
         first, _ = preview.passage or (0, 0)
         pages = sum(heading.level == 1 and heading.line <= first for heading in preview.outline)
         page, passage = self._pages.get((preview.path, preview.past)), ""
         if number == max(1, pages) and page is not None and preview.passage is not None:
             passage = "\n".join(page.text.split("\n")[first - 1 : preview.passage[1]])
-        try:
-            return await self._run(draw_marked_page, *place, number, width, passage, tuple(terms))
-        except (VaultSearchError, OSError) as error:
-            _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
-            return None
+        place = self._containment, self._texts, preview.path, number
+        return await self._drawn_or(None, draw_marked_page, *place, width, passage, tuple(terms))
 
     @about_note("path", missing=None)
     async def canvas(self, path: str) -> CanvasDrawing | None:
@@ -374,13 +362,8 @@ class Pages:
         """Return the words recognised in a picture, passage and found words marked; () if none are."""
         if not is_picture(path):
             return ()
-        try:
-            return await in_thread(
-                recognized_words_in, self._containment, self._texts, path, passage, tuple(terms)
-            )
-        except (VaultSearchError, OSError):
-            # The file is gone, which the page says.
-            return ()
+        place = self._containment, self._texts, path
+        return await self._drawn_or((), recognized_words_in, *place, passage, tuple(terms), run=in_thread)
 
     @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
@@ -398,13 +381,19 @@ class Pages:
         path = (await self.link_resolver()).path_of(link, source)
         if path is None or link.page is None:
             return None
+        place = self._containment, self._texts, path, link.page
+        page = await self._drawn_or(None, draw_marked_page, *place, _EMBEDDED_WIDTH, "", ())
+        return None if page is None else page_to_bitmap(page)
+
+    async def _drawn_or(
+        self, missing: T, draw: Callable[..., T], *place: object, run: Runner | None = None
+    ) -> T:
+        """Draw in the process for it, or in that of ``run``; return ``missing`` if file or page is gone."""
         try:
-            page = (self._containment, self._texts, path, link.page, _EMBEDDED_WIDTH, "", ())
-            return page_to_bitmap(await self._run(draw_marked_page, *page))
+            return await (run or self._run)(draw, *place)
         except (VaultSearchError, OSError) as error:
-            # It has no such page, or is gone.
-            _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
-            return None
+            _log.info("not drawn by=%s because=%s", draw.__name__, error)
+            return missing
 
     async def _drawn(self, diagram: Diagram) -> bytes | None:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
@@ -456,12 +445,8 @@ class Pages:
     async def _base(self, path: str, this: str, view: str = "") -> str:
         """Return a base's tables with ``this`` as current note; "" if it cannot be read."""
         files = await self._files()
-        try:
-            raw = await in_thread(self._read_base, path)
-        except (VaultSearchError, OSError):
-            # The file is gone, which the page says.
-            return ""
-        return await in_thread(base_html, raw, files, this, view)
+        raw = await self._drawn_or(None, self._read_base, path, run=in_thread)
+        return "" if raw is None else await in_thread(base_html, raw, files, this, view)
 
     def _read_base(self, path: str) -> bytes:
         with self._containment.open(path) as opened:
@@ -481,6 +466,10 @@ class Pages:
     async def _shown_page(self, preview: Preview) -> NotePage | None:
         key = (preview.path, preview.past)
         return self._pages.get(key) or await self._page(preview.path, preview.title, preview.past)
+
+    async def _page_now(self, path: str, former_title: str) -> NotePage | None:
+        titles, _ = await self._titles_and_resolver()
+        return await self._page(path, titles.get(path, former_title))
 
     async def _page(self, path: str, title: str, past: PastNote | None = None) -> NotePage | None:
         """Return a note as it is in the index now, or was; None if it is not indexed."""

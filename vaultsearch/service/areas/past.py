@@ -43,30 +43,21 @@ _READING_NOTICE = "The notes of then are being read."
 _BY_WORDS_NOTICE = "By words alone: too many notes of then differ from today's."
 
 
-class PastVault(Protocol):
-    """A vault over past notes."""
-
+class _PastVault(Protocol):
     @property
-    def search_service(self) -> SearchService:
-        """The search service."""
-
+    def search_service(self) -> SearchService: ...
     @property
-    def index(self) -> IndexingService:
-        """The index area."""
-
+    def index(self) -> IndexingService: ...
     @property
-    def guard(self) -> Guard:
-        """The index's guard."""
-
-    async def close(self) -> None:
-        """Close the vault."""
+    def guard(self) -> Guard: ...
+    async def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Session:
     snapshot: Snapshot
     place: Path
-    vault: PastVault
+    vault: _PastVault
 
 
 _Search: TypeAlias = "Callable[..., AsyncGenerator[SearchStage, None]]"
@@ -80,7 +71,7 @@ class PastSearch:
     index: Path
     get_source: Callable[[], HistorySource]
     get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
-    open_vault: Callable[[Path, Path], Awaitable[PastVault]]
+    open_vault: Callable[[Path, Path], Awaitable[_PastVault]]
     _opening: dict[str, asyncio.Task[_Session]] = field(default_factory=dict)
     _uses: Counter[str] = field(default_factory=Counter)
     """How many questions use each open snapshot."""
@@ -291,7 +282,7 @@ def _write_snapshot(
         ) from error
 
 
-async def _read_words(vault: PastVault) -> None:
+async def _read_words(vault: _PastVault) -> None:
     """Index the words only; past meaning would take minutes."""
     phases: set[str] = set()
 

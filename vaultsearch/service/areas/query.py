@@ -131,10 +131,7 @@ class FoundNotes:
 
         Return the topics computed last, while others are being computed.
         """
-        relations = self.search().relations
-        if place is ConditionPlace.TOPIC:
-            return await relations.topics.by_note()
-        return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
+        return await self.search().names_by_note(place)
 
     @of_all_vaults(lambda counts: sum(counts, Counter()))
     @run_guarded

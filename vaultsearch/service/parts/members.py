@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
@@ -29,21 +28,15 @@ _HOLDS_NOTES = frozenset(
 """Fields whose values hold paths of notes in their turn."""
 
 
-class NoteLists(Protocol):
-    """A vault's note lists."""
-
-    async def notes(self) -> tuple[StoredNote, ...]:
-        """Return all notes."""
-
-    async def notes_by_language(self) -> Counter[str]:
-        """Count the notes with a passage in each language, by code."""
+class _NoteLists(Protocol):
+    async def notes(self) -> tuple[StoredNote, ...]: ...
 
 
 class VaultWithNotes(Protocol):
     """A vault as needed in a group."""
 
     @property
-    def query(self) -> NoteLists:
+    def query(self) -> _NoteLists:
         """The query area."""
 
 
@@ -145,8 +138,3 @@ class Members(Generic[V]):
             )
             self._inner = inner
         return self._notes
-
-    async def notes_by_language(self) -> Counter[str]:
-        """Count notes in all vaults with a passage in each language, by code."""
-        counts = [await member.vault.query.notes_by_language() for member in self]
-        return sum(counts, Counter())

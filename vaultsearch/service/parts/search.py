@@ -12,6 +12,7 @@ from vaultsearch.core.index.corpus import LanceCorpus, measure_completeness
 from vaultsearch.core.index.tables.index_tables import CHUNKS
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.query import Query, parse_query
 from vaultsearch.core.query.vocabulary import CountedWords
@@ -183,6 +184,15 @@ class SearchService:
         """Count notes that questions in a language can find; None for the notes' own language."""
         return await measure_completeness(self._corpus, await self.languages.routing(), language)
 
+    async def names_by_note(
+        self, place: ConditionPlace, *, wait: bool = False
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Map each note's path to names given by the vault as a whole; ``wait`` until topics are computed."""
+        if place is ConditionPlace.TOPIC:
+            return await self.relations.topics.by_note(wait=wait)
+        is_entity = place is ConditionPlace.ENTITY
+        return await (self.relations.entities if is_entity else self.relations.hierarchy).by_note()
+
     async def readers(self) -> tuple[ModelLanguages, ...]:
         """List the models with the languages they read, by the most frequent."""
         routing, multilingual = await self.languages.routing(), self._parts.multilingual
@@ -290,10 +300,9 @@ def _nearest_shares(near: Mapping[str, Nearness]) -> dict[str, float]:
 
 def _note_weights(hits: Sequence[Result]) -> Mapping[str, float]:
     """Return each note's weight among the answers: by probability or, without any, by rank."""
-    probabilities = [result.probability for result in hits]
     weights: dict[str, float] = {}
-    for rank, (result, probability) in enumerate(zip(hits, probabilities, strict=True)):
-        weight = 1 / (1 + rank) if probability is None else probability
+    for rank, result in enumerate(hits, start=1):
+        weight = 1 / rank if result.probability is None else result.probability
         weights[result.path] = max(weight, weights.get(result.path, 0.0))
     # Links are followed only from answers that are nearly as likely as the best one.
     most = max(weights.values())
