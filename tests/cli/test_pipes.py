@@ -26,16 +26,9 @@ from tests.builders import WordTokenEncoder, index_vault, present, use_small_par
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.output import (
-    ListFormat,
-    PrintedPlace,
-    print_heading,
-    print_indented,
-    print_places,
-    query_arguments,
-)
+from vaultsearch.cli.options import FormatOptions
+from vaultsearch.cli.output import ListFormat, PrintedPlace, print_heading, print_indented, query_arguments
 from vaultsearch.cli.program import app
-from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NoteAddress
@@ -110,7 +103,7 @@ def test_no_note_or_name_is_a_terminals_command_or_ends_a_record(capsys: pytest.
     assert ["\x1b[31mred" in search("äpfel", "--format", style) for style in STYLES] == [False] * 4
     note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
     place = SimpleNamespace(note=note, line=3, column=1, text="words")
-    print_places([place], ListFormat.VIMGREP, null=False)  # type: ignore[list-item]  # what is printed of a place
+    FormatOptions(ListFormat.VIMGREP).print_list((), (), [place])  # type: ignore[list-item]  # what is printed
     written = capsys.readouterr().out
     assert (written.count("\n"), "\x1b" in written) == (1, False)
     assert written.endswith("b.md:3:1:words\n")
@@ -344,19 +337,17 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
 
 
 def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = tmp_path / "told"
-    editor = tmp_path / "nano"
-    editor.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {shlex.quote(str(told))}\n')
-    editor.chmod(0o700)
-    monkeypatch.setenv("VISUAL", str(editor))
+    told, file = tmp_path / "told", str(home / "my vault" / "Äpfel & Birnen.md")
+    search("birnen", "--json")
+    for name, words in (("nano", ["+3", file]), ("code", ["--goto", f"{file}:3"]), ("mine", [file])):
+        editor = tmp_path / name
+        editor.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {shlex.quote(str(told))}\n')
+        editor.chmod(0o700)
+        monkeypatch.setenv("VISUAL", str(editor))
+        run("open", "1", "--editor")
+        assert told.read_text().splitlines() == words, "at the line of the passage"
     run("open", "苹果", "--editor")
     assert told.read_text().splitlines() == [str(home / "my vault" / "笔记/苹果.md")]
-    search("birnen", "--json")
-    run("open", "1", "--editor")
-    file = str(home / "my vault" / "Äpfel & Birnen.md")
-    assert told.read_text().splitlines() == ["+3", file], "at the line of the passage"
-    assert _editor_arguments("code", "a.md", 5) == ["--goto", "a.md:5"]
-    assert _editor_arguments("my-editor", "a.md", 5) == ["a.md"]
     with pytest.raises(VaultNotFoundError, match="nor a note"):
         run("open", "Nowhere")
 

@@ -23,34 +23,36 @@ DEAD = ":7777"
 CURSOR = "libxcb-cursor.so.0"
 
 
-def told(tmp_path: Path, release: str, missing: tuple[str, ...], environment: Mapping[str, str] = X11) -> str:
-    file = tmp_path / "os-release"
-    file.write_text(release, encoding="utf-8")
+def told(monkeypatch: pytest.MonkeyPatch, release: Mapping[str, str], *missing: str) -> str:
+    monkeypatch.setattr("platform.freedesktop_os_release", lambda: release)
     with pytest.raises(VaultSearchError) as raised:
-        before_qt.require_system_libraries(lambda name: name not in missing, environment, file)
+        before_qt.require_system_libraries(lambda name: name not in missing, X11)
     return f"{raised.value} {raised.value.remedy}"
 
 
 @pytest.mark.parametrize(
     ("release", "command"),
     [
-        ("ID=debian\n", ": sudo apt install libxcb-cursor0"),
-        ('ID=linuxmint\nID_LIKE="ubuntu debian"\n', ": sudo apt install libxcb-cursor0"),
-        ("ID=fedora\n", ": sudo dnf install xcb-util-cursor"),
-        ('ID="rocky"\nID_LIKE="rhel centos fedora"\n', ": sudo dnf install xcb-util-cursor"),
-        ("ID=arch\n", ": sudo pacman -S xcb-util-cursor"),
-        ('ID="opensuse-tumbleweed"\nID_LIKE="opensuse suse"\n', ": sudo zypper install libxcb-cursor0"),
-        ("ID=other\n", " your system's package manager (Debian: libxcb-cursor0)."),
-        ("", " your system's package manager (Debian: libxcb-cursor0)."),
+        ({"ID": "debian"}, ": sudo apt install libxcb-cursor0"),
+        ({"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, ": sudo apt install libxcb-cursor0"),
+        ({"ID": "fedora"}, ": sudo dnf install xcb-util-cursor"),
+        ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, ": sudo dnf install xcb-util-cursor"),
+        ({"ID": "arch"}, ": sudo pacman -S xcb-util-cursor"),
+        ({"ID": "opensuse-tumbleweed", "ID_LIKE": "opensuse suse"}, ": sudo zypper install libxcb-cursor0"),
+        ({"ID": "other"}, " your system's package manager (Debian: libxcb-cursor0)."),
+        ({}, " your system's package manager (Debian: libxcb-cursor0)."),
     ],
 )
-def test_each_distribution_gets_its_own_command(tmp_path: Path, release: str, command: str) -> None:
+def test_each_distribution_gets_its_own_command(
+    monkeypatch: pytest.MonkeyPatch, release: Mapping[str, str], command: str
+) -> None:
     expected = f"The window needs {CURSOR}, which this system does not have. Install it with{command}"
-    assert told(tmp_path, release, (CURSOR,)) == expected
+    assert told(monkeypatch, release, CURSOR) == expected
 
 
-def test_several_are_installed_by_one_command_each_package_once(tmp_path: Path) -> None:
-    sentence = told(tmp_path, "ID=fedora\n", ("libxcb-randr.so.0", "libxcb-shape.so.0", "libEGL.so.1"))
+def test_several_are_installed_by_one_command_each_package_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = ("libxcb-randr.so.0", "libxcb-shape.so.0", "libEGL.so.1")
+    sentence = told(monkeypatch, {"ID": "fedora"}, *missing)
     assert "libEGL.so.1, libxcb-randr.so.0 and libxcb-shape.so.0" in sentence
     assert sentence.endswith("sudo dnf install libglvnd-egl libxcb")
 

@@ -14,8 +14,8 @@ from vaultsearch.settings.history import (
     save_recent,
     save_searches,
     saved_file,
-    with_latest,
 )
+from vaultsearch.settings.settings import with_latest
 
 SEARCHES = (SavedSearch("Bread 水", "tag:recipe bread"), SavedSearch("Exact", "HEAD~3", Mode.GREP))
 

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 
-_STYLE_HELP = "Output format; json for programs."
 _BUDGET_HELP = "Token limit; context.budget by default."
 _PASSAGES_HELP = f"Passages to consider; {PASSAGES_CONSIDERED} by default."
 _BUDGET_BOUNDS = bounds_of("context.budget")
@@ -50,7 +49,7 @@ _FILE_HELP = "Use this file's text as the question; - for standard input."
 _NOTE_HELP = (
     "A number in the last results, or an id, path, file name, title or alias; :10-40 behind it for lines."
 )
-Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE_HELP)]
+Style = Annotated[ContextFormat, typer.Option("--format", help="Output format; json for programs.")]
 
 
 def print_context(
@@ -195,7 +194,6 @@ def _has_answer(read: NoteReading) -> bool:
 _STEPS_HELP = "Searches and readings of notes that the model may do by itself first; ask.steps by default."
 _ANYWAY_HELP = "Ask even if probably no passage answers."
 _DRY_RUN_HELP = "Print what would be sent, and send nothing."
-_TEST_HELP = "Test the server that is set."
 _ALLOW_HELP = "Allow questions and passages to be sent to this host."
 _KEY_HELP = "Enter the server's key, which goes to the system's store of passwords."
 _STATE_MESSAGES = {
@@ -214,7 +212,7 @@ def ask_model(
     anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY_HELP)] = False,
     steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS_HELP)] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=_DRY_RUN_HELP)] = False,
-    test: Annotated[bool, typer.Option("--test", help=_TEST_HELP)] = False,
+    test: Annotated[bool, typer.Option("--test", help="Test the server that is set.")] = False,
     allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW_HELP)] = None,
     key: Annotated[bool, typer.Option("--key", help=_KEY_HELP)] = False,
 ) -> None:

@@ -29,7 +29,6 @@ from vaultsearch.core.index.published import PublishError, Transfer, hide_keys, 
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
 from vaultsearch.service.parts.replicas import require_own, take_over
 from vaultsearch.service.serialization import report_json
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
 
 _READ_FOR_HELP = "Index English notes so that questions in this language find them by meaning, such as de."
-_NOT_FOR_HELP = "Undo --read-for."
 _FROM_HELP = (
     "First take the index that another computer published to this place; then read only what differs."
 )
@@ -64,7 +62,7 @@ def index_vault(
     ] = None,
     not_for: Annotated[
         list[str] | None,
-        typer.Option("--not-for", metavar="LANG", help=_NOT_FOR_HELP, autocompletion=complete_languages),
+        typer.Option("--not-for", metavar="LANG", help="Undo --read-for.", autocompletion=complete_languages),
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNIZE_HELP)] = False,
     place: Annotated[str | None, typer.Option("--from", metavar="PLACE", help=_FROM_HELP)] = None,
@@ -88,7 +86,13 @@ def index_vault(
         transfer = take_over(place, chosen)
         if not options.as_json:
             typer.echo(_describe_transfer(transfer))
-    report = _index_and_remember(chosen, parameters, work, quiet=options.as_json)
+    try:
+        report = _run_in_writer(chosen, parameters, work, quiet=options.as_json)
+    except DiskFullError:
+        # The part that was indexed until then can be searched.
+        _remember_vault(chosen)
+        raise
+    _remember_vault(chosen)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
         print_json(report_json(report, **taken))
@@ -157,19 +161,6 @@ def _parse_language(written: str) -> str:
     if not code:
         raise QueryError(f"Unknown language “{written}”.", "Use a name or code: German or de.")
     return code
-
-
-def _index_and_remember(
-    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
-) -> SyncReport:
-    try:
-        report = _run_in_writer(folder, parameters, work, quiet=quiet)
-        _remember_vault(folder)
-    except DiskFullError:
-        # The part that was indexed until then can be searched.
-        _remember_vault(folder)
-        raise
-    return report
 
 
 def _run_in_writer(

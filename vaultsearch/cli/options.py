@@ -135,7 +135,7 @@ class FormatOptions:
         elif self.style is output.ListFormat.JSONL:
             output.print_records(map(output.json_text, elements), null=self.null)
         else:
-            output.print_places(places, self.style, null=self.null)
+            output.print_records(output.RECORD_FORMATS[self.style](places), null=self.null)
 
     def print_rows(self, name: str, elements: Sequence[object], rows: Iterable[Sequence[object]]) -> None:
         """Print a list of anything but notes, as `print_list` does; rows begin with a path."""

@@ -185,11 +185,6 @@ class PrintedPlace:
     relation: str = ""
 
 
-def print_places(places: Iterable[PrintedPlace], style: ListFormat, *, null: bool) -> None:
-    """Print places as tsv, paths or vimgrep records."""
-    print_records(_RECORD_FORMATS[style](places), null=null)
-
-
 def print_records(records: Iterable[str], *, null: bool) -> None:
     """Print records terminated by a newline or NUL, each immediately, so a pipe's reader can begin."""
     for record in records:
@@ -211,7 +206,7 @@ def _vimgrep_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
         yield f"{file}:{place.line or 1}:{place.column}:{text}"
 
 
-_RECORD_FORMATS = {
+RECORD_FORMATS = {
     ListFormat.TSV: _tsv_records,
     ListFormat.PATHS: lambda places: dict.fromkeys(str(place.note.file) for place in places),
     ListFormat.VIMGREP: _vimgrep_records,

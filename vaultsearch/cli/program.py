@@ -14,7 +14,8 @@ import os
 import sys
 import threading
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import UserDict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from enum import StrEnum
@@ -85,17 +86,11 @@ def read_examples() -> dict[str, list[str]]:
     return tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 
 
-class Commands(Mapping[str, Any]):
+class Commands(UserDict[str, Any]):
     """Map command names to typer commands, each built at first lookup."""
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(_COMMANDS)
-
-    def __len__(self) -> int:
-        return len(_COMMANDS)
-
-    def __contains__(self, name: object) -> bool:
-        return name in _COMMANDS
+    def __init__(self) -> None:
+        super().__init__(_COMMANDS)
 
     def __getitem__(self, name: str) -> Any:
         return _build_command(name)

@@ -18,7 +18,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands, serialization
-from vaultsearch.service.shapes import History
+from vaultsearch.service.shapes import History, NoteChanges, Summary
 from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
@@ -84,12 +84,7 @@ def list_links(
         return
     note_links, notes = ask_note(note, options, commands.note_links)
     keep_numbers(notes)
-    groups = {
-        "backlinks": note_links.backlinks,
-        "outgoing": note_links.outgoing,
-        "unresolved": note_links.unresolved,
-        "mentions": note_links.mentions,
-    }
+    groups = note_links.groups
     place_of = partial(_reference_place, notes=notes, own=note_links.note.path, style=options.style)
     places = {name: [place_of(reference, name) for reference in group] for name, group in groups.items()}
     if options.style is ListFormat.TEXT:
@@ -283,7 +278,9 @@ def summarize_notes(
         return
     note_summary, address = ask_note(note, options, commands.note_summary)
     if options.as_json:
-        print_json(serialization.summary_json(note_summary, address))
+        print_json(
+            fill_answer(Summary, note_summary.note, note_summary, id=address.id, summary=note_summary.text)
+        )
     else:
         reports.print_summary(note_summary)
 
@@ -365,7 +362,7 @@ def show_changes(
     ask = partial(commands.note_difference, name=named.name, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
-        print_json(serialization.difference_json(answer, day))
+        print_json(fill_answer(NoteChanges, answer, day=day, since=answer.version))
         return
     out = make_console()
     version = answer.version

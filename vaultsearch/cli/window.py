@@ -155,24 +155,20 @@ def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
 
 
 def _edit_file(file: str, line: int | None) -> None:
+    """Open a file in the user's editor, at a line if it is known how."""
     command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
+    form = _EDITOR_ARGUMENTS.get(Path(command[0]).name.removesuffix(".exe").lower())
+    words = [file] if line is None or form is None else [word.format(file=file, line=line) for word in form]
     try:
         # The program keeps its own files from others; files that the editor writes are the user's.
         with users_umask():
-            words = [*command, *_editor_arguments(command[0], file, line)]
-            code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
+            code = subprocess.run([*command, *words], check=False).returncode  # noqa: S603 - the user's own
     except OSError as error:
         raise VaultSearchError(f"{command[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
     if code:
         raise typer.Exit(code)
-
-
-def _editor_arguments(editor: str, file: str, line: int | None) -> list[str]:
-    """Return an editor's arguments to open a file at a line; an unknown editor opens the file."""
-    form = _EDITOR_ARGUMENTS.get(Path(editor).name.removesuffix(".exe").lower())
-    return [file] if line is None or form is None else [word.format(file=file, line=line) for word in form]
 
 
 def _open_link(uri: str) -> None:

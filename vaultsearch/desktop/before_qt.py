@@ -10,7 +10,6 @@ import ctypes
 import hashlib
 import importlib
 import os
-import shlex
 import socket
 import sys
 import tempfile
@@ -40,7 +39,6 @@ _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 _INSTALL_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
 _DISTRIBUTIONS = (("debian", "ubuntu"), ("fedora", "rhel", "centos"), ("arch",), ("suse", "opensuse"))
 """ID or ID_LIKE in /etc/os-release, by the packages' column."""
-_OS_RELEASE = Path("/etc/os-release")
 
 
 def require_display(environment: Mapping[str, str] = os.environ) -> None:
@@ -80,9 +78,7 @@ def _x11_answers(display: str) -> bool:
 
 
 def require_system_libraries(
-    can_load: Callable[[str], bool] | None = None,
-    environment: Mapping[str, str] = os.environ,
-    os_release: Path = _OS_RELEASE,
+    can_load: Callable[[str], bool] | None = None, environment: Mapping[str, str] = os.environ
 ) -> None:
     """Raise VaultSearchError if Qt would not start because a library is missing.
 
@@ -91,7 +87,6 @@ def require_system_libraries(
     Args:
         can_load: Returns whether a library can be loaded; asks the system by default.
         environment: Determines the platform plugin chosen by Qt.
-        os_release: The file naming the distribution.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -101,7 +96,7 @@ def require_system_libraries(
     needed = QT_LIBRARIES | (XCB_LIBRARIES if platform.startswith("xcb") else {})
     missing = [name for name in needed if not (can_load or _can_load)(name)]
     if missing:
-        packages, column = [needed[name] for name in missing], _package_column(os_release)
+        packages, column = [needed[name] for name in missing], _package_column()
         if column is None:
             remedy = f"Install it with your system's package manager (Debian: {packages[0][0]})."
         else:
@@ -119,13 +114,13 @@ def _can_load(name: str) -> bool:
     return True
 
 
-def _package_column(os_release: Path) -> int | None:
+def _package_column() -> int | None:
     """Return the column of the distribution's packages, or None if unknown."""
+    from platform import freedesktop_os_release
+
     values: dict[str, str] = {}
     with suppress(OSError, ValueError):
-        for line in os_release.read_text("utf-8").splitlines():
-            name, _, value = line.partition("=")
-            values[name] = " ".join(shlex.split(value))
+        values = freedesktop_os_release()
     names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
     columns = {name: column for column, known in enumerate(_DISTRIBUTIONS) for name in known}
     known = [columns[name] for name in (name.partition("-")[0] for name in names) if name in columns]

@@ -82,9 +82,8 @@ class FileSettingsStore:
         self._open = str(folder)
         if folder == self.manual:
             return
-        self._change(
-            last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
-        )
+        vaults = settings.with_latest(self.vaults, folder)
+        self._change(last_vault=folder, vaults=vaults, all_vaults=False)
 
     @property
     def all_vaults_open(self) -> bool:
@@ -170,7 +169,7 @@ class FileSettingsStore:
 
     def add_recent_query(self, query: str) -> None:
         """Record a query as the latest, unless recording is turned off."""
-        latest = history.with_latest(self.recent_queries, query, self._most)
+        latest = settings.with_latest(self.recent_queries, query, self._most)
         self._recent = {**self._recent, self._open: latest}
         if self._most:
             self._write(partial(history.save_recent, self._recent))

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
-from vaultsearch.core.files import folder_bytes
+from vaultsearch.core.files import folder_bytes, is_folder
 from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -65,7 +65,7 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
     for file in obsidian_files() if files is None else files:
         for vault, opened in _read_vault_list(file):
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
-    there = filter(_is_existing_folder, times_by_folder)
+    there = filter(is_folder, times_by_folder)
     return tuple(sorted(there, key=lambda vault: -times_by_folder[vault]))
 
 
@@ -319,9 +319,7 @@ class DiskStorage:
         """Return missing folders, except published indexes, which need no folder."""
         from vaultsearch.service.parts.replicas import is_replica
 
-        return frozenset(
-            folder for folder in folders if not _is_existing_folder(folder) and not is_replica(folder)
-        )
+        return frozenset(each for each in folders if not is_folder(each) and not is_replica(each))
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
         """Return each vault's note count, last change and index size."""
@@ -408,10 +406,3 @@ class DiskStorage:
             VaultSearchError: if it could not be deleted.
         """
         self._usage.forget_all()
-
-
-def _is_existing_folder(folder: Path) -> bool:
-    try:
-        return folder.is_dir()
-    except OSError:
-        return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ PORTS = range(8765, 8775)
 """The ports of which the first free one is taken: the plugin for Obsidian looks for the program there."""
 
 
+@dataclass(eq=False)
 class WindowServer:
     """The server of the window, on the engine's thread.
 
@@ -30,37 +32,33 @@ class WindowServer:
     nothing is served.
     """
 
-    def __init__(
-        self,
-        engine: EngineThread,
-        show: Callable[[str, int, str], None],
-        on_change: Callable[[str, str], None],
-        ports: range = PORTS,
-    ) -> None:
-        self._engine, self._show, self._on_change, self._ports = engine, show, on_change, ports
-        self._is_on = False
+    engine: EngineThread
+    show: Callable[[str, int, str], None]
+    on_change: Callable[[str, str], None]
+    ports: range = PORTS
+    _is_on: bool = False
 
     def follow(self, preferences: Preferences) -> None:
         """Start or stop serving, as the user allows."""
         if preferences.serves != self._is_on:
             self._is_on = preferences.serves
-            self._engine.serve(self._serve if self._is_on else None)
+            self.engine.serve(self._serve if self._is_on else None)
 
     async def _serve(self) -> None:
-        post = self._engine.post
+        post = self.engine.post
         # A second of imports: nothing of it without the user's leave, and no question waits for it.
         server = await asyncio.to_thread(import_module, "vaultsearch.mcp_server.served_window")
-        with _listen(self._ports) as listening:
+        with _listen(self.ports) as listening:
             address = f"http://127.0.0.1:{listening.getsockname()[1]}"
             try:
                 await server.serve_window(
-                    self._engine.hold_vault,
-                    lambda *shown: post(partial(self._show, *shown)),
+                    self.engine.hold_vault,
+                    lambda *shown: post(partial(self.show, *shown)),
                     listening,
-                    lambda token: post(partial(self._on_change, address, token)),
+                    lambda token: post(partial(self.on_change, address, token)),
                 )
             finally:
-                post(partial(self._on_change, "", ""))
+                post(partial(self.on_change, "", ""))
 
 
 def attach_server(engine: EngineThread, window: MainWindow) -> None:

@@ -142,13 +142,7 @@ def convert_links(
     note_links: relations.NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
     """Convert ``n`` links in a note from ``offset`` on, all or a single kind; count every kind."""
-    references: dict[str, Sequence[relations.Reference]] = {
-        "backlinks": note_links.backlinks,
-        "outgoing": note_links.outgoing,
-        "unresolved": note_links.unresolved,
-        "mentions": note_links.mentions,
-    }
-    groups: dict[str, Sequence[Any]] = {**references, "further": further}
+    groups: dict[str, Sequence[Any]] = {**note_links.groups, "further": further}
     chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
     # Without a limit, a note with many backlinks was answered with 11,000 tokens.
     shown = chosen[offset : offset + n]
@@ -159,7 +153,10 @@ def convert_links(
         total={name: len(group) for name, group in groups.items() if group},
         next_offset=end if end < len(chosen) else None,
         further=[link for name, link in shown if name == "further"],
-        **{kind: [_shorten_context(link) for name, link in shown if name == kind] for kind in references},
+        **{
+            kind: [_shorten_context(link) for name, link in shown if name == kind]
+            for kind in note_links.groups
+        },
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
@@ -51,6 +51,7 @@ class _Opened:
     calls: int = 0
 
 
+@dataclass(eq=False)
 class ServedVault:
     """A vault, read only, while other processes may index it. Lives on a single event loop.
 
@@ -60,15 +61,12 @@ class ServedVault:
         follow_links_out: Whether to serve notes leading out of the vault as well.
     """
 
-    def __init__(
-        self, folder: Path | None, parameters: Parameters, *, follow_links_out: bool = False
-    ) -> None:
-        self._folder = folder
-        self._follow_links_out = follow_links_out
-        self._parameters = parameters
-        self._opening = asyncio.Lock()
-        self._opened: _Opened | None = None
-        self._progress: Progress | None = None
+    folder: Path | None
+    parameters: Parameters
+    follow_links_out: bool = False
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _opened: _Opened | None = None
+    _progress: Progress | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[Vault, None]:
@@ -107,7 +105,7 @@ class ServedVault:
             await asyncio.sleep(PULLED_AFTER_S)
         changed = ChangeSignal()
         rules = await asyncio.to_thread(settings.user_rules, folder)
-        watched = WatchedVault(folder, changed, rules.file, FileRules.of(self._parameters))
+        watched = WatchedVault(folder, changed, rules.file, FileRules.of(self.parameters))
         await watched.start()
         # For changes while nobody watched.
         changed.notify()
@@ -132,7 +130,7 @@ class ServedVault:
             return False
         try:
             # Opened for one sync alone: a lock that was held on would keep out a window or a command.
-            vault = await open_vault(folder, self._parameters, write=True, watching=True)
+            vault = await open_vault(folder, self.parameters, write=True, watching=True)
 
             def note_progress(progress: Progress) -> None:
                 self._progress = progress
@@ -165,7 +163,7 @@ class ServedVault:
             if former is not None and former.version == version:
                 return former
             vault = await open_vault(
-                folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
+                folder, self.parameters, write=False, hides_links_out=not self.follow_links_out
             )
             await answer_commands(vault)
             current = self._opened = _Opened(vault, version)
@@ -185,9 +183,9 @@ class ServedVault:
     async def find_folder(self) -> Path:
         """Return the notes' folder, determined once. Raise NotIndexedError if no vault was ever used."""
         # Found out once: a client's session must not jump to another vault because a window has opened it.
-        if self._folder is None:
-            self._folder = await asyncio.to_thread(last_vault)
-        return self._folder
+        if self.folder is None:
+            self.folder = await asyncio.to_thread(last_vault)
+        return self.folder
 
 
 @dataclass(frozen=True, slots=True)

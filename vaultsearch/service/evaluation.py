@@ -150,25 +150,22 @@ def _bare_rrf(session: Vault) -> Retriever:
     """Fuse words and meaning by reciprocal ranks alone, with the usual constant: the baseline."""
     legs: dict[str, tuple[Retriever, int]] = {
         Mode.FULLTEXT.value: (session.search_service.retriever(Mode.FULLTEXT), _CANDIDATES),
-        Mode.SEMANTIC.value: (PassagesAlone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
+        Mode.SEMANTIC.value: (passages_alone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
     }
     return HybridRetriever(legs, fuse=lambda _, rankings: reciprocal_rank_fusion(list(rankings.values())))
 
 
-@dataclass(frozen=True, slots=True)
-class PassagesAlone:
-    """Retrieve by meaning, ordered by the passages' own cosines, ignoring their notes' cosines."""
+def passages_alone(retriever: Retriever) -> Retriever:
+    """Return a retriever by meaning ordering by the passages' own cosines, ignoring their notes' cosines."""
 
-    retriever: Retriever
+    def own_cosine(chunk: Chunk) -> float:
+        own = chunk.ranks.get(Mode.SEMANTIC.value)
+        return own.score if own is not None else chunk.score or 0.0
 
-    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n nearest passages, the nearest first."""
-        return sorted(await self.retriever(query, n, where), key=lambda chunk: -_own_cosine(chunk))
+    async def retrieve(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        return sorted(await retriever(query, n, where), key=own_cosine, reverse=True)
 
-
-def _own_cosine(chunk: Chunk) -> float:
-    own = chunk.ranks.get(Mode.SEMANTIC.value)
-    return own.score if own is not None else chunk.score or 0.0
+    return retrieve
 
 
 LEGS: dict[str, LegKind] = {

@@ -12,7 +12,6 @@ from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, f
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
     from vaultsearch.core.files import NoteLines
     from vaultsearch.core.values import relations
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
-    from vaultsearch.core.values.times import NoteDifference
 
 P = TypeVar("P", bound=shapes.Passage)
 
@@ -51,11 +49,6 @@ def search_json(
         notice=" ".join(notices) or None,
         **{"stage": UNSET, "final": UNSET, **of_stream},
     )
-
-
-def difference_json(difference: NoteDifference, day: date) -> shapes.NoteChanges:
-    """Convert a note's changes to ``diff --json``."""
-    return fill_answer(shapes.NoteChanges, difference, day=day, since=difference.version)
 
 
 def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
@@ -239,8 +232,8 @@ def named_note_json(
 def links_json(links: relations.NoteLinks, notes: Numbered) -> shapes.Links:
     """Convert a note's links to ``links --json``."""
     groups = {
-        name: [reference_json(reference, notes) for reference in getattr(links, name)]
-        for name in ("backlinks", "outgoing", "unresolved", "mentions")
+        name: [reference_json(reference, notes) for reference in group]
+        for name, group in links.groups.items()
     }
     return fill_answer(shapes.Links, links, links.note, notes[links.note.path].address, **groups)
 
@@ -289,11 +282,6 @@ def duplicate_json(passage: relations.DuplicatePassage, notes: Numbered) -> shap
     """Convert a passage to an element in a ``duplicates --json`` group."""
     note = notes[passage.path]
     return fill_answer(shapes.Duplicate, note, passage, id=note.address.id)
-
-
-def summary_json(summary: relations.NoteSummary, address: NoteAddress) -> shapes.Summary:
-    """Convert a summary to ``summaries NOTE --json``."""
-    return fill_answer(shapes.Summary, summary.note, summary, id=address.id, summary=summary.text)
 
 
 def evaluation_json(evaluation: Evaluation) -> shapes.Measured:

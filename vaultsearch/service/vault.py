@@ -37,14 +37,12 @@ from vaultsearch.service.parts.replicas import vault_name
 from vaultsearch.service.parts.search import SearchService
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync.indexing import IndexingService
-from vaultsearch.service.sync.open_index import open_index
+from vaultsearch.service.sync.open_index import OpenIndex, open_index
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.usage_store import UsageStore
@@ -76,15 +74,13 @@ class Vault(Contexts):
 
     def __init__(
         self,
-        folder: Path,
+        opened: OpenIndex,
         index: Path,
-        corpus: LanceCorpus,
         components: ComponentFactory,
         workers: Workers,
-        lock: WriterLock | None,
-        user_rules: Callable[[], UserRules] = UserRules,
-        anew: str | None = None,
+        user_rules: Callable[[], UserRules],
     ) -> None:
+        folder, corpus, lock, anew = opened
         self.folder = folder
         # A replica's folder does not exist, and has the name of the place.
         name = vault_name(folder)
@@ -149,22 +145,14 @@ class Vault(Contexts):
             hides_links_out=hides_links_out,
             require_files=lambda vault: _require_files(vault, user_rules(), components.parameters),
         )
-        workers = workers or Workers(in_thread, in_thread)
-        return cls(
-            opened.vault, index, opened.corpus, components, workers, opened.lock, user_rules, opened.anew
-        )
+        return cls(opened, index, components, workers or Workers(in_thread, in_thread), user_rules)
 
     def _apply(self, components: ComponentFactory) -> None:
         """Rebuild everything depending on the parameters."""
         self._components = components
-        self.search_service: SearchService = SearchService(
-            components,
-            self._corpus,
-            self._workers.asking,
-            vault=self.obsidian,
-            scope=self._scope,
-            guarded=self.guard,
-            index=self.index_folder,
+        run = self._workers.asking
+        self.search_service = SearchService(
+            components, self._corpus, run, self.obsidian, self._scope, self.guard, self.index_folder
         )
         names_by_note = partial(self.search_service.names_by_note, wait=True)
         self._scope.set_vault_names({place: partial(names_by_note, place) for place in VAULT_PLACES})

@@ -40,11 +40,6 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return {vault: queries[:most] for vault, queries in by_vault.items() if queries}
 
 
-def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
-    """Return ``queries`` with ``query`` first, once, and at most ``most`` in all."""
-    return (query, *(other for other in queries if other != query))[:most]
-
-
 def save_recent(queries: Mapping[str, tuple[str, ...]]) -> None:
     """Write each vault's queries to the file, which only this user can read."""
     write_atomically(recent_file(), json.dumps(queries, ensure_ascii=False, indent=0), make_folder=True)

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping  # noqa: TC003 - read with the entries
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 import platformdirs
 import tomli_w
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from vaultsearch.core.vault.ignoring import UserRules
+
+T = TypeVar("T")
 
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
@@ -363,15 +365,15 @@ def change_settings(**changes: object) -> None:
     write_atomically(settings_file(), tomli_w.dumps(content), make_folder=True)
 
 
-def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
-    """Return ``vaults`` with ``vault`` first, once, keeping the latest 20."""
-    return (vault, *(other for other in vaults if other != vault))[:_MAX_VAULTS]
+def with_latest(known: tuple[T, ...], latest: T, most: int = _MAX_VAULTS) -> tuple[T, ...]:
+    """Return ``known`` with ``latest`` first, once, and at most ``most`` in all."""
+    return (latest, *(other for other in known if other != latest))[:most]
 
 
 def remember_vault(vault: Path) -> None:
     """Record in the settings that ``vault`` was open last."""
     whole = vault.resolve()
-    change_settings(last_vault=whole, vaults=with_latest_vault(load_settings().vaults, whole))
+    change_settings(last_vault=whole, vaults=with_latest(load_settings().vaults, whole))
 
 
 _MAX_SOCKET_FOLDER_BYTES = 70

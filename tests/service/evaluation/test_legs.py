@@ -6,7 +6,7 @@ from tests.builders import chunk
 from vaultsearch.core.filters import Filter
 from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.service.evaluation import PassagesAlone
+from vaultsearch.service.evaluation import passages_alone
 
 NEAREST = [
     chunk("a.md:0", score=0.6, ranks={"semantic": LegRank(1, 0.6)}),
@@ -25,8 +25,8 @@ async def foreign(query: str, n: int, where: Filter | None = None) -> list[Chunk
 
 async def test_what_notes_count_is_no_part_of_the_bare_fusion() -> None:
     assert [one.path for one in await found("q", 2)] == ["b.md", "a.md"]
-    assert [one.path for one in await PassagesAlone(found)("q", 2)] == ["a.md", "b.md"]
+    assert [one.path for one in await passages_alone(found)("q", 2)] == ["a.md", "b.md"]
 
 
 async def test_what_another_model_found_keeps_the_place_of_its_score() -> None:
-    assert [one.path for one in await PassagesAlone(foreign)("q", 3)] == ["a.md", "c.md", "b.md"]
+    assert [one.path for one in await passages_alone(foreign)("q", 3)] == ["a.md", "c.md", "b.md"]

@@ -79,6 +79,12 @@ class NoteLinks:
     mentions: tuple[Reference, ...]
     common_names: tuple[str, ...] = ()
 
+    @property
+    def groups(self) -> dict[str, tuple[Reference, ...]]:
+        """The references by the name of their field, in the order of lists."""
+        names = ("backlinks", "outgoing", "unresolved", "mentions")
+        return {name: getattr(self, name) for name in names}
+
 
 @dataclass(frozen=True, slots=True)
 class LinkSuggestion:

@@ -46,6 +46,7 @@ _OPENED = 20
 """Notes opened lately that come first among equal names."""
 
 
+@dataclass(eq=False)
 class Notes:
     """Lists notes in a vault, or in several.
 
@@ -57,21 +58,15 @@ class Notes:
         guard: The index's guard.
     """
 
-    def __init__(
-        self,
-        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        get_graphs: Callable[[], Awaitable[Mapping[str, VaultGraph]]],
-        get_opened: Callable[[int], Awaitable[dict[str, float]]],
-        uri: MakeUri,
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self._get_notes = get_notes
-        self._get_graphs = get_graphs
-        self._get_opened = get_opened
-        self._uri = uri
-        self._finder = NameFinder(get_notes, uri)
-        self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
+    get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
+    get_graphs: Callable[[], Awaitable[Mapping[str, VaultGraph]]]
+    get_opened: Callable[[int], Awaitable[dict[str, float]]]
+    uri: MakeUri
+    guard: Guard
+    _examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
+
+    def __post_init__(self) -> None:
+        self._finder = NameFinder(self.get_notes, self.uri)
 
     @run_guarded
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
@@ -79,7 +74,7 @@ class Notes:
 
         Without typed letters, return recently opened notes, then those saved last.
         """
-        return await self._finder(typed, n, list(await self._get_opened(_OPENED)))
+        return await self._finder(typed, n, list(await self.get_opened(_OPENED)))
 
     @run_guarded
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
@@ -90,27 +85,27 @@ class Notes:
     @run_guarded
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes, tasks and questions each to begin with."""
-        notes, opened = await self._get_notes(), list(await self._get_opened(2 * n))
+        notes, opened = await self.get_notes(), list(await self.get_opened(2 * n))
         # So that the first typed name need not wait.
         await self._finder.prepare()
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
-        graphs, latest = await self._get_graphs(), await self._get_opened(_MAX_OPENED)
+        graphs, latest = await self.get_graphs(), await self.get_opened(_MAX_OPENED)
         by_links = await in_turn(rank_by_links, graphs, latest, datetime.now(UTC), n)
         central, unlinked, most_linked = map(self._entries, by_links)
         return replace(listed, central=central, unlinked=unlinked, most_linked=most_linked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
-        return tuple(note_entry(note, self._uri) for note in notes)
+        return tuple(note_entry(note, self.uri) for note in notes)
 
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
         first = notes_at_paths(notes, opened)[:n]
         others = [note for note in newest_notes(notes, 2 * n) if note not in first][:n]
         this_day = today()
-        dated = tuple((day, note_entry(note, self._uri)) for day, note in on_this_day(notes, this_day, n))
-        tasks = due_tasks(notes, this_day, n, lambda note: note_entry(note, self._uri))
-        year_ago = tuple((day, note_entry(note, self._uri)) for day, note in a_year_ago(notes, this_day, n))
+        dated = tuple((day, note_entry(note, self.uri)) for day, note in on_this_day(notes, this_day, n))
+        tasks = due_tasks(notes, this_day, n, lambda note: note_entry(note, self.uri))
+        year_ago = tuple((day, note_entry(note, self.uri)) for day, note in a_year_ago(notes, this_day, n))
         return Beginnings(
             self._entries(first), self._entries(others), self._examples[1], dated, tasks, a_year_ago=year_ago
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -88,6 +88,7 @@ def _latest_active_note(active: Sequence[ActiveNote | None]) -> ActiveNote | Non
     return max(known, key=lambda note: note.noted_at, default=None)
 
 
+@dataclass(eq=False)
 class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
@@ -96,34 +97,26 @@ class Pages:
     if it takes too long.
     """
 
-    def __init__(
-        self,
-        containment: Containment,
-        corpus: LanceCorpus,
-        index: Path,
-        guard: Guard = nullcontext,
-        run: Runner = in_thread,
-        drawing: WorkerProcess | None = None,
-    ) -> None:
-        self.guard = guard
-        self._run = run
-        self._drawing = drawing
-        self._using_drawing = asyncio.Lock()
-        self._unused: asyncio.TimerHandle | None = None
-        self._diagrams: dict[Diagram, bytes] = {}
-        self._containment = containment
-        self._corpus = corpus
-        self._index = index
-        self._texts = RecognizedTexts.of(index)
-        self._thumbnails = ThumbnailStore.of(index)
-        self._pictures = VaultPictures(containment)
-        self._pages: dict[tuple[str, PastNote | None], NotePage] = {}
-        self._formulas = Formulas()
-        self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
-        self._notes: tuple[StoredNote, ...] = ()
-        self._titles: dict[str, str] = {}
-        self._resolver = LinkResolver({})
-        self._vault_files: VaultFiles | None = None
+    containment: Containment
+    corpus: LanceCorpus
+    index: Path
+    guard: Guard = nullcontext
+    run: Runner = in_thread
+    drawing: WorkerProcess | None = None
+    _using_drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _unused: asyncio.TimerHandle | None = None
+    _diagrams: dict[Diagram, bytes] = field(default_factory=dict)
+    _pages: dict[tuple[str, PastNote | None], NotePage] = field(default_factory=dict)
+    _formulas: Formulas = field(default_factory=Formulas)
+    _embeds: MissingParts[tuple[str, str], NotePage] = field(default_factory=MissingParts)
+    _notes: tuple[StoredNote, ...] = ()
+    _titles: dict[str, str] = field(default_factory=dict)
+    _resolver: LinkResolver = field(default_factory=lambda: LinkResolver({}))
+    _vault_files: VaultFiles | None = None
+
+    def __post_init__(self) -> None:
+        self._texts, self._thumbnails = RecognizedTexts.of(self.index), ThumbnailStore.of(self.index)
+        self.set_containment(self.containment)
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
         """Render; repeat while the page embeds notes or has formulas not yet available."""
@@ -142,7 +135,7 @@ class Pages:
         return rendered
 
     async def _draw(self, formulas: Sequence[tuple[str, bool]]) -> None:
-        for formula, drawn in zip(formulas, await self._run(draw_formulas, formulas), strict=True):
+        for formula, drawn in zip(formulas, await self.run(draw_formulas, formulas), strict=True):
             self._formulas.keep(formula, drawn)
 
     async def _embedded(self, source: str, written: str) -> NotePage | None:
@@ -161,13 +154,13 @@ class Pages:
         # The embedded note may be gone meanwhile.
         with suppress(KeyError):
             # From the index, not from the disk: the lines of passages are those of this text.
-            text = await self._corpus.get_document(path)
+            text = await self.corpus.get_document(path)
             return NotePage(path, titles.get(path, path), text, self._formulas, self._embeds)
         return None
 
     def set_containment(self, containment: Containment) -> None:
         """Set the boundary within which pictures are read."""
-        self._containment = containment
+        self.containment = containment
         self._pictures = VaultPictures(containment)
 
     @about_note("chunk")
@@ -211,7 +204,7 @@ class Pages:
         page = await self._page_now(preview.path, preview.title)
         if page is None:
             # A new index may not have it yet.
-            is_there = preview.is_gone or is_in(self._containment.root, preview.path)
+            is_there = preview.is_gone or is_in(self.containment.root, preview.path)
             return None if is_there else replace(preview, is_gone=True)
         is_same = page.digest == preview.digest and passage in (None, preview.passage) and not preview.is_gone
         if is_same and EMBED_BEGIN not in preview.html:
@@ -302,7 +295,7 @@ class Pages:
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return each PDF page's width and height in points; () if it cannot be drawn."""
-        return await self._drawn_or((), page_sizes_of, self._containment, path)
+        return await self._drawn_or((), page_sizes_of, self.containment, path)
 
     @about_note("preview")
     async def sheet(
@@ -314,13 +307,13 @@ class Pages:
         page, passage = self._pages.get((preview.path, preview.past)), ""
         if number == max(1, pages) and page is not None and preview.passage is not None:
             passage = "\n".join(page.text.split("\n")[first - 1 : preview.passage[1]])
-        place = self._containment, self._texts, preview.path, number
+        place = self.containment, self._texts, preview.path, number
         return await self._drawn_or(None, draw_marked_page, *place, width, passage, tuple(terms))
 
     @about_note("path", missing=None)
     async def canvas(self, path: str) -> CanvasDrawing | None:
         """Return a canvas's drawing; None if it cannot be drawn."""
-        drawing = await self._in_time(read_drawing, self._containment, path)
+        drawing = await self._in_time(read_drawing, self.containment, path)
         if drawing is None:
             return None
         files = [card for card in drawing.cards if card.kind is CanvasKind.FILE][:_MAX_FILES]
@@ -342,7 +335,7 @@ class Pages:
         if is_picture(path) or path.lower().endswith(".pdf"):
             return replace(card, picture=await self.thumbnail(path, link.page or 1) or b"")
         with suppress(KeyError):
-            lines = (await self._corpus.get_document(path)).split("\n")
+            lines = (await self.corpus.get_document(path)).split("\n")
             text = "\n".join(lines[read_frontmatter(lines).line_count :])
             html = await in_thread(partial(excerpt_html, text[:_BEGINNING], marks_formulas=True))
             return replace(card, html=html)
@@ -355,14 +348,14 @@ class Pages:
         The longer side has 320 pixels, in large ones 1,600.
         """
         draw = partial(thumbnail_of, is_large=is_large)
-        return await self._in_time(draw, self._containment, self._thumbnails, path, page)
+        return await self._in_time(draw, self.containment, self._thumbnails, path, page)
 
     @about_note("path")
     async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         """Return the words recognised in a picture, passage and found words marked; () if none are."""
         if not is_picture(path):
             return ()
-        place = self._containment, self._texts, path
+        place = self.containment, self._texts, path
         return await self._drawn_or((), recognized_words_in, *place, passage, tuple(terms), run=in_thread)
 
     @about_note("source")
@@ -381,7 +374,7 @@ class Pages:
         path = (await self.link_resolver()).path_of(link, source)
         if path is None or link.page is None:
             return None
-        place = self._containment, self._texts, path, link.page
+        place = self.containment, self._texts, path, link.page
         page = await self._drawn_or(None, draw_marked_page, *place, _EMBEDDED_WIDTH, "", ())
         return None if page is None else page_to_bitmap(page)
 
@@ -390,14 +383,14 @@ class Pages:
     ) -> T:
         """Draw in the process for it, or in that of ``run``; return ``missing`` if file or page is gone."""
         try:
-            return await (run or self._run)(draw, *place)
+            return await (run or self.run)(draw, *place)
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn by=%s because=%s", draw.__name__, error)
             return missing
 
     async def _drawn(self, diagram: Diagram) -> bytes | None:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
-        if diagram in self._diagrams or self._drawing is None:
+        if diagram in self._diagrams or self.drawing is None:
             return self._diagrams.get(diagram) or None
         picture = await self._in_time(draw_diagram, diagram, late=b"")
         # None if another time it may be drawn.
@@ -409,7 +402,7 @@ class Pages:
 
     async def _in_time(self, draw: Callable[..., T], *place: object, late: T | None = None) -> T | None:
         """Draw in the drawing process; after a few seconds, end the process and return ``late``."""
-        if self._drawing is None:
+        if self.drawing is None:
             return None
         async with self._using_drawing:
             if self._unused is not None:
@@ -417,25 +410,25 @@ class Pages:
             is_ready = False
             try:
                 # That it starts first, or still draws what nobody waits for, is not the picture's fault.
-                await asyncio.wait_for(self._drawing(bool), _STARTED_WITHIN_S)
+                await asyncio.wait_for(self.drawing(bool), _STARTED_WITHIN_S)
                 is_ready = True
-                return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
+                return await asyncio.wait_for(self.drawing(draw, *place), _DRAWN_WITHIN_S)
             except TimeoutError:
                 _log.info("not drawn within=%s", _DRAWN_WITHIN_S)
-                self._drawing.close()
+                self.drawing.close()
                 return late if is_ready else None
             except (VaultSearchError, OSError) as error:
                 # The process died or could not start, or the file is gone.
                 _log.info("not drawn because=%s", error)
             finally:
-                self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
+                self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self.drawing.close)
         return None
 
     @of_all_vaults(_latest_active_note)
     @run_guarded
     async def active_note(self) -> ActiveNote | None:
         """Return the indexed note open in Obsidian, or None."""
-        active = await in_thread(active_file, self._containment)
+        active = await in_thread(active_file, self.containment)
         if active is None:
             return None
         titles, _ = await self._titles_and_resolver()
@@ -449,7 +442,7 @@ class Pages:
         return "" if raw is None else await in_thread(base_html, raw, files, this, view)
 
     def _read_base(self, path: str) -> bytes:
-        with self._containment.open(path) as opened:
+        with self.containment.open(path) as opened:
             return opened.file.read(_MAX_BASE_BYTES)
 
     async def link_resolver(self) -> LinkResolver:
@@ -458,9 +451,9 @@ class Pages:
 
     async def _text(self, path: str, past: PastNote | None) -> str | None:
         if past is not None:
-            return await in_thread(text_in, self._index, past, path)
+            return await in_thread(text_in, self.index, past, path)
         with suppress(KeyError):
-            return await self._corpus.get_document(path)
+            return await self.corpus.get_document(path)
         return None
 
     async def _shown_page(self, preview: Preview) -> NotePage | None:
@@ -486,7 +479,7 @@ class Pages:
         return page
 
     async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
-        notes = await self._corpus.notes.all()
+        notes = await self.corpus.notes.all()
         if notes is not self._notes:
             gone, new = differing_notes(self._notes, notes)
             if not are_named_alike(gone, new):

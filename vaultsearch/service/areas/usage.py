@@ -7,6 +7,8 @@ scripts get the same answers whatever somebody clicks.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from heapq import nlargest
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
@@ -15,7 +17,7 @@ from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, UseHistory
 from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
-from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
+from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -33,13 +35,7 @@ mark alone takes a question to a cosine of 0.77 from itself."""
 
 def _merged_history(histories: Sequence[UseHistory]) -> UseHistory:
     uses = sorted(join_answers([each.uses for each in histories]), key=lambda use: -use.used_at)
-    worths = {path: worth for each in histories for path, worth in each.worths.items()}
-    return UseHistory(tuple(uses), worths)
-
-
-def _latest_opened(opened: Sequence[dict[str, float]], n: int) -> dict[str, float]:
-    times = [(path, time) for each in opened for path, time in each.items()]
-    return dict(sorted(times, key=lambda path_and_time: path_and_time[1], reverse=True)[:n])
+    return UseHistory(tuple(uses), unite_answers([each.worths for each in histories]))
 
 
 @dataclass(slots=True)
@@ -99,7 +95,7 @@ class Usage:
         if store := self._enabled_store:
             await in_thread(store.note_opened, self.vault, path)
 
-    @of_all_vaults(_latest_opened)
+    @of_all_vaults(lambda opened, n: dict(nlargest(n, unite_answers(opened).items(), key=itemgetter(1))))
     async def opened(self, n: int) -> dict[str, float]:
         """Return up to ``n`` opened notes' paths with times, latest first."""
         store = self._enabled_store

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -52,42 +52,35 @@ _LEG = "links"
 _NOWHERE_NOTICE = Message("No links lead on from the answers to this.")
 
 
+@dataclass(eq=False)
 class SearchService:
     """Answer from a single index and set of parameters; replaced when the parameters change.
 
     ``guarded`` wraps operations on the index, which lies at ``index``. Models are loaded when first needed.
     """
 
-    def __init__(
-        self,
-        parts: ComponentFactory,
-        corpus: LanceCorpus,
-        run: Runner,
-        *,
-        vault: ObsidianVaultName,
-        scope: QueryScope,
-        guarded: Callable[[], AbstractAsyncContextManager[None]],
-        index: Path,
-    ) -> None:
-        self._parts = parts
-        self._corpus = corpus
-        self._run = run
-        self._vault = vault
-        self.scope = scope
-        self._guarded = guarded
-        self._retrievers: dict[Mode, Retriever] = {}
-        self._made_reranker: RerankerChain | None = None
-        self.languages = parts.languages(corpus, run)
-        self.expand = WordExpander(corpus.notes, languages=self.languages, stored=CountedWords(index))
+    _parts: ComponentFactory
+    _corpus: LanceCorpus
+    _run: Runner
+    _vault: ObsidianVaultName
+    scope: QueryScope
+    _guarded: Callable[[], AbstractAsyncContextManager[None]]
+    _index: Path
+    _retrievers: dict[Mode, Retriever] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        parts, corpus = self._parts, self._corpus
+        self.languages = parts.languages(corpus, self._run)
+        self.expand = WordExpander(corpus.notes, languages=self.languages, stored=CountedWords(self._index))
         corpus.upkeep.through_merge[CHUNKS] = self.expand.through_merge
         self.engine = SearchEngine(
             self.retriever,
-            scope=scope,
-            vault=vault,
-            rerankers=lambda: self._reranker().rerankers,
+            scope=self.scope,
+            vault=self._vault,
+            rerankers=lambda: self._reranker.rerankers,
             expand=self.expand,
             languages=self.languages,
-            marker=parts.marker(self.languages, run),
+            marker=parts.marker(self.languages, self._run),
             completeness=self.completeness,
             files_per_note=corpus.notes.files_per_note,
             literal=LiteralFloor(corpus),
@@ -172,7 +165,7 @@ class SearchService:
             # A vault without English notes never needs the English model: it stays unloaded.
             if routing.others < 1:
                 await self._run(self._parts.encoder.encode_queries, ["warm"])
-            await self._reranker().for_vault(routing).warm_up()
+            await self._reranker.for_vault(routing).warm_up()
             if routing.others and self._parts.multilingual is not None:
                 await self._run(self._parts.multilingual.encode_queries, ["warm"])
             await asyncio.sleep(first_question_s)
@@ -204,7 +197,7 @@ class SearchService:
 
     async def models(self) -> tuple[str, str]:
         """Return the embedding model's name and the reranker chain's for this vault."""
-        reranker = self._reranker().for_vault(await self.languages.routing())
+        reranker = self._reranker.for_vault(await self.languages.routing())
         return self._parts.parameters.embedding.embedding_model, reranker.name
 
     async def close(self) -> None:
@@ -222,14 +215,11 @@ class SearchService:
         # Looked up when it is first needed: the model may be missing, and words are found all the same.
         return self._parts.cosine_scale(cosine)
 
+    @cached_property
     def _reranker(self) -> RerankerChain:
         from vaultsearch.core.search.reranker_chain import RerankerChain, build_rerankers
 
-        if self._made_reranker is None:
-            self._made_reranker = RerankerChain(
-                build_rerankers(self._parts, self._corpus, self.languages, self._run)
-            )
-        return self._made_reranker
+        return RerankerChain(build_rerankers(self._parts, self._corpus, self.languages, self._run))
 
 
 class ExploreSearch:

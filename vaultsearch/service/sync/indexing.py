@@ -7,7 +7,7 @@ import logging
 import shutil
 import time
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -55,6 +55,7 @@ def full_scan_pause_s(took_s: float) -> float:
     return min(max(_LOOKED_THROUGH_AFTER_S, took_s / _LOOKED_THROUGH_SHARE), _MAX_LOOKED_THROUGH_AFTER_S)
 
 
+@dataclass(eq=False)
 class IndexingService:
     """Brings an index up to date with the vault.
 
@@ -62,45 +63,36 @@ class IndexingService:
     process writes the index, and `sync` raises IndexInUseError. Lives on a single event loop.
     """
 
-    def __init__(
-        self,
-        vault: Path,
-        index: Path,
-        corpus: LanceCorpus,
-        components: ComponentFactory,
-        workers: Workers,
-        lock: WriterLock | None,
-        user_rules: Callable[[], UserRules],
-        anew: str | None,
-    ) -> None:
-        self._due = asyncio.Event()
-        # What has changed since the last sync.
-        self._touched = NOTHING
-        self._looking: asyncio.TimerHandle | None = None
+    _vault: Path
+    _index: Path
+    _corpus: LanceCorpus
+    _components: ComponentFactory
+    _workers: Workers
+    _lock: WriterLock | None
+    _user_rules: Callable[[], UserRules]
+    _anew: str | None
+    _due: asyncio.Event = field(default_factory=asyncio.Event)
+    _touched: Touched = NOTHING
+    """What has changed since the last sync."""
+    _looking: asyncio.TimerHandle | None = None
+    _syncing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _watched: WatchedVault | None = None
+    _pipeline: VectorPipeline | None = None
+    _unread: Mapping[str, Revision] | None = None
+    _dates: DateFormats | None = None
+    _scan_s: float = 0.0
+    _is_sound: bool = False
+    keeps_versions: bool = True
+    every_s: float = 0.0
+    on_changes: Callable[[Changes], None] = lambda _: None
+    """Called on the event loop with each indexed change."""
+    wrap: Callable[[Source], Source] = lambda source: source
+    """Alters the vault to be indexed: an evaluation removes texts quoted in questions."""
+
+    def __post_init__(self) -> None:
         # The guard asks for a sync when it finds damage: that sync builds the index anew.
-        self.guard = IndexGuard(index, corpus, self._want_sync)
-        self._vault = vault
-        self._index = index
-        self._corpus = corpus
-        self._components = components
-        self._workers = workers
-        self._lock = lock
-        self._user_rules = user_rules
-        self._anew = anew
-        self._syncing = asyncio.Lock()
-        self._watched: WatchedVault | None = None
-        self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld)
-        self._pipeline: VectorPipeline | None = None
-        self._unread: Mapping[str, Revision] | None = None
-        self._dates: DateFormats | None = None
-        self._scan_s = 0.0
-        self.on_changes: Callable[[Changes], None] = lambda _: None
-        """Called on the event loop with each indexed change."""
-        self._is_sound = False
-        self.keeps_versions = True
-        self.every_s = 0.0
-        self.wrap: Callable[[Source], Source] = lambda source: source
-        """Alters the vault to be indexed: an evaluation removes texts quoted in questions."""
+        self.guard = IndexGuard(self._index, self._corpus, self._want_sync)
+        self._rest = IndexRest(self._index, self._corpus, self._workers, self._syncing, self.drop_unheld)
 
     @cached_property
     def changed(self) -> ChangeSignal:

@@ -109,6 +109,7 @@ class _TextRequest:
         return sum(len(content) for _, content in self.messages)
 
 
+@dataclass(eq=False)
 class ModelTextJob:
     """Makes and reads an index's texts by a language model.
 
@@ -119,20 +120,17 @@ class ModelTextJob:
         check: Returns the check for sentences about topics.
     """
 
-    def __init__(
-        self,
-        index: Path,
-        corpus: LanceCorpus,
-        relations: Callable[[], CorpusRelations],
-        check: Callable[[], SupportCheck],
-    ) -> None:
-        self._index, self._corpus = index, corpus
-        self._relations, self._check = relations, check
-        self._texts = ModelTexts(index)
+    index: Path
+    corpus: LanceCorpus
+    relations: Callable[[], CorpusRelations]
+    check: Callable[[], SupportCheck]
+
+    def __post_init__(self) -> None:
+        self._texts = ModelTexts(self.index)
 
     async def summary_of(self, path: str) -> str | None:
         """Return the summary for a note's text as indexed now, or None."""
-        states = await self._corpus.notes.revisions([path])
+        states = await self.corpus.notes.revisions([path])
         if path not in states:
             return None
         return (await in_thread(self._texts.load))[TextKind.SUMMARY].get(states[path].content_hash)
@@ -160,7 +158,7 @@ class ModelTextJob:
         """
         # Two processes would pay for the same texts twice.
         # It is released in another thread of the pool than the one that took it.
-        lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0, thread_local=False)
+        lock = FileLock(self.index / f"{MODEL_TEXTS}.lock", timeout=0, thread_local=False)
         try:
             await in_thread(lock.acquire)
         except Timeout:
@@ -210,10 +208,10 @@ class ModelTextJob:
         contents: dict[str, str] = {}
         if TEXT_PROMPTS[kind].of_passages:
             where = None if paths is None else AtPaths(frozenset(paths))
-            async for chunk in self._corpus.get_all_text(where):
+            async for chunk in self.corpus.get_all_text(where):
                 contents[content_key(chunk)] = chunk.path
         else:
-            states = await self._corpus.notes.revisions(paths)
+            states = await self.corpus.notes.revisions(paths)
             contents = {state.content_hash: path for path, state in states.items()}
         in_order = sorted((path, content) for content, path in contents.items() if content not in known)
         return len(in_order), self._note_requests(kind, {content: path for path, content in in_order})
@@ -224,14 +222,14 @@ class ModelTextJob:
             for content_hash, path in missing.items():
                 text = ""
                 with suppress(KeyError):
-                    text = (await self._corpus.get_document(path))[:_LONGEST_NOTE]
+                    text = (await self.corpus.get_document(path))[:_LONGEST_NOTE]
                 note = _piece_of(path, path.rpartition("/")[2], (), text)
                 yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
             return
         for path, contents in groupby(missing, key=missing.__getitem__):
             sought = set(contents)
             # In the note's order: a server that keeps what it has read of a prompt reads the note once.
-            chunks = await self._corpus.get_chunks(AtPath(path))
+            chunks = await self.corpus.get_chunks(AtPath(path))
             for place, chunk in enumerate(chunks):
                 content_hash = content_key(chunk)
                 if content_hash not in sought:
@@ -262,9 +260,9 @@ class ModelTextJob:
 
     async def _topic_requests(self, paths: Collection[str] | None) -> list[_TextRequest]:
         """Return a request for each topic without a summary, or each such topic with given notes."""
-        topics = await self._relations().topics()
+        topics = await self.relations().topics()
         known = (await in_thread(self._texts.load))[TextKind.TOPICS]
-        pieces_of, notes = await self._topic_pieces(), (await self._relations().graphs()).notes
+        pieces_of, notes = await self._topic_pieces(), (await self.relations().graphs()).notes
         requests: dict[str, _TextRequest] = {}
         for topic in _with_children(topics):
             pieces = pieces_of(topic)
@@ -280,7 +278,7 @@ class ModelTextJob:
     async def _topic_pieces(self) -> Callable[[VaultTopic], tuple[ContextPiece, ...]]:
         """Return a function giving a topic's pieces to send: central notes, each in short."""
         summaries = (await in_thread(self._texts.load))[TextKind.SUMMARY]
-        notes, states = (await self._relations().graphs()).notes, await self._corpus.notes.revisions()
+        notes, states = (await self.relations().graphs()).notes, await self.corpus.notes.revisions()
 
         def piece(note: NoteName) -> ContextPiece:
             state = states.get(note.path)
@@ -299,7 +297,7 @@ class ModelTextJob:
 
     async def _supported(self, text: str, notes: Sequence[ContextPiece]) -> str:
         """Return a text's sentences that are not struck, with the numbers they cite."""
-        check = await in_thread(self._check)
+        check = await in_thread(self.check)
         checked = [await check(sentence, notes) for sentence in sentences_in(text)]
         return " ".join(
             f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
