@@ -27,8 +27,8 @@ from vaultsearch.core.values.search import Elsewhere, Mode
 from vaultsearch.core.values.times import NoteVersion
 from vaultsearch.service import command_socket, commands, wire
 from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
-from vaultsearch.service.serialization import passage_json
-from vaultsearch.service.shapes import Summary, Version
+from vaultsearch.service.serialization import fill_passage
+from vaultsearch.service.shapes import Passage, Summary, Version
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
@@ -179,9 +179,11 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 
 def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_merely_related() -> None:
     plain = make_result(chunk("n.md:0"), parse_query("keel mast"), ObsidianVaultName("v"))
-    assert not {"elsewhere", "related"} & wire.plain_json(passage_json(plain, 1, "n", "n.md")).keys()
+    assert (
+        not {"elsewhere", "related"} & wire.plain_json(fill_passage(Passage, plain, number=1, id="n")).keys()
+    )
     with_places = replace(plain, elsewhere=(Elsewhere("mast", "Rigging"),), is_related=True)
-    passage = passage_json(with_places, 1, "n", "n.md")
+    passage = fill_passage(Passage, with_places, number=1, id="n")
     assert (passage.elsewhere, passage.related) == ({"mast": "Rigging"}, True)
 
 

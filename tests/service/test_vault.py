@@ -41,7 +41,7 @@ from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault import watcher
-from vaultsearch.service.evaluation import evaluate_own
+from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync import indexing, rest
@@ -454,7 +454,7 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     steps: list[EvaluationProgress] = []
     async with await opened(vault, settings.index_folder(vault)) as session:
         await synced(session)
-        report = await evaluate_own(session, steps.append)
+        report = await VaultFactory(Parameters).evaluate_own(session, steps.append)
         assert await found(session, "word3") == ["n3.md"]
     assert [leg.leg for leg in report.overall.legs] == ["semantic", "fulltext", "hybrid", "chain"]
     assert report.overall.questions > 0

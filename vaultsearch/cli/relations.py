@@ -18,7 +18,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands, serialization
-from vaultsearch.service.shapes import History, NoteChanges, Summary
+from vaultsearch.service.shapes import History, NoteChanges, Orphan, RelatedListed, Summary
 from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def list_related(
         )
         for related_note in related_notes
     ]
-    _print_notes(related_notes, notes, places, partial(reports.print_related, related_notes, places), options)
+    print_text = partial(reports.print_related, related_notes, places)
+    _print_notes(RelatedListed, related_notes, notes, places, print_text, options)
     require_found(related_notes)
 
 
@@ -175,10 +176,11 @@ def list_orphans(options: ListOptions) -> None:
         PrintedPlace(note.address, orphan.title, number=note.number)
         for orphan, note in zip(orphan_notes, numbered, strict=True)
     ]
-    _print_notes(orphan_notes, notes, places, partial(reports.print_orphans, places), options)
+    _print_notes(Orphan, orphan_notes, notes, places, partial(reports.print_orphans, places), options)
 
 
 def _print_notes(
+    shape: type[Orphan] | type[RelatedListed],
     related: Sequence[NoteName | RelatedNote],
     notes: Numbered,
     places: Sequence[PrintedPlace],
@@ -190,7 +192,7 @@ def _print_notes(
         print_text()
     else:
         elements = [
-            serialization.named_note_json(related_note, notes[related_note.path]) for related_note in related
+            fill_answer(shape, notes[note.path], note, id=notes[note.path].address.id) for note in related
         ]
         options.print_list({"notes": elements}, elements, places)
 

@@ -11,7 +11,7 @@ from vaultsearch.core.query.names import NameCounter
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
-from vaultsearch.service.serialization import passage_json, suggestion_json
+from vaultsearch.service.serialization import fill_passage, suggestion_json
 from vaultsearch.service.shapes import Passage, Suggested
 from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
@@ -46,7 +46,7 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
     """Convert results, each with the note's number and id."""
     numbers, ids = references
     return [
-        passage_json(each, numbers.index(each.path) + 1, ids.get(each.path, each.path), each.path)
+        fill_passage(Passage, each, number=numbers.index(each.path) + 1, id=ids.get(each.path, each.path))
         for each in results
     ]
 

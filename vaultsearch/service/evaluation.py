@@ -191,8 +191,6 @@ def make_leg(name: str, session: Vault) -> EvaluatedLeg:
 
 
 _READ_AT_ONCE = 64
-_QUESTIONS_PER_KIND = 50
-"""Enough to tell good from bad, few enough that a person may wait for them."""
 _INDEX_STEPS = ("source", "chunking", "embedding")
 _ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
@@ -271,24 +269,6 @@ def of_sync(progress: Progress) -> EvaluationProgress:
     if progress.phase == "embedding":
         return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
     return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)
-
-
-async def evaluate_own(vault: Vault, on_progress: OnProgress) -> OwnReport:
-    """Measure each leg and the whole chain on questions generated from an open vault's notes.
-
-    Questions go to a copy of the index in separate processes, which end when cancelled.
-
-    Raises:
-        VaultSearchError: See `measure_own_vault`.
-    """
-    return await measure_own_vault(
-        vault.folder,
-        ("semantic", "fulltext", "hybrid", "chain"),
-        vault.parameters,
-        most=_QUESTIONS_PER_KIND,
-        on_progress=on_progress,
-        workers=Workers.processes,
-    )
 
 
 async def measure_own_vault(

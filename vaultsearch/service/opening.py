@@ -35,6 +35,9 @@ LOOKED_AFTER_S = 2.0
 _FIRST_QUESTION_S = 1.0
 """Seconds for which a question asked at once goes before the count of all words."""
 
+_QUESTIONS_PER_KIND = 50
+"""Enough to tell good from bad, few enough that a person may wait for them."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -210,19 +213,29 @@ class VaultFactory:
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
-        """Measure a vault's search on questions generated from notes.
+        """Measure each leg and the whole chain on questions generated from a vault's notes.
+
+        Questions go to a copy of the index in separate processes, which end when cancelled.
 
         Raises:
-            VaultSearchError: The service is a group: questions are generated from a single vault.
+            VaultSearchError: The service is a group, or see `measure_own_vault`.
         """
-        from vaultsearch.service.evaluation import evaluate_own
+        from vaultsearch.service.evaluation import measure_own_vault
+        from vaultsearch.service.parts.workers import Workers
         from vaultsearch.service.vault import Vault
 
         if not isinstance(service, Vault):
             raise VaultSearchError(
                 "Search quality is tested for one vault at a time.", "Choose a vault beside the search field."
             )
-        return await evaluate_own(service, on_progress)
+        return await measure_own_vault(
+            service.folder,
+            ("semantic", "fulltext", "hybrid", "chain"),
+            service.parameters,
+            most=_QUESTIONS_PER_KIND,
+            on_progress=on_progress,
+            workers=Workers.processes,
+        )
 
     async def _open_indexed(self, vault: Path) -> Vault:
         from vaultsearch.core.index.index_folder import read_manifest

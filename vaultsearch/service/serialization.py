@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.context import Verdict
@@ -68,12 +68,8 @@ def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
     return fill_answer(shapes.Timeline, answer, query=query, periods=periods)
 
 
-def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes.Passage:
-    """Convert a passage with keys common to every output, and the note's number, id and path there."""
-    return _fill_passage(shapes.Passage, result, number=number, id=note_id, path=path)
-
-
-def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
+def fill_passage(shape: type[P], result: Result, **further: object) -> P:
+    """Convert a passage with keys common to every output; ``further`` are the note's number, id and path."""
     chunk, past = result.chunk, result.past
     day = chunk.date.day if chunk.date else None
     # Of most notes, the date is the day on which they were saved.
@@ -112,7 +108,7 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
     """Convert a result to an element in ``search --json`` results."""
     note = notes[result.chunk.path]
     address = note.address
-    return _fill_passage(
+    return fill_passage(
         shapes.Found,
         result,
         number=note.number,
@@ -216,17 +212,6 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered, **of_stream: objec
         ],
         **of_stream,
     )
-
-
-def named_note_json(
-    note: relations.NoteName | relations.RelatedNote, numbered: NumberedNote
-) -> shapes.RelatedListed | shapes.Orphan:
-    """Convert a note to an element in ``related --json`` and ``orphans --json``."""
-    from vaultsearch.core.values.relations import RelatedNote
-
-    shape: Any = shapes.RelatedListed if isinstance(note, RelatedNote) else shapes.Orphan
-    answer: shapes.RelatedListed | shapes.Orphan = fill_answer(shape, numbered, note, id=numbered.address.id)
-    return answer
 
 
 def links_json(links: relations.NoteLinks, notes: Numbered) -> shapes.Links:

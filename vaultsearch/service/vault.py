@@ -85,8 +85,6 @@ class Vault(Contexts):
         # A replica's folder does not exist, and has the name of the place.
         name = vault_name(folder)
         self.obsidian: ObsidianVaultName = ObsidianVaultName(name) if name else ObsidianVaultName.of(folder)
-        # The window may show a vault alone and among all of them: it stays open until both have let it go.
-        self._holders = 1
         self._closing: list[Callable[[], None]] = []
         self._warming: set[asyncio.Future[tuple[None, None]]] = set()
         self.index_folder = index
@@ -570,10 +568,6 @@ class Vault(Contexts):
     def on_close(self, call: Callable[[], None]) -> None:
         """Have ``call`` called when the vault is closed."""
         self._closing.append(call)
-
-    def hold(self) -> None:
-        """Hold the vault open once more; it takes another `close` to close it."""
-        self._holders += 1
 
     async def __aenter__(self) -> Vault:
         return self

@@ -35,6 +35,8 @@ class Contexts:
     search_stages: Callable[..., AsyncGenerator[SearchStage, None]]
     _components: ComponentFactory
     _workers: Workers
+    _holders = 1
+    """The window may show a vault alone and among all of them: it stays open until both have let it go."""
 
     @property
     def parameters(self) -> Parameters:
@@ -49,6 +51,10 @@ class Contexts:
     def support_check(self) -> SupportCheck:
         """Return the check for a language model's answers, with the rerankers' models."""
         return self._components.support_check(self._workers.asking)
+
+    def hold(self) -> None:
+        """Hold the vault open once more; it takes another `close` to close it."""
+        self._holders += 1
 
     def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
         """Return whether a passage's note is in an open vault."""

@@ -123,7 +123,6 @@ class VaultGroup(Contexts):
         self.known = tuple(known)
         self._components = components
         self._workers = workers
-        self._holders = 1
         self.obsidian: _Uris = _Uris({member.name: member.vault.obsidian for member in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
@@ -242,10 +241,6 @@ class VaultGroup(Contexts):
             await member.vault.use(parameters)
         former, self._components = self._components, components
         await former.close()
-
-    def hold(self) -> None:
-        """Hold the group open once more; see `Vault.hold`."""
-        self._holders += 1
 
     async def close(self) -> None:
         """Release a hold; when none is left, close all vaults: those held by others stay open."""
