@@ -17,8 +17,9 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.desktop import storage
 from vaultsearch.desktop import storage as disk_storage
-from vaultsearch.desktop.storage import DiskStorage, describe_vault, download_model, list_obsidian_vaults
+from vaultsearch.desktop.storage import DiskStorage, describe_vault, list_obsidian_vaults
 from vaultsearch.settings import settings
+from vaultsearch.settings.protocol import Download
 
 
 def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
@@ -136,6 +137,7 @@ def test_the_extras_that_are_missing_are_those_that_the_system_can_use(
 
 
 MODEL = "someone/tiny-reranker"
+OFFER = Download(MODEL, "hub", "main", 0)
 
 
 def test_a_fetched_model_arrives_unless_it_is_given_up_or_fails(
@@ -144,13 +146,13 @@ def test_a_fetched_model_arrives_unless_it_is_given_up_or_fails(
     monkeypatch.setenv("HF_HOME", str(tmp_path))
     monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model loading elsewhere would set it to 1
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    cancelled = threading.Event()
+    disk, cancelled = DiskStorage(None), threading.Event()  # type: ignore[arg-type]  # no store is asked
     with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
-        download_model(MODEL, lambda _: None, cancelled)
+        disk.download(OFFER, lambda _: None, cancelled)
     cancelled.set()
-    assert not download_model(MODEL, lambda _: None, cancelled)
+    assert not disk.download(OFFER, lambda _: None, cancelled)
     assert not list(tmp_path.rglob("model.safetensors"))
     with fake_hub(MODEL, tiny_cross_encoder) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub)
-        assert download_model(MODEL, lambda _: None, threading.Event())
+        assert disk.download(OFFER, lambda _: None, threading.Event())
     assert list(tmp_path.rglob("model.safetensors"))

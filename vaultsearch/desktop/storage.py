@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -13,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -25,6 +25,7 @@ from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS, Preview
+from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop import autostart, menu_entry
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.protocol import Download, InstalledModel, InstalledProgram, StoredThing, VaultFacts
@@ -32,7 +33,6 @@ from vaultsearch.settings.resources import MANUAL, resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from multiprocessing.connection import Connection
     from threading import Event
 
     from vaultsearch.core.usage_store import UsageStore
@@ -208,10 +208,9 @@ def weigh_models() -> tuple[tuple[str, int, Path], ...]:
 
 
 _POLL_INTERVAL_S = 0.2
-_TERMINATE_TIMEOUT_S = 5.0
 
 
-def download_model(name: str, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+async def download_model(name: str, on_progress: Callable[[int], None], cancelled: Event) -> bool:
     """Download a model from the hub into its local cache; return False if ``cancelled`` was set meanwhile.
 
     An interrupted download stays in the hub's cache, and the next attempt resumes it.
@@ -226,51 +225,32 @@ def download_model(name: str, on_progress: Callable[[int], None], cancelled: Eve
     """
     from vaultsearch.core.models.model_files import bytes_in_cache
 
-    context = get_context("spawn")
-    receiving, sending = context.Pipe(duplex=False)
     # A process can be ended amid a download, a thread cannot.
-    process = context.Process(target=_download_in_child, args=(name, sending), daemon=True)
-    process.start()
-    sending.close()
+    process = WorkerProcess()
+    fetching = asyncio.ensure_future(process(_fetch_model, name))
     try:
-        while not receiving.poll(_POLL_INTERVAL_S):
+        while not (await asyncio.wait([fetching], timeout=_POLL_INTERVAL_S))[0]:
             if cancelled.is_set():
                 return False
             on_progress(bytes_in_cache(name))
         # After cancelling, errors do not matter.
-        if cancelled.is_set():
-            return False
-        try:
-            error = receiving.recv()
-        # The process ended without an answer: it was killed, or it crashed.
-        except EOFError:
-            raise WorkerDiedError(
-                Message("The download of {} was interrupted.", name),
-                "Try again; the partial download is kept.",
-            ) from None
-        if isinstance(error, VaultSearchError):
-            raise error
-        return True
+        return not cancelled.is_set() and await fetching
+    except WorkerDiedError as error:
+        raise WorkerDiedError(
+            Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."
+        ) from error
     finally:
-        process.join(0.1)
-        if process.is_alive():
-            process.terminate()
-            process.join(_TERMINATE_TIMEOUT_S)
-        receiving.close()
+        process.close()
+        await asyncio.gather(fetching, return_exceptions=True)
 
 
-def _download_in_child(name: str, sending: Connection) -> None:
-    """Download in the child process; send None or the error."""
+def _fetch_model(name: str) -> bool:
     # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_files import fetch_model, find_remote
 
-    try:
-        fetch_model(find_remote(name))
-    except VaultSearchError as error:
-        sending.send(error)
-    else:
-        sending.send(None)
+    fetch_model(find_remote(name))
+    return True
 
 
 _FIRST_PAGE = "Start"
@@ -346,12 +326,10 @@ class DiskStorage:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Download a model in a separate process; return False if ``cancelled`` was set meanwhile."""
-        return download_model(offer.name, on_progress, cancelled)
+        return asyncio.run(download_model(offer.name, on_progress, cancelled))
 
     def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
         """Test a server, unless the user has not agreed to this host."""
-        import asyncio
-
         from vaultsearch.service.parts.model_access import check_endpoint
 
         testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_TIMEOUT_S)
