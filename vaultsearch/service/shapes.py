@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct, defstruct, field
 
@@ -629,69 +629,48 @@ class WatchedChange(Answer):
     path: str
 
 
-def _declare_list(name: str, key: str, element: Any, description: str) -> type[Answer]:
+def _declare_list(name: str, key: str, element: Any, description: str) -> tuple[type, ...]:
+    """Return the shape of a list, and that of a line with ``jsonl``."""
     made = defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
-    return cast("type[Answer]", made)
+    return made, element
 
 
 VERSION = 3
 """The version that each output names; a change that a program could notice raises it."""
 
 _NOTES = _declare_list("NoteList", "notes", ListedNote, "Notes, in the order of the command.")
+_NOTES_READ = "Several notes, in the order of the command; one that cannot be read is a line on stderr."
+_TOPICS = "The topics of a vault, the largest first."
+_ENTITIES = "Whom and what notes speak of, those of most notes first."
+_REPEATED = "Groups of passages that are nearly the same."
 
 OUTPUTS: dict[str, tuple[type, ...]] = {
     "search": (Search, Found),
     "context": (AssembledContext,),
-    "read": (
-        NoteRead,
-        _declare_list(
-            "NotesRead",
-            "notes",
-            NoteRead,
-            "Several notes, in the order of the command; one that cannot be read is a line on stderr.",
-        ),
-    ),
+    "read": (NoteRead, *_declare_list("NotesRead", "notes", NoteRead, _NOTES_READ)[:1]),
     "ask": (Asked,),
-    "recent": (_NOTES, ListedNote),
-    "random": (_NOTES, ListedNote),
-    "files": (_declare_list("FileList", "files", ListedFile, "Files, by path."), ListedFile),
+    "recent": _NOTES,
+    "random": _NOTES,
+    "files": _declare_list("FileList", "files", ListedFile, "Files, by path."),
     "stats": (Statistics,),
     "timeline": (Timeline,),
-    "vaults": (
-        _declare_list("KnownVaults", "vaults", KnownVault, "The vaults that were opened or indexed."),
-        KnownVault,
-    ),
+    "vaults": _declare_list("KnownVaults", "vaults", KnownVault, "The vaults that were opened or indexed."),
     "index": (Indexed,),
     "publish": (Published,),
     "status": (Status,),
     "config": (Config,),
-    "related": (
-        _declare_list("Related", "notes", RelatedListed, "Related notes, best first."),
-        RelatedListed,
-    ),
+    "related": _declare_list("Related", "notes", RelatedListed, "Related notes, best first."),
     "links": (Links, Referring, Suggested, SuggestedLink),
-    "topics": (_declare_list("Topics", "topics", TopicListed, "The topics of a vault, the largest first."),),
-    "entities": (
-        _declare_list(
-            "Entities", "entities", EntityListed, "Whom and what notes speak of, those of most notes first."
-        ),
-    ),
-    "orphans": (_declare_list("Orphans", "notes", Orphan, "Notes without links."), Orphan),
-    "unresolved": (
-        _declare_list("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),
-        Target,
-    ),
+    "topics": _declare_list("Topics", "topics", TopicListed, _TOPICS)[:1],
+    "entities": _declare_list("Entities", "entities", EntityListed, _ENTITIES)[:1],
+    "orphans": _declare_list("Orphans", "notes", Orphan, "Notes without links."),
+    "unresolved": _declare_list("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),
     "history": (History,),
     "diff": (NoteChanges,),
-    "duplicates": (
-        _declare_list(
-            "Duplicates", "groups", list[Duplicate], "Groups of passages that are nearly the same."
-        ),
-        DuplicateGroup,
-    ),
+    "duplicates": (*_declare_list("Duplicates", "groups", list[Duplicate], _REPEATED)[:1], DuplicateGroup),
     "summaries": (Summary, Summarized, EstimatedRequests),
     "evaluate": (OwnEvaluation,),
-    "models list": (_declare_list("Models", "models", Model, "The models on this computer."), Model),
+    "models list": _declare_list("Models", "models", Model, "The models on this computer."),
     "export": (ExportedPassage,),
     "watch": (WatchedChange,),
 }
