@@ -74,7 +74,7 @@ def best_first(questions: Sequence[Question], rankings: Sequence[Sequence[str]])
 
 async def _alone(session: Vault, leg: str, question: str) -> Answered:
     start = time.process_time()
-    passages = await EVALUATED[leg].make(session)(question, _N)
+    passages = await EVALUATED[leg](session)(question, _N)
     return _answered(passages, time.process_time() - start)
 
 

@@ -109,20 +109,6 @@ BASELINE = "rrf"
 _CANDIDATES = 50
 
 
-@dataclass(frozen=True, slots=True)
-class LegKind:
-    """A leg's factory and role in comparisons.
-
-    The chain must not fall below ``single`` legs; ``composed`` legs combine others; ``usual`` legs are
-    measured by default, as they need no setting.
-    """
-
-    make: Callable[[Vault], Ask]
-    single: bool = False
-    composed: bool = False
-    usual: bool = True
-
-
 def _rank_by_chain(session: Vault, *, rerank: bool = True) -> Ask:
     """Rank as the window does, without operators: a question made from notes is no query."""
 
@@ -168,23 +154,23 @@ def passages_alone(retriever: Retriever) -> Retriever:
     return retrieve
 
 
-LEGS: dict[str, LegKind] = {
-    "semantic": LegKind(_bare(lambda session: session.search_service.retriever(Mode.SEMANTIC)), single=True),
-    "fulltext": LegKind(_bare(lambda session: session.search_service.retriever(Mode.FULLTEXT)), single=True),
-    "tokens": LegKind(_bare(lambda session: session.search_service.token_retriever()), usual=False),
-    BASELINE: LegKind(_bare(_bare_rrf)),
-    "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
-    CHAIN: LegKind(_rank_by_chain, composed=True),
+LEGS: dict[str, Callable[[Vault], Ask]] = {
+    "semantic": _bare(lambda session: session.search_service.retriever(Mode.SEMANTIC)),
+    "fulltext": _bare(lambda session: session.search_service.retriever(Mode.FULLTEXT)),
+    "tokens": _bare(lambda session: session.search_service.token_retriever()),
+    BASELINE: _bare(_bare_rrf),
+    "hybrid": _bare(lambda session: session.search_service.retriever(Mode.HYBRID)),
+    CHAIN: _rank_by_chain,
 }
-USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
-SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
-COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
-COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
+USUAL_LEGS = tuple(name for name in LEGS if name != "tokens")
+"""Those measured by default, as they need no setting."""
+COMPARISONS = Comparisons(("semantic", "fulltext"), (BASELINE, CHAIN))
+"""The chain must not fall below single legs."""
 
 
 def make_leg(name: str, session: Vault) -> EvaluatedLeg:
     """Return a leg by name; beyond the window's first passages the chain is not reranked."""
-    ask = LEGS[name].make(session)
+    ask = LEGS[name](session)
     return EvaluatedLeg(
         name, ask, _rank_by_chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES
     )
@@ -193,11 +179,6 @@ def make_leg(name: str, session: Vault) -> EvaluatedLeg:
 _READ_AT_ONCE = 64
 _INDEX_STEPS = ("source", "chunking", "embedding")
 _ALSO_IN_INDEX = ("files.other_mb", "language.notes")
-
-
-def varied_legs(legs: Sequence[str]) -> list[str]:
-    """Return the legs measured for each variant: the composed ones, or all."""
-    return [leg for leg in legs if leg in COMPOSED] or list(legs)
 
 
 async def up_to_date(
@@ -302,8 +283,9 @@ async def measure_own_vault(
             rank = ranking.index(RIGHT_UNIT) + 1 if RIGHT_UNIT in ranking else 0
             first = answer.passages[0].title if answer.passages else ""
             missed.append(MissedQuestion(question.text, question.path, rank, first))
+    composed = [leg for leg in legs if leg in ("hybrid", CHAIN)] or legs
     for variant in variants:
-        again = await run_legs(vault, variant.parameters, varied_legs(legs), questions, on_progress, workers)
+        again = await run_legs(vault, variant.parameters, composed, questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluate_legs([measurement], COMPARISONS) for measurement in measured]
