@@ -301,7 +301,7 @@ class Vault(Contexts):
         read = await in_thread(read_query_text, source)
         return await self.search_service.passages(read, n or self.parameters.passages.top_k)
 
-    @merge_rules.of_all_vaults()
+    @merge_rules.of_all_vaults(guarded=False)
     async def warm_up(self, first_question_s: float = 0.0) -> None:
         """Load the models for the first question, then everything other questions need.
 
@@ -324,7 +324,6 @@ class Vault(Contexts):
         await in_thread(_import_areas)
 
     @merge_rules.about_each_note("paths", merge_rules.unite_answers, missing={})
-    @run_guarded
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
         """Return notes' texts by path, without those gone."""
         from vaultsearch.core.context.assembler import note_texts
@@ -361,7 +360,6 @@ class Vault(Contexts):
             ) from error
 
     @merge_rules.of_all_vaults(sum)
-    @run_guarded
     async def count_passages(self) -> int:
         """Count the passages in the index."""
         return await self._corpus.notes.count_passages()
@@ -385,7 +383,6 @@ class Vault(Contexts):
         return path
 
     @merge_rules.about_note("path")
-    @run_guarded
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: quotes answering a question, or the text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
@@ -393,7 +390,6 @@ class Vault(Contexts):
     @merge_rules.about_each_note(
         "chunks", lambda answers: distinct_answers(merge_rules.join_answers(answers)), missing=()
     )
-    @run_guarded
     async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[SentenceAnswer, ...]:
         """Return the sentences surely answering a question, in the passages' order."""
         return await self.search_service.reader.answers(chunks, parse_query(question).words)

@@ -132,7 +132,6 @@ class VaultHistory:
         return saved if saved.is_begun and not git.is_there else git
 
     @about_note("path")
-    @run_guarded
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         """Return a note's versions, latest first; () outside a repository.
 
@@ -142,7 +141,6 @@ class VaultHistory:
         return await in_thread(lambda: self.source().versions(path))
 
     @about_note("path")
-    @run_guarded
     async def difference(
         self, path: str, version: NoteVersion, other: NoteVersion | None = None
     ) -> NoteDifference:
@@ -154,7 +152,6 @@ class VaultHistory:
         return await in_thread(lambda: compare_versions(self.source(), self._folder, path, version, other))
 
     @about_note("path")
-    @run_guarded
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
         """Return commits for the note's versions holding every word in a text.
 
@@ -209,7 +206,6 @@ class Relations:
     guard: Guard
 
     @about_note("name")
-    @run_guarded
     async def related(
         self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
     ) -> tuple[RelatedNote, ...]:
@@ -226,50 +222,42 @@ class Relations:
         return await self.relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
 
     @about_note("name")
-    @run_guarded
     async def suggestions(self, name: str) -> NoteSuggestions:
         """Return links and tags a note may lack. Raise NoteNotFoundError if there is no such note."""
         return await self.relations.suggestions(await self.find_note(name))
 
     @about_note("name")
-    @run_guarded
     async def links_of(self, name: str) -> NoteLinks:
         """Return a note's links in both directions and mentions. Raise NoteNotFoundError if unknown."""
         return await self.relations.links_of(await self.find_note(name))
 
     @of_all_vaults(_all_loose_ends)
-    @run_guarded
     async def loose_ends(self) -> LooseEnds:
         """Return notes without any link, and links leading nowhere."""
         return await self.relations.loose_ends()
 
     @of_all_vaults(join_answers)
-    @run_guarded
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return groups of near-duplicate passages in different notes."""
         return await self.relations.duplicates()
 
     @of_all_vaults(join_answers)
-    @run_guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the vault's topics as indexed now, largest first."""
         return await self.summarized(await self.relations.topics())
 
     @of_all_vaults(_beside_each_other)
-    @run_guarded
     async def note_map(self) -> VaultMap:
         """Return a map with all notes; several vaults stand side by side."""
         return await self.relations.note_map()
 
     @of_all_vaults(join_answers)
-    @run_guarded
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         """Return entities in notes, most frequent first, or those with a name."""
         entities = await self.relations.entities()
         return tuple(entities_named(entities, name)) if name.strip() else entities
 
     @about_note("path")
-    @run_guarded
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return the notes above the note at a path, topmost first; none if it is unknown.
 
@@ -278,13 +266,11 @@ class Relations:
         return await self.relations.hierarchy.above(path)
 
     @about_note("topic")
-    @run_guarded
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages most telling about a topic, each from a different note."""
         return await self.relations.topics.passages(topic, n)
 
     @about_note("name")
-    @run_guarded
     async def summary(self, name: str) -> NoteSummary:
         """Return a note's summary as the index holds it. Raise NoteNotFoundError if there is no such note."""
         return await self.relations.summary(await self.find_note(name))

@@ -44,7 +44,6 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN, MAX_EMBED_DEPTH
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, render_document, render_parts
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.parts.snapshots import text_in
 
@@ -59,6 +58,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
+    from vaultsearch.service.parts.index_guard import Guard
 
 
 T = TypeVar("T")
@@ -164,7 +164,6 @@ class Pages:
         self._pictures = VaultPictures(containment)
 
     @about_note("chunk")
-    @run_guarded
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
         """Render the note's part holding a passage, in the past if the passage is."""
         page = await self._page(chunk.path, chunk.title, past)
@@ -175,20 +174,17 @@ class Pages:
         return replace(preview, anchor="") if page.top else preview
 
     @about_note("preview")
-    @run_guarded
     async def part(self, preview: Preview, number: int) -> str | None:
         """Render another part from a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
         return None if page is None else await self._rendered(page, _part_html, page, preview, number)
 
     @about_note("preview")
-    @run_guarded
     async def text(self, preview: Preview) -> str | None:
         """Return a shown note's whole text, in the past if it was shown so; None if it is gone."""
         return await self._text(preview.path, preview.past)
 
     @about_note("preview")
-    @run_guarded
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:
@@ -218,7 +214,6 @@ class Pages:
         return renewed
 
     @about_note("preview")
-    @run_guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
@@ -232,7 +227,7 @@ class Pages:
             return None
         return await self._rendered(page, _part_with, page, preview, terms, number, step)
 
-    @about_note("result")
+    @about_note("result", guarded=False)
     async def marks(
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
@@ -245,7 +240,6 @@ class Pages:
         return await in_thread(occurrences_in_blocks, blocks, text)
 
     @about_note("preview")
-    @run_guarded
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
@@ -259,7 +253,6 @@ class Pages:
         return tuple(counts)
 
     @about_note("source")
-    @run_guarded
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note an address in the HTML for ``source`` leads to; None if it is no note."""
         link = read_address(address)
@@ -270,14 +263,12 @@ class Pages:
         return None if page is None else await self._rendered(page, page.at_link, link)
 
     @about_note("path", missing=None)
-    @run_guarded
     async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render the note's part holding a line, 0 for the top; None if the note is not indexed."""
         page = await self._page_now(path, path)
         return None if page is None else await self._rendered(page, page.at_line, line)
 
     @about_note("path")
-    @run_guarded
     async def document(self, path: str) -> str:
         """Render a whole note as an HTML document. Raise NoteNotFoundError if it is not indexed."""
         page = await self._page_now(path, path)
@@ -292,12 +283,12 @@ class Pages:
         known = {diagram: picture for diagram, picture in drawn.items() if picture is not None}
         return await in_thread(render_document, page, known)
 
-    @about_note("path")
+    @about_note("path", guarded=False)
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return each PDF page's width and height in points; () if it cannot be drawn."""
         return await self._drawn_or((), page_sizes_of, self.containment, path)
 
-    @about_note("preview")
+    @about_note("preview", guarded=False)
     async def sheet(
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
@@ -310,7 +301,7 @@ class Pages:
         place = self.containment, self._texts, preview.path, number
         return await self._drawn_or(None, draw_marked_page, *place, width, passage, tuple(terms))
 
-    @about_note("path", missing=None)
+    @about_note("path", missing=None, guarded=False)
     async def canvas(self, path: str) -> CanvasDrawing | None:
         """Return a canvas's drawing; None if it cannot be drawn."""
         drawing = await self._in_time(read_drawing, self.containment, path)
@@ -341,7 +332,7 @@ class Pages:
             return replace(card, html=html)
         return card
 
-    @about_note("path", missing=None)
+    @about_note("path", missing=None, guarded=False)
     async def thumbnail(self, path: str, page: int = 1, *, is_large: bool = False) -> bytes | None:
         """Return a picture, a canvas, or a PDF page by number from 1, as a JPEG, or None.
 
@@ -350,7 +341,7 @@ class Pages:
         draw = partial(thumbnail_of, is_large=is_large)
         return await self._in_time(draw, self.containment, self._thumbnails, path, page)
 
-    @about_note("path")
+    @about_note("path", guarded=False)
     async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         """Return the words recognised in a picture, passage and found words marked; () if none are."""
         if not is_picture(path):
@@ -358,7 +349,7 @@ class Pages:
         place = self.containment, self._texts, path
         return await self._drawn_or((), recognized_words_in, *place, passage, tuple(terms), run=in_thread)
 
-    @about_note("source")
+    @about_note("source", guarded=False)
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture embedded in the note ``source``, by address; None if it cannot be shown."""
         if (formula := Formula.of_address(address)) is not None:
@@ -425,7 +416,6 @@ class Pages:
         return None
 
     @of_all_vaults(_latest_active_note)
-    @run_guarded
     async def active_note(self) -> ActiveNote | None:
         """Return the indexed note open in Obsidian, or None."""
         active = await in_thread(active_file, self.containment)

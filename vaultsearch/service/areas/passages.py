@@ -26,13 +26,13 @@ from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Chunk, Result
 from vaultsearch.core.vault.links import LinkResolver, format_wikilink
 from vaultsearch.service.parts import merge_rules
-from vaultsearch.service.parts.index_guard import Guard, run_guarded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.members import Members
 
 _log = logging.getLogger(__name__)
@@ -48,7 +48,6 @@ class Excerpts:
     guard: Guard
 
     @merge_rules.about_each_note("chunks", join_excerpts)
-    @run_guarded
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
         texts = await note_texts(self.corpus, (chunk.path for chunk in chunks))
@@ -66,7 +65,6 @@ class Excerpts:
         return await in_thread(context_html, text, style)
 
     @merge_rules.about_each_note("chunks", merge_rules.join_answers)
-    @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to passages' headings, as Obsidian writes them."""
         resolver, prefix, links = await self.get_resolver(), self.obsidian.prefix, []
@@ -84,13 +82,11 @@ class Excerpts:
         return await in_thread(compare_texts, first, second)
 
     @merge_rules.about_note("path")
-    @run_guarded
     async def link_to(self, path: str) -> str:
         """Return the shortest link to a note, as Obsidian writes it."""
         return format_wikilink(path, (), await self.get_resolver(), self.obsidian.prefix)
 
     @merge_rules.about_note("path", missing=None)
-    @run_guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
         """Return the passage at or before a note's line, or None."""
         chunks = await self.corpus.get_chunks(AtPath(path))
@@ -136,21 +132,18 @@ class Basket:
         await asyncio.shield(write)
 
     @merge_rules.about_each_note("chunks", merge_rules.join_answers, missing=(PassageState.GONE,))
-    @run_guarded
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""
         texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
         return await in_thread(lambda: tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks))
 
     @merge_rules.about_note("chunk", missing=None)
-    @run_guarded
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
         """Return the passage now in a changed passage's place, or None."""
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
 
     @merge_rules.about_note("path", missing=None)
-    @run_guarded
     async def first_passage(self, path: str) -> Chunk | None:
         """Return the passage a note begins with; None if it is not indexed."""
         return next(iter(await self._corpus.get_chunks(AtPath(path))), None)

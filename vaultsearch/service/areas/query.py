@@ -88,7 +88,6 @@ class FoundNotes:
     guard: Guard
 
     @of_all_vaults(_sum_of_known)
-    @run_guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes a query finds; by meaning, those holding a word from it; None if unknown.
 
@@ -100,13 +99,11 @@ class FoundNotes:
         return None if counts is None else counts.notes
 
     @of_all_vaults(_merged_relaxations)
-    @run_guarded
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries to replace a query without results or, if ``listed``, without an answer in them."""
         return await self.search().relaxer(query, mode, listed=listed)
 
     @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
-    @run_guarded
     async def matching(self, conditions: str) -> frozenset[str]:
         """Return paths matching a query's conditions."""
         return await self.corpus.notes.paths(await self.scope.filter(parse_query(conditions)))
@@ -114,7 +111,6 @@ class FoundNotes:
     @of_all_vaults(
         lambda listed: tuple(sorted(join_answers(listed), key=lambda note: note.date, reverse=True))
     )
-    @run_guarded
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
         """List notes matching conditions in the query language, newest first; without conditions, all.
 
@@ -125,7 +121,6 @@ class FoundNotes:
         return await self.corpus.notes.matching(where)
 
     @of_all_vaults(unite_answers)
-    @run_guarded
     async def names_by_note(self, place: ConditionPlace) -> Mapping[str, tuple[str, ...]]:
         """Map each note's path to names given by the vault as a whole, such as topics.
 
@@ -134,7 +129,6 @@ class FoundNotes:
         return await self.search().names_by_note(place)
 
     @of_all_vaults(lambda counts: sum(counts, Counter()))
-    @run_guarded
     async def notes_by_language(self) -> Counter[str]:
         """Count notes with a passage in each language, by code."""
         return await self.corpus.notes.by_language()

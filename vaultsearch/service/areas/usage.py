@@ -59,7 +59,7 @@ class Usage:
         parameters = self.components.parameters
         return self.store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
-    @of_all_vaults(_merged_history)
+    @of_all_vaults(_merged_history, guarded=False)
     async def recalled_uses(self, query: str, by_words: bool) -> UseHistory:
         """Return recorded uses raising a query's results.
 
@@ -74,7 +74,7 @@ class Usage:
         question = AskedQuestion(words) if by_words else await self._encoded(words, recall)
         return recall.history(question, store.clock())
 
-    @about_note("chunk")
+    @about_note("chunk", guarded=False)
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         """Record a passage used at ``rank`` (1 is best) among a query's results, if enabled.
 
@@ -89,20 +89,22 @@ class Usage:
         place = (chunk.path, chunk.heading_path)
         await in_thread(store.note, self.vault, question, *place, use, raises=rank > 1)
 
-    @about_note("path")
+    @about_note("path", guarded=False)
     async def note_opened(self, path: str) -> None:
         """Record a note opened without a query, if enabled."""
         if store := self._enabled_store:
             await in_thread(store.note_opened, self.vault, path)
 
-    @of_all_vaults(lambda opened, n: dict(nlargest(n, unite_answers(opened).items(), key=itemgetter(1))))
+    @of_all_vaults(
+        lambda opened, n: dict(nlargest(n, unite_answers(opened).items(), key=itemgetter(1))), guarded=False
+    )
     async def opened(self, n: int) -> dict[str, float]:
         """Return up to ``n`` opened notes' paths with times, latest first."""
         store = self._enabled_store
         opened = await in_thread(store.opened, self.vault, n) if store else ()
         return {path: time for time, path in opened}
 
-    @of_all_vaults(unless_about="path")
+    @of_all_vaults(unless_about="path", guarded=False)
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record for a note, or for all notes, with a query and those near it.
 

@@ -1,4 +1,7 @@
-"""How several vaults answer together: rules declared on an area's operations."""
+"""How several vaults answer together: rules declared on an area's operations.
+
+Each vault answers under its index's guard, unless an operation that does not read the index says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import inspect
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from vaultsearch.service.parts.index_guard import run_guarded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -20,7 +25,7 @@ F = TypeVar("F", bound="Callable[..., Awaitable[Any]]")
 _RAISES = object()
 
 
-def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
+def about_note(parameter: str, *, missing: Any = _RAISES, guarded: bool = True) -> Callable[[F], F]:
     """Ask the vault holding the note in ``parameter``: a path, or a passage, result or page from it.
 
     ``missing`` is the answer if this vault is not open; without it, NoteNotFoundError is raised.
@@ -32,7 +37,7 @@ def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
             return missing
         return await operation.ask_member(operation.owner(note), arguments, parameter)
 
-    return _declare_rule(rule)
+    return _declare_rule(rule, guarded=guarded)
 
 
 def about_each_note(
@@ -50,10 +55,12 @@ def about_each_note(
                 answers.append(await operation.ask_member(operation.owner(note), about_this))
         return merge(answers)
 
-    return _declare_rule(rule)
+    return _declare_rule(rule, guarded=True)
 
 
-def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: str = "") -> Callable[[F], F]:
+def of_all_vaults(
+    merge: Callable[..., Any] = lambda _: None, *, unless_about: str = "", guarded: bool = True
+) -> Callable[[F], F]:
     """Ask every vault and merge the answers, by ``merge(answers)``; with ``unless_about``, see `about_note`.
 
     If the operation has a parameter ``n``, the rule is ``merge(answers, n)``.
@@ -66,7 +73,7 @@ def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: s
         answers = [await operation.ask_member(member, arguments) for member in operation.members]
         return merge(answers, arguments["n"]) if "n" in arguments else merge(answers)
 
-    return _declare_rule(rule)
+    return _declare_rule(rule, guarded=guarded)
 
 
 def of_any_vault(method: F) -> F:
@@ -75,7 +82,7 @@ def of_any_vault(method: F) -> F:
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
         return await operation.ask_member(next(iter(operation.members)), arguments)
 
-    return _declare_rule(rule)(method)
+    return _declare_rule(rule, guarded=False)(method)
 
 
 def join_answers(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
@@ -88,10 +95,13 @@ def unite_answers(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
     return {path: fact for answer in answers for path, fact in answer.items()}
 
 
-def _declare_rule(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
+def _declare_rule(
+    rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]], *, guarded: bool
+) -> Callable[[F], F]:
     def declare(method: F) -> F:
-        method.__dict__["merge_rule"] = rule
-        return method
+        declared: Any = run_guarded(method) if guarded else method
+        declared.__dict__["merge_rule"] = rule
+        return cast("F", declared)
 
     return declare
 
