@@ -31,8 +31,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import commands
 from vaultsearch.service.parts.replicas import require_own, take_over
-from vaultsearch.service.serialization import report_json
-from vaultsearch.service.shapes import Published
+from vaultsearch.service.shapes import Indexed, Published
 from vaultsearch.service.wire import fill_answer
 from vaultsearch.settings import settings
 
@@ -95,7 +94,7 @@ def index_vault(
     _remember_vault(chosen)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
-        print_json(report_json(report, **taken))
+        print_json(fill_answer(Indexed, report, seconds=round(report.seconds, 3), **taken))
     else:
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")

@@ -18,7 +18,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands, serialization
-from vaultsearch.service.shapes import History, NoteChanges, Orphan, RelatedListed, Summary
+from vaultsearch.service.shapes import Duplicate, History, NoteChanges, Orphan, RelatedListed, Summary
 from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
@@ -240,7 +240,11 @@ def list_duplicates(options: ListOptions) -> None:
         reports.print_duplicates(places)
     else:
         groups = [
-            [serialization.duplicate_json(passage, notes) for passage in group.passages] for group in found
+            [
+                fill_answer(Duplicate, notes[passage.path], passage, id=notes[passage.path].address.id)
+                for passage in group.passages
+            ]
+            for group in found
         ]
         lines = ({"passages": group} for group in groups)
         options.print_list({"groups": groups}, lines, chain.from_iterable(places))

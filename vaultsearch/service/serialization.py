@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, SyncReport
+    from vaultsearch.core.values.sync import IndexStatus
 
 P = TypeVar("P", bound=shapes.Passage)
 
@@ -177,11 +177,6 @@ def read_json(note: ReadNote, address: NoteAddress, lines: NoteLines | None = No
     return fill_answer(shapes.NoteRead, note, id=address.id, url=note.uri, **{"quotes": UNSET, **content})
 
 
-def report_json(report: SyncReport, **of_copies: int) -> shapes.Indexed:
-    """Convert a report to ``index --json``."""
-    return fill_answer(shapes.Indexed, report, seconds=round(report.seconds, 3), **of_copies)
-
-
 def status_json(status: IndexStatus) -> shapes.Status:
     """Convert a status to ``status --json``."""
     held = status.completeness
@@ -261,12 +256,6 @@ def unresolved_json(target: relations.UnresolvedTarget, notes: Numbered) -> shap
     """Convert a target to an element in ``unresolved --json``."""
     references = [reference_json(reference, notes) for reference in target.references]
     return fill_answer(shapes.Target, target, references=references)
-
-
-def duplicate_json(passage: relations.DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
-    """Convert a passage to an element in a ``duplicates --json`` group."""
-    note = notes[passage.path]
-    return fill_answer(shapes.Duplicate, note, passage, id=note.address.id)
 
 
 def evaluation_json(evaluation: Evaluation) -> shapes.Measured:
