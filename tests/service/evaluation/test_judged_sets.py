@@ -12,7 +12,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.service.evaluation import index_place, measure_own_vault, up_to_date
 from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 NOTE = "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone."
@@ -63,8 +62,7 @@ async def test_an_evaluation_that_is_given_up_ends_there_and_leaves_no_copy_behi
 async def test_what_a_vault_leaves_out_is_left_out_of_its_index(vault: Path) -> None:
     write_notes(vault, {"a.md": f"# Dugongs\n\n{NOTE}", "Private/b.md": "# Numbats\n\nTermites at dawn."})
     settings.change_settings(vault_ignore={str(vault): ("Private/",)})
-    async with await Vault.open(vault) as opened:
-        await opened.index.sync()
-    workers = lambda: Workers(in_thread, in_thread)  # noqa: E731
-    async with await up_to_date(vault, Parameters(), lambda _: None, workers) as opened:
+    settings.index_folder(vault).mkdir(parents=True)
+    made = await up_to_date(vault, Parameters(), lambda _: None, lambda: Workers(in_thread, in_thread))
+    async with made as opened:
         assert [note.path for note in await opened.query.notes()] == ["a.md"]
