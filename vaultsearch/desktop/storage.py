@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+import platformdirs
+
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
 from vaultsearch.core.files import folder_bytes, is_folder
@@ -45,18 +47,9 @@ _QUERY_TIMEOUT_S = 5.0
 
 def obsidian_files() -> tuple[Path, ...]:
     """Return possible places of Obsidian's vault list: installed, Flatpak, Snap."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        folders = [home / "Library" / "Application Support"]
-    elif sys.platform == "win32":
-        folders = [Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")]
-    else:
-        folders = [
-            Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config"),
-            home / ".var" / "app" / "md.obsidian.Obsidian" / "config",
-            home / "snap" / "obsidian" / "current" / ".config",
-        ]
-    return tuple(folder / "obsidian" / "obsidian.json" for folder in folders)
+    sandboxes = (".var/app/md.obsidian.Obsidian/config/obsidian", "snap/obsidian/current/.config/obsidian")
+    installed = platformdirs.user_config_path("obsidian", appauthor=False, roaming=True)
+    return tuple(place / "obsidian.json" for place in (installed, *map(Path.home().joinpath, sandboxes)))
 
 
 def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:

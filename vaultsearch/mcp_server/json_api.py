@@ -294,17 +294,9 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
 
 
 def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
-    """Return a query parameter as the schema expects: several values, a text, or JSON."""
-    types = [each.get("type", ()) for each in (schema, *schema.get("anyOf", ()))]
-    kinds = {kind for each in types for kind in ([each] if isinstance(each, str) else each)}
-    if "array" in kinds and (len(values) > 1 or not ("string" in kinds or values[0].startswith("["))):
-        return values
-    if "string" in kinds:
-        return values[-1]
-    try:
-        return parse_json(values[-1])
-    except ValueError:
-        return values[-1]
+    """Return a list's values, or the last value: tools read numbers, truth values and JSON from texts."""
+    is_list = any("array" in each.get("type", ()) for each in (schema, *schema.get("anyOf", ())))
+    return values if is_list and len(values) > 1 else values[-1]
 
 
 def _text_of_result(result: Any) -> str:
