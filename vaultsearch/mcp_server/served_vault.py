@@ -275,7 +275,7 @@ class ServedVaults:
                 factory = await asyncio.to_thread(
                     ComponentFactory, self._parameters, settings.models_folder()
                 )
-                group = VaultGroup(Members(members), known, factory, Workers.one_process())
+                group = VaultGroup(Members(members), tuple(known), factory, Workers.one_process())
                 self._group, self._grouped = group, group_key
             yield OpenNotes(group, group.folders, self._ids)
 

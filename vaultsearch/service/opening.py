@@ -114,7 +114,7 @@ async def open_group(
             await member.vault.close()
         workers.close()
         raise
-    return VaultGroup(Members(opened), all_vaults, components, workers)
+    return VaultGroup(Members(opened), tuple(all_vaults), components, workers)
 
 
 @dataclass(frozen=True, slots=True)

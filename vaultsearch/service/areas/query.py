@@ -134,6 +134,7 @@ class FoundNotes:
         return await self.corpus.notes.by_language()
 
 
+@dataclass(eq=False)
 class QueryHelp:
     """Helps with a query over the notes found by ``found``, in a vault or several.
 
@@ -141,19 +142,16 @@ class QueryHelp:
     lag behind during a large sync: facets and completions use it.
     """
 
-    def __init__(
-        self,
-        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        get_lately: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        found_notes: FoundNotes,
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self.found_notes = found_notes
+    get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
+    get_lately: Callable[[], Awaitable[tuple[StoredNote, ...]]]
+    found_notes: FoundNotes
+    guard: Guard
+
+    def __post_init__(self) -> None:
+        found_notes, get_lately = self.found_notes, self.get_lately
         self.notes_found, self.relaxations = found_notes.notes_found, found_notes.relaxations
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
-        self._get_notes = get_notes
         self._completer = QueryCompleter(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
         self._facets = narrowing.FacetCounter(
             get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC)
@@ -162,7 +160,7 @@ class QueryHelp:
     @run_guarded
     async def notes(self) -> tuple[StoredNote, ...]:
         """Return every note; the same tuple until the index changes."""
-        return await self._get_notes()
+        return await self.get_notes()
 
     @run_guarded
     async def completions(
@@ -226,7 +224,7 @@ class QueryHelp:
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
         """Return every property in the vault, and the named ones' values in the notes at ``paths``."""
         known = await self._completer.names()
-        cells = await in_thread(narrowing.cells_of, await self._get_notes(), paths, names)
+        cells = await in_thread(narrowing.cells_of, await self.get_notes(), paths, names)
         return NoteProperties(
             tuple(PropertyName(property_.name, property_.count) for property_ in known.properties), cells
         )

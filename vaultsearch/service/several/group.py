@@ -102,6 +102,7 @@ class GroupIndex:
         return made
 
 
+@dataclass(eq=False)
 class VaultGroup(Contexts):
     """Several open vaults together, whose names are the top folders. Lives on a single event loop.
 
@@ -112,17 +113,13 @@ class VaultGroup(Contexts):
         workers: Where this work runs; closed with the group.
     """
 
-    def __init__(
-        self,
-        members: Members[Vault],
-        known: Sequence[MemberVault],
-        components: ComponentFactory,
-        workers: Workers,
-    ) -> None:
-        self._members = members
-        self.known = tuple(known)
-        self._components = components
-        self._workers = workers
+    _members: Members[Vault]
+    known: tuple[MemberVault, ...]
+    _components: ComponentFactory
+    _workers: Workers
+
+    def __post_init__(self) -> None:
+        members = self._members
         self.obsidian: _Uris = _Uris({member.name: member.vault.obsidian for member in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
