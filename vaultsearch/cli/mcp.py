@@ -214,7 +214,17 @@ def serve_mcp(
         # Typed by a person, who would never see what clients are told at their questions.
         _require_folders(vault or ())
     vaults = _vaults_to_serve(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
-    run_to_end(_exit_after(_run_mcp_server(vaults, http, sync=sync)))
+    from vaultsearch.mcp_server.server import VaultServer
+
+    server = VaultServer(vaults, sync=sync, warm=http is not None)
+    if http is None:
+        serving = server.run_stdio_async()
+    else:
+        from vaultsearch.mcp_server.http_transport import bearer_token, serve_http
+
+        token, source = bearer_token(settings.mcp_token_file())
+        serving = serve_http(server, http, [token], source)
+    run_to_end(_exit_after(serving))
 
 
 def _vaults_to_serve(
@@ -288,19 +298,6 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
         server, address, known, source, certificate=encrypted, routes=routes, origins=origins or ()
     )
     run_to_end(_exit_after(serving))
-
-
-async def _run_mcp_server(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
-    from vaultsearch.mcp_server.server import VaultServer
-
-    server = VaultServer(vaults, sync=sync, warm=http is not None)
-    if http is None:
-        await server.run_stdio_async()
-    else:
-        from vaultsearch.mcp_server.http_transport import bearer_token, serve_http
-
-        token, source = bearer_token(settings.mcp_token_file())
-        await serve_http(server, http, [token], source)
 
 
 async def _exit_after(serving: Awaitable[None]) -> None:
