@@ -16,7 +16,7 @@ from tests.builders import bytes_of, write_notes
 from tests.core.index.indexing import small_pipeline
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.chunking.embedded_text import encode_embedded
-from vaultsearch.core.index import upkeep
+from vaultsearch.core.index import upkeep, vector_search
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.index_tables import NOTES, VECTORS
@@ -97,13 +97,14 @@ async def test_a_renamed_folder_is_found_before_tidying_at_rest(vault: Path, cor
 
 
 async def test_the_pieces_of_an_interrupted_index_are_merged_before_its_vectors_are_indexed(
-    vault: Path, tmp_path: Path
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(vector_search, "INDEXED_FROM", 300)
     # Over the 158 pieces of 50,000 notes' vectors, each question took twice as long.
     write_notes(vault, notes(0, 300))
     for path in notes(0, 300):  # a note that was saved just now is read once more
         os.utime(vault / path, (1_700_000_000, 1_700_000_000))
-    with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=300)) as corpus:
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
         pipeline: VectorPipeline = small_pipeline(
             vault, corpus, on_progress=lambda done: pipeline.cancel() if done.chunks_done > 0 else None
         )

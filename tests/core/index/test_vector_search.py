@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -70,12 +70,19 @@ async def recall(corpus: LanceCorpus, where: Filter | None = None, n: int = 10) 
     return sum(len({*both[0]} & {*both[1]}) for both in zip(rights, answers, strict=True)) / (n * len(rights))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def threshold() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vector_search, "INDEXED_FROM", THRESHOLD)
+        yield
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
     """Make what each test begins with a copy of: an index, and one with an index over its vectors."""
     folder = tmp_path_factory.mktemp("vectors")
     for is_indexed in (False, True):
-        with closing(await LanceCorpus.open(folder / str(is_indexed), indexed_from=THRESHOLD)) as opened:
+        with closing(await LanceCorpus.open(folder / str(is_indexed))) as opened:
             await fill(opened, named(range(COUNT)))
             if is_indexed:
                 await rebuild(opened)
@@ -84,7 +91,7 @@ async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
 
 
 async def copied(made: Path, folder: Path) -> LanceCorpus:
-    return await LanceCorpus.open(shutil.copytree(made, folder / "index"), indexed_from=THRESHOLD)
+    return await LanceCorpus.open(shutil.copytree(made, folder / "index"))
 
 
 @pytest.fixture
@@ -100,7 +107,7 @@ async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[Lance
 
 
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
-    with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
         await fill(corpus, named(range(THRESHOLD - 1)))
         await rebuild(corpus)
         assert await vector_index(corpus.tables["vectors"]) is None
@@ -139,7 +146,7 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
     vault, folder = tmp_path / "vault", tmp_path / "index"
     write_notes(vault, named(range(THRESHOLD)))
     for is_built in (False, True):
-        with closing(await LanceCorpus.open(folder, indexed_from=THRESHOLD)) as corpus:
+        with closing(await LanceCorpus.open(folder)) as corpus:
             await small_pipeline(vault, corpus).sync()
             assert await vector_index(corpus.tables["vectors"]) is None
             if is_built:
@@ -151,7 +158,7 @@ async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorp
     assert not await indexed.upkeep.is_damaged()
     (part,) = indexed.path.glob("vectors.lance/_indices/*/auxiliary.idx")
     part.write_bytes(b"")
-    with closing(await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)) as again:
+    with closing(await LanceCorpus.open(indexed.path)) as again:
         with pytest.raises((OSError, RuntimeError, ValueError)):
             await again.query_embeddings(QUESTIONS[0], 10)
         assert await again.upkeep.is_damaged()
@@ -282,7 +289,7 @@ async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: Lan
 
 
 async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
-    with closing(await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)) as corpus:
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
 
         async def unindexed() -> int | None:
             return present(await vector_index(corpus.tables["vectors"])).num_unindexed_rows
@@ -298,7 +305,7 @@ async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(t
 
 
 async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed: LanceCorpus) -> None:
-    with closing(await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)) as reader:
+    with closing(await LanceCorpus.open(indexed.path)) as reader:
         assert await recall(reader) >= 0.98
         await fill(indexed, named(range(30), "changed"))
         await indexed.writer.delete_notes(list(named(range(30, 60))))

@@ -29,7 +29,6 @@ from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
-from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.threads import MadeOnce, in_thread
 from vaultsearch.core.values.search import Chunk, Completeness, Holders, Space, WeightedWords
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
@@ -100,20 +99,17 @@ class LanceCorpus:
         tables.register_cache(self._cached_holders.clear)
 
     @classmethod
-    async def open(
-        cls, path: str | Path, *, indexed_from: int = INDEXED_FROM, hides_links_out: bool = False
-    ) -> LanceCorpus:
+    async def open(cls, path: str | Path, *, hides_links_out: bool = False) -> LanceCorpus:
         """Open the index in a folder.
 
         Args:
             path: The index folder; it need not exist yet.
-            indexed_from: The number of vectors from which tidying keeps an index over them.
             hides_links_out: Read as if notes leading out of the vault were not in it.
 
         Raises:
             IndexDamagedError: The tables cannot be opened.
         """
-        return cls(await IndexTables.open(Path(path), indexed_from), hides_links_out)
+        return cls(await IndexTables.open(Path(path)), hides_links_out)
 
     def close(self) -> None:
         """Close the tables' files."""

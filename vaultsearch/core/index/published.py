@@ -166,13 +166,13 @@ class FolderPlace:
                 if (file := self._folder / name).stat().st_mtime < oldest:
                     file.unlink()
 
-    def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError unless the place is a folder, empty but for ``others``."""
+    def require_free(self) -> None:
+        """Raise PublishError unless the place is a folder, empty but for former contents."""
         if self._folder.exists() and not self._folder.is_dir():
             raise PublishError(Message("{} is not a folder.", self), "Choose another place.")
         names = [file.name for file in self._folder.iterdir()] if self._folder.is_dir() else []
         # A publisher that was killed may leave the temporary file of the small one.
-        if any(name not in others and not re.fullmatch(r"published\.\d+\.tmp", name) for name in names):
+        if any(name != _OBJECTS and not re.fullmatch(r"published\.\d+\.tmp", name) for name in names):
             raise PublishError(
                 Message("{} holds other files.", self), "Choose an empty folder, or a new one."
             )
@@ -293,9 +293,9 @@ class StorePlace:
             for start in range(0, len(old), _DELETED_AT_ONCE):
                 obstore.delete(self._store, old[start : start + _DELETED_AT_ONCE])
 
-    def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError if the prefix holds anything but ``others``."""
-        if any(entry["path"].partition("/")[0] not in others for entry in self._entries("")):
+    def require_free(self) -> None:
+        """Raise PublishError if the prefix holds anything but former contents."""
+        if any(entry["path"].partition("/")[0] != _OBJECTS for entry in self._entries("")):
             raise PublishError(Message("{} holds other files.", self), "Choose another prefix.")
 
     @contextmanager
@@ -329,13 +329,11 @@ def copy_whole(file: Path, target: Path, size: int) -> None:
 _TOO_LARGE = "larger than published"
 
 
-@contextmanager
-def _open_plain_file(file: Path) -> Iterator[BufferedReader]:
+def _open_plain_file(file: Path) -> BufferedReader:
     """Open a file for reading. Raise OSError for a device or pipe, which might never end."""
     if file.exists() and not file.is_file():
         raise OSError("no plain file")
-    with file.open("rb") as opened:
-        yield opened
+    return file.open("rb")
 
 
 @contextmanager
@@ -659,7 +657,7 @@ def _former_publication(place: PublishPlace, publisher: str, *, take_over: bool)
     """Return what is published so far. Raise PublishError if somebody else publishes there."""
     content, nothing = place.read(PUBLICATION_FILE), Publication("", "", "", "", ())
     if content is None:
-        place.require_free((_OBJECTS,))
+        place.require_free()
         return nothing
     try:
         former = _parse_publication(place, content)

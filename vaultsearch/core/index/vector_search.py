@@ -55,7 +55,6 @@ class VectorSearch:
         count: Counts a table's rows matching a SQL predicate.
     """
 
-    indexed_from: int
     count: Callable[[AsyncTable, str | None], Awaitable[int]]
     _building: asyncio.Task[None] | None = None
 
@@ -73,18 +72,18 @@ class VectorSearch:
         query = table.query().nearest_to(arrays if len(arrays) > 1 else arrays[0])
         query = query.column(_COLUMN).distance_type("cosine")
         n_rows = await self.count(table, None)
-        if n_rows < self.indexed_from:
+        if n_rows < INDEXED_FROM:
             return (query.where(where) if where else query).bypass_vector_index()
         n_matching = await self.count(table, where) if where else n_rows
         # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
         query = query.where(where) if where and n_matching < n_rows else query
-        if n_matching <= min(_SCANNED_UP_TO, self.indexed_from):
+        if n_matching <= min(_SCANNED_UP_TO, INDEXED_FROM):
             return query.bypass_vector_index()
         return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 
     async def uses_index(self, table: AsyncTable) -> bool:
         """Return whether a search without a condition goes through the index."""
-        return await table.count_rows() >= self.indexed_from and await vector_index(table) is not None
+        return await table.count_rows() >= INDEXED_FROM and await vector_index(table) is not None
 
     async def unindexed_share(self, table: AsyncTable) -> float:
         """Return the share of vectors not in their index, 1.0 without an index."""
@@ -106,7 +105,7 @@ class VectorSearch:
 
     async def is_due(self, table: AsyncTable) -> bool:
         """Return whether building the index pays."""
-        if self.is_building or await table.count_rows() < self.indexed_from:
+        if self.is_building or await table.count_rows() < INDEXED_FROM:
             return False
         index = await vector_index(table)
         return index is None or (index.num_segments or 0) > _SEGMENTS

@@ -223,8 +223,7 @@ def locate_model_folder(name: str) -> Path:
     folder = expand_home(name)
     if folder.is_dir():
         return folder
-    cached = _cached_snapshot(name)
-    if cached is not None:
+    if (cached := _cached_snapshot(name)) is not None:
         return cached
     raise ModelUnavailableError(
         Message("The model {} is neither a folder nor in the local hub cache.", name),
@@ -367,7 +366,18 @@ def fetch_model(model: RemoteModel) -> Path:
         # Not by its revision: the cache would not know it as the newest one, and not find it by name alone.
         folder = Path(snapshot_download(model.name, allow_patterns=paths))
     for file in model.files:
-        _verify_remote_file(model, file, folder / file.path)
+        place = folder / file.path
+        if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
+            continue
+        # The cache holds a link to the content: both go, or the damaged content would be used again.
+        place.resolve().unlink(missing_ok=True)
+        place.unlink(missing_ok=True)
+        digests = actual[:12], file.sha256[:12]
+        damaged = "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed."
+        raise ModelUnavailableError(
+            Message(damaged, file.path, model.name, *digests),
+            Message("Download it again: vaultsearch models download {}", model.name),
+        )
     return folder
 
 
@@ -381,20 +391,6 @@ def bytes_in_cache(name: str) -> int:
         with suppress(OSError):  # an incomplete file was just renamed
             size += file.stat().st_size
     return size
-
-
-def _verify_remote_file(model: RemoteModel, file: RemoteFile, place: Path) -> None:
-    if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
-        return
-    # The cache holds a link to the content: both go, or the damaged content would be used again.
-    place.resolve().unlink(missing_ok=True)
-    place.unlink(missing_ok=True)
-    digests = actual[:12], file.sha256[:12]
-    damaged = "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed."
-    raise ModelUnavailableError(
-        Message(damaged, file.path, model.name, *digests),
-        Message("Download it again: vaultsearch models download {}", model.name),
-    )
 
 
 @contextmanager

@@ -270,21 +270,16 @@ class _Observed(NamedTuple):
 
 
 class IndexTables:
-    """The open tables by name. A table not created yet is absent, and reads as empty.
+    """The open tables by name. A table not created yet is absent, and reads as empty."""
 
-    Args:
-        indexed_from: The number of vectors from which an index over them pays.
-    """
-
-    def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int) -> None:
+    def __init__(self, path: Path, connection: AsyncConnection) -> None:
         self.path = path
         self._connection = connection
         self._open: dict[str, AsyncTable] = {}
         self._counts: dict[str, tuple[TableState, dict[str | None, int]]] = {}
         self._observed: dict[str, _Observed] = {}
         self.searches = {
-            name: VectorSearch(indexed_from, self.count_rows)
-            for name in (*VECTORS.values(), *BY_MODEL.values(), SUMMARIES)
+            name: VectorSearch(self.count_rows) for name in (*VECTORS.values(), *BY_MODEL.values(), SUMMARIES)
         }
         """The searches of tables with vectors, by table; the table may be absent."""
         self._caches: list[Callable[[], None]] = []
@@ -292,13 +287,13 @@ class IndexTables:
         self._opened_at: int | None = None
 
     @classmethod
-    async def open(cls, path: Path, indexed_from: int) -> IndexTables:
+    async def open(cls, path: Path) -> IndexTables:
         """Open the tables in a folder. Raise IndexDamagedError if they cannot be opened."""
         # LanceDB makes the folders as soon as it connects: they are known before, to be removed if nothing
         # comes of it.
         missing = await in_thread(_missing_folders, path)
         try:
-            return await cls._opened(path, indexed_from)
+            return await cls._opened(path)
         except BaseException:
             for folder in missing:
                 with suppress(OSError):
@@ -306,8 +301,8 @@ class IndexTables:
             raise
 
     @classmethod
-    async def _opened(cls, path: Path, indexed_from: int) -> IndexTables:
-        tables = cls(path, await _connect_lancedb(path), indexed_from)
+    async def _opened(cls, path: Path) -> IndexTables:
+        tables = cls(path, await _connect_lancedb(path))
         try:
             names = await tables.names() if tables.path.is_dir() else []
             single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
