@@ -113,8 +113,8 @@ class ModelTextTable:
         self._backlog = backlog
         self.file = ModelTexts(tables.path)
         self._in_memory = {space: VectorsInMemory(tables, name, "id") for space, name in BY_MODEL.items()}
-        self._filled: tuple[int, ...] | None = None
-        self._filling: tuple[int, ...] | None = None
+        self.filled: tuple[int, ...] | None = None
+        """The file's state in the last whole filling: vectors match these texts."""
 
     @property
     def spaces(self) -> frozenset[Space]:
@@ -125,17 +125,15 @@ class ModelTextTable:
         """Return whether there are texts, or vectors of former texts."""
         return bool(self.spaces) or bool(await in_thread(self.file.state))
 
-    async def begin_filling(self, only: Collection[str] | None) -> tuple[Texts, Collection[str] | None]:
-        """Return the texts, and the paths to look at: None for all, if texts were added since."""
+    async def begin_filling(
+        self, only: Collection[str] | None
+    ) -> tuple[tuple[int, ...], Texts, Collection[str] | None]:
+        """Return the file's state, the texts, and the paths to look at: None for all, if texts were added."""
         state = await in_thread(self.file.state)
-        only = only if state == self._filled else None
+        only = only if state == self.filled else None
         # Texts that are written during the filling are looked for by the next one.
-        self._filled, self._filling = None, state
-        return await in_thread(self.file.load), only
-
-    def end_filling(self) -> None:
-        """Note that vectors match the texts returned by `begin_filling`."""
-        self._filled = self._filling
+        self.filled = None
+        return state, await in_thread(self.file.load), only
 
     async def expected(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
         """Map the keys a space should hold to their texts' digests.

@@ -316,8 +316,8 @@ class StoredVectors:
         self._tables = tables
         self._notes = notes
         self._backlog = backlog
-        # The table was created by this process, and no vector has been written to it.
-        self._is_bare = False
+        self.is_bare = False
+        """Whether the table was just created, so that no vectors can be found again."""
         self._lacking: dict[tuple[Space, str], LackingNotes] = {}
         self._vectorless: dict[Space, tuple[int, set[str]]] = {}
         """The passages last seen without a vector, and in which version of the vectors' table."""
@@ -378,16 +378,12 @@ class StoredVectors:
         lacking = [await self[space].missing(where) for space in self._tables.spaces]
         return len({passage_id for some in lacking for passage_id in some})
 
-    def note_created(self, *, bare: bool) -> None:
-        """Note whether the table was just created, so that no vectors can be found again."""
-        self._is_bare = bare
-
     async def known(
         self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> dict[Space, Sequence[KeyedVector | None]]:
         """Return, for each space, the vectors these texts already have, or had elsewhere."""
         # A first index looks up no texts: there is nothing to find.
-        if self._is_bare:
+        if self.is_bare:
             return {}
         spaces = self._tables.spaces
         return {space: await self[space].known(passages, formerly) for space in spaces}
@@ -401,7 +397,7 @@ class StoredVectors:
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN) -> None:
         """Write the passages' vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
-        self._is_bare = False
+        self.is_bare = False
         version, ids = self._vectorless.pop(space, (0, set()))
         table, filled = self._tables[VECTORS[space]], [chunk.id for chunk in chunks]
         first = ids.issuperset(filled) and await table.version() == version

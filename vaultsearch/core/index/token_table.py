@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -11,17 +10,17 @@ from numpy.typing import NDArray
 from vaultsearch.core.chunking.embedded_text import standalone_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS, IndexTables
-from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
+from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, rank_passages
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.models.tokens import unit_length
-from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import TokenEncoder, Vectors
+    from vaultsearch.core.values.search import Chunk
 
 HalfVectors: TypeAlias = NDArray[np.float16]
 
@@ -165,12 +164,9 @@ class TokenTable:
         where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
         rows = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], where)
         keys = rows["text_key"].to_pylist()
-        scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
-        scored_chunks.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
-        return [
-            replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
-            for rank, (score, chunk) in enumerate(scored_chunks, start=1)
-        ]
+        scored_chunks = [(chunk, scores[key]) for key, chunk in zip(keys, passages_of(rows), strict=True)]
+        scored_chunks.sort(key=lambda pair: (-pair[1], pair[0].path, pair[0].position))
+        return rank_passages(scored_chunks, "tokens")
 
     async def _superfluous_keys(self) -> set[str]:
         return set(await self._keys(TOKENS)) - set(await self._keys(CHUNKS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -42,20 +42,11 @@ class BothModelsEncoder:
     e5: MultilingualE5Encoder
     universal: UniversalSentenceEncoder
 
-    @property
-    def name(self) -> str:
-        """The models' names as the user knows them."""
-        return BOTH_MODELS
-
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return self.e5.dimension + self.universal.dimension
-
-    @property
-    def fingerprint(self) -> str:
-        """The fingerprint that distinguishes these vectors from others'."""
-        return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
+    name: ClassVar[str] = BOTH_MODELS
+    dimension: ClassVar[int] = MultilingualE5Encoder.dimension + UniversalSentenceEncoder.dimension
+    fingerprint: ClassVar[str] = (
+        f"{MultilingualE5Encoder.fingerprint}+{UniversalSentenceEncoder.fingerprint}+{_E5_SHARE}"
+    )
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""

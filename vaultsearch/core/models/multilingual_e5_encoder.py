@@ -281,18 +281,13 @@ class MultilingualE5Encoder:
         return cls(located_source(models), models)
 
     name: ClassVar[str] = MULTILINGUAL_E5
+    dimension: ClassVar[int] = 384
+    fingerprint: ClassVar[str] = f"{name}:{PINNED_SHA256}:{_LAYOUT}"
 
     @property
     def path(self) -> Path:
         """The folder with the weights."""
         return self.source.parent
-
-    dimension: ClassVar[int] = 384
-
-    @property
-    def fingerprint(self) -> str:
-        """The fingerprint that distinguishes this model's vectors from others'."""
-        return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, 384), unit length."""

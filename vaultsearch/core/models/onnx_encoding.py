@@ -194,11 +194,7 @@ class OnnxEncoder:
 
     name: ClassVar[str] = model_files.DEFAULT.name
     dimension: ClassVar[int] = 384
-
-    @property
-    def fingerprint(self) -> str:
-        """The fingerprint that distinguishes this model's vectors from others'."""
-        return f"{model_files.DEFAULT.name}:{model_files.DEFAULT_IN_FLOAT32.sha256[0][1]}"
+    fingerprint: ClassVar[str] = f"{name}:{model_files.DEFAULT_IN_FLOAT32.sha256[0][1]}"
 
     @property
     def counter(self) -> ModelTokenCounter:

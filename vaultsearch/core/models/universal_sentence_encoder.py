@@ -169,11 +169,7 @@ class UniversalSentenceEncoder:
 
     name: ClassVar[str] = UNIVERSAL.name
     dimension: ClassVar[int] = 512
-
-    @property
-    def fingerprint(self) -> str:
-        """The fingerprint that distinguishes this model's vectors from others'."""
-        return f"{self.name}:{_SHA256['weights.npz']}"
+    fingerprint: ClassVar[str] = f"{name}:{_SHA256['weights.npz']}"
 
     @property
     def counter(self) -> UniversalTokenCounter:

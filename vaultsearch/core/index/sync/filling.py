@@ -160,12 +160,12 @@ class ModelTextFilling:
         """
         if watch.is_cancelled() or not await self.corpus.model_texts.is_used():
             return 0
-        texts, only = await self.corpus.model_texts.begin_filling(only)
+        state, texts, only = await self.corpus.model_texts.begin_filling(only)
         done = 0
         for space in self.encoders:
             done += await self._fill(space, texts, only, watch)
         if not watch.is_cancelled():
-            self.corpus.model_texts.end_filling()
+            self.corpus.model_texts.filled = state
         return done
 
     async def _fill(self, space: Space, texts: Texts, only: Collection[str] | None, watch: Watch) -> int:
@@ -187,7 +187,7 @@ class ModelTextFilling:
                 await table.write(space, encoded, [vectors[digest] for digest in encoded.values()])
             if watch.is_cancelled():
                 return clock.done
-            clock.note_written(clock.done + len(encoded))
+            clock.done += len(encoded)
             watch.on_progress(clock)
         await table.remove(space, stored.keys() - expected_digests.keys())
         return clock.done

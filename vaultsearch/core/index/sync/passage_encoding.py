@@ -166,10 +166,6 @@ class EncodingClock:
         if self._first is None:
             self._first = (self.encoded, time.perf_counter())
 
-    def note_written(self, encoded: int) -> None:
-        """Note that the vectors for the first ``encoded`` passages are written."""
-        self.done = encoded
-
     @property
     def rate(self) -> float:
         """Passages per second, 0 until it can be measured."""
@@ -422,7 +418,7 @@ class PassageEncoding:
                     )
                 await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
                 run.embedded.update(chunk.id for chunk, _ in valid_pairs)
-            run.clock.note_written(reached)
+            run.clock.done = reached
             run.watch.on_progress(run.clock)
             if self.corpus.backlog.is_slow():
                 await self.corpus.upkeep.index_words()

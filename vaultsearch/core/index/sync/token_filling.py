@@ -69,7 +69,7 @@ class TokenPipeline:
             # Also after a cancellation: what was encoded until then need not be encoded again.
             if encoded:
                 await corpus.tokens.add(list(encoded), list(encoded.values()))
-            clock.note_written(clock.encoded)
+            clock.done = clock.encoded
             watch.on_progress(clock)
             done += len(encoded)
             if watch.is_cancelled():

@@ -68,7 +68,7 @@ class IndexWriter:
 
         self.tables.begin_writing()
         # Before the table is made below.
-        self.vectors.note_created(bare=anew or CHUNKS not in self.tables)
+        self.vectors.is_bare = anew or CHUNKS not in self.tables
         if anew:
             await (self.tables.empty_all() if keeps_columns else self.tables.drop_all())
         for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
