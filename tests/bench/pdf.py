@@ -154,11 +154,11 @@ def write_bad(vault: Path) -> dict[str, str]:
 def cpu_seconds(files: Sequence[Path]) -> float:
     """Return the CPU seconds of reading and cutting these PDFs, for `CPU_PAGES` pages."""
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.models.encoder_choice import default_encoder
+    from vaultsearch.core.models.onnx_encoding import OnnxEncoder
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.vault.reading import read_file
 
-    chunker = Chunker(default_encoder().counter)
+    chunker = Chunker(OnnxEncoder.installed().counter)
 
     def read(some: Sequence[Path]) -> int:
         notes = [read_file(Revision(one.name, 1, 0), one.read_bytes()) for one in some]

@@ -301,10 +301,6 @@ class LanceCorpus:
         passages = await self._passages.named(ids) if ids else {}
         return [passages[key] for key in ids if key in passages]
 
-    async def extent(self) -> tuple[int, Mapping[str, int]]:
-        """Return the number of notes and other files, and of passages by language."""
-        return await self.notes.count(), await self.notes.languages()
-
     async def _indexed(self, query: WordQuery, search: Callable[[], Awaitable[T]]) -> T:
         """Search a query's word index; alone if it is the first search in a table version."""
         column, version = query.clauses[0].column, await self.tables.version(CHUNKS)
@@ -316,10 +312,8 @@ class LanceCorpus:
         self._searched_version[column] = version
         return rows
 
-    async def _passages_of(
-        self, query: WordQuery, indexed: Any, n: int
-    ) -> list[tuple[Chunk, tuple[float, ...]]]:
-        return await self._indexed(query, lambda: self._passages.of(indexed, n, "_score"))
+    async def _passages_of(self, query: WordQuery, indexed: Any, n: int) -> list[tuple[Chunk, float]]:
+        return await self._indexed(query, lambda: self._passages.of(indexed, n))
 
     async def _by_words(
         self, queries: Sequence[WordQuery], n: int, shown: Filter | None
@@ -327,8 +321,7 @@ class LanceCorpus:
         """Return, for each query, up to n passages with their BM25, best first."""
         recent = self.backlog.recent_words
         if not recent.is_complete:
-            rankings = await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
-            return [[(chunk, score) for chunk, (score,) in ranking] for ranking in rankings]
+            return await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
         most = n if shown is None else _MOST_FILTERED
         scores = [recent.best(query.clauses, most) for query in queries]
         written, rankings = await asyncio.gather(
@@ -338,7 +331,7 @@ class LanceCorpus:
         merged = []
         for ranking, of_recent in zip(rankings, scores, strict=True):
             # A passage is in both for a moment, once LanceDB has indexed it.
-            both = {chunk.id: (chunk, score) for chunk, (score,) in ranking}
+            both = {chunk.id: (chunk, score) for chunk, score in ranking}
             both |= {key: (written[key], score) for key, score in of_recent.items() if key in written}
             merged.append(nlargest(n, both.values(), key=itemgetter(1)))
         return merged

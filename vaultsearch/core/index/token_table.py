@@ -94,10 +94,6 @@ class TokenTable:
             schema = pa.schema([("text_key", pa.string()), ("vectors", matrix)])
             await self._tables.create(TOKENS, schema)
 
-    async def drop(self) -> None:
-        """Remove the table, when token vectors are unwanted or outdated."""
-        await self._tables.drop(TOKENS)
-
     async def pending_keys(self) -> list[str]:
         """List passage texts without token vectors, from the newest notes first."""
         rows = await self._tables.arrow(CHUNKS, ["text_key", "modified"])

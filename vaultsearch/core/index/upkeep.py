@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.stored_vectors import FormerVectors
-from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, ensure_found_by_id, probe_ids
+from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, ensure_found_by_id
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.memory import give_back
@@ -260,7 +260,7 @@ class IndexUpkeep:
         try:
             if CHUNKS in self._tables:
                 await probe_words(self._tables[CHUNKS])
-                await probe_ids(self._tables[CHUNKS])
+                await self._tables.tuples(CHUNKS, ["id"], "id = ''")
             for table, search in self._tables.searched:
                 await search.probe(table)
         # LanceDB panics here, too.

@@ -58,18 +58,13 @@ def encoder_for(
         return ours
 
 
-def default_encoder() -> OnnxEncoder:
-    """Return the default model, with weights in memory. Raise ModelUnavailableError if it is missing."""
-    return OnnxEncoder.installed()
-
-
 def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
     """Return the encoder for tokens, titles and sentences; for a whole-text encoder, the default model."""
     match encoder:
         case AdaptiveEncoder():
             return encoder.onnx
         case WholeTextEncoder():
-            return default_encoder()
+            return OnnxEncoder.installed()
     return encoder
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import frequent_words, function_words
-from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search import blending
@@ -57,7 +57,7 @@ class LateInteractionReranker:
         most: how many first candidates to read, fewer for short queries; None for all.
     """
 
-    encoder: TokenEncoder = field(default_factory=default_encoder)
+    encoder: TokenEncoder = field(default_factory=OnnxEncoder.installed)
     run: Runner = in_thread
     weight: float = 1.0
     most: int | None = None

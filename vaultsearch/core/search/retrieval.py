@@ -15,7 +15,7 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.query.conditions import is_slashed_pattern
 from vaultsearch.core.query.lookup import passage_at, read_text, spaced_pattern
 from vaultsearch.core.query.words import content_words
@@ -92,7 +92,7 @@ class SemanticRetriever:
 
     corpus: LanceCorpus
     _: KW_ONLY
-    encoder: Encoder = field(default_factory=default_encoder)
+    encoder: Encoder = field(default_factory=OnnxEncoder.installed)
     document_weight: float = 0.0
     space: Space = Space.MAIN
     questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))

@@ -148,7 +148,7 @@ class WholeNotes:
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> HeldWords:
         """Return a query's words, and up to n documents holding most of them."""
-        n_notes, passages = await self._corpus.extent()
+        n_notes, passages = await self._corpus.notes.count(), await self._corpus.notes.languages()
         least = _MIN_LANGUAGE_SHARE * sum(passages.values())
         languages = dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)])
         says = _telling_words(query, tuple(languages))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.builders import HashEncoder, chunk
 from tests.core.search.reranking.candidates import QUESTIONS, candidates, ordered_chunks
-from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion
 from vaultsearch.core.search.late_interaction import (
     BestSentenceReranker,
@@ -139,7 +139,7 @@ async def test_nothing_to_rerank_gives_nothing() -> None:
 
 
 def test_of_a_long_passage_the_part_nearest_to_the_question_is_found() -> None:
-    encoder = default_encoder()
+    encoder = OnnxEncoder.installed()
     windows = TellingWindows(encoder, encoder.counter)
     filler = "The harbour office opens in the morning and closes again before the evening begins. " * 8
     answer = "The bolts of the keel are made of bronze, since steel rusts."

@@ -19,7 +19,7 @@ from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock, Watch
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
@@ -137,11 +137,11 @@ class VectorPipeline:
         run, file_seconds = options.run, options.file_seconds
         self._source = source
         self._corpus = target
-        main = encoder or default_encoder()
+        main = encoder or OnnxEncoder.installed()
         self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
         if options.multilingual is not None:
             self._encoders[Space.MULTILINGUAL] = options.multilingual
-        self._chunker = chunker or Chunker(default_encoder().counter)
+        self._chunker = chunker or Chunker(OnnxEncoder.installed().counter)
         self._tokens = options.tokens
         self._interruption = Interruption(self._catch_up)
         self._overtaking = NOTHING

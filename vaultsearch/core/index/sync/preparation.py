@@ -11,6 +11,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import Manifest, clear_damage_mark, read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import SUMMARIES_FINGERPRINT
+from vaultsearch.core.index.tables.index_tables import TOKENS
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.protocols import CountsUnread, Encoder, Source
@@ -161,7 +162,7 @@ class IndexPreparation:
     async def _prepare_tokens(self, former_fingerprint: str) -> str | None:
         """Create or drop the token vector table. Return the reason to show, if any."""
         if former_fingerprint != self._token_fingerprint:
-            await self.corpus.tokens.drop()
+            await self.corpus.tables.drop(TOKENS)
         if self.tokens is not None:
             await self.corpus.tokens.prepare(self.encoders[Space.MAIN].dimension)
         if former_fingerprint == self._token_fingerprint:

@@ -92,11 +92,6 @@ async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> Non
         await passages.create_index("id", config=BTree(), replace=True)
 
 
-async def probe_ids(passages: AsyncTable) -> None:
-    """Look an id up. Raise LanceDB's errors if the id index is damaged."""
-    await passages.query().where("id = ''").select(["id"]).limit(1).to_list()
-
-
 @dataclass(frozen=True, slots=True)
 class TableState:
     """A table version, and when the latest version was written, in nanoseconds.

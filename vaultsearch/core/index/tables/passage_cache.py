@@ -172,14 +172,14 @@ class PassageCache:
         self._unpacked.clear()
         self._state, self._named = None, {}
 
-    async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
-        """Return up to n passages found by a LanceDB query, in order, with the columns ``scores``."""
+    async def of(self, query: Any, n: int) -> list[tuple[Chunk, float]]:
+        """Return up to n passages found by LanceDB's full text, in order, with their BM25."""
         state = await self._tables.state(index_tables.CHUNKS)
         # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
-        rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
+        rows: Any = await query.select([*PASSAGE, "_score"]).limit(n).to_arrow()
         chunks = self._chunks_of(rows)
         self._keep(state, chunks)
-        return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
+        return list(zip(chunks, rows["_score"].to_pylist(), strict=True))
 
     async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Return up to n passages whose vectors a query finds, skipping deleted ones."""
