@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
     from vaultsearch.core.index.sync.preparation import IndexPreparation
     from vaultsearch.core.index.tables.schema import NoteRows
-    from vaultsearch.core.index.tables.stored_notes import StoredRevision
+    from vaultsearch.core.index.tables.stored_notes import StoredRevisions
 
 _MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
 """Batches, after the first, worth a commit while more are read, and the maximum per commit."""
@@ -37,6 +38,7 @@ _MOVED_AT_ONCE = 2500
 class SyncState:
     """A sync's progress; counts are notes, ``embedded`` passages, ``tokens`` texts."""
 
+    begun: float = field(default_factory=time.perf_counter)
     trace: Trace = field(default_factory=Trace)
     failed: list[Failure] = field(default_factory=list)
     notes_total: int = 0
@@ -109,7 +111,7 @@ class NoteSync:
         self,
         state: SyncState,
         revisions: Sequence[Revision],
-        stored: Mapping[str, StoredRevision],
+        stored: StoredRevisions,
         but: Mapping[str, Revision],
     ) -> dict[str, Revision]:
         """Move notes whose files only moved, schedule new ones, and return those left unread by ``but``."""
@@ -134,7 +136,7 @@ class NoteSync:
         self,
         state: SyncState,
         waiting: Sequence[Revision],
-        stored: Mapping[str, StoredRevision],
+        stored: StoredRevisions,
         on_written: Callable[[], None] = lambda: None,
     ) -> None:
         """Read the notes in ``waiting``, and write finished ones while the rest is read."""
@@ -176,7 +178,7 @@ class NoteSync:
         self,
         state: SyncState,
         waiting: Sequence[Revision],
-        stored: Mapping[str, StoredRevision],
+        stored: StoredRevisions,
         revisions: Sequence[Revision],
     ) -> frozenset[str]:
         """Write notes whose files only moved, and return their paths."""
@@ -202,9 +204,7 @@ class NoteSync:
             await self.corpus.writer.touch(other)
         return frozenset(formerly)
 
-    async def _write(
-        self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
-    ) -> None:
+    async def _write(self, batches: Sequence[ReadBatch], stored: StoredRevisions, state: SyncState) -> None:
         async with self.writing:
             # A note that was saved while it was read has been written already, in its newer state.
             notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
@@ -229,9 +229,7 @@ class NoteSync:
             if self.corpus.backlog.is_slow(soon_done=True):
                 await self.corpus.upkeep.index_words()
 
-    async def look_at(
-        self, touched: Touched
-    ) -> tuple[list[Revision], list[Failure], dict[str, StoredRevision]] | None:
+    async def look_at(self, touched: Touched) -> tuple[list[Revision], list[Failure], StoredRevisions] | None:
         """List these files, failures and stored revisions; None if the whole source must be scanned."""
         if touched.anything or not isinstance(self.source, SupportsSingleFiles):
             return None
@@ -282,7 +280,7 @@ class NoteSync:
         return written
 
     async def _store(
-        self, read: Sequence[NoteRows], stored: Mapping[str, StoredRevision], state: SyncState
+        self, read: Sequence[NoteRows], stored: StoredRevisions, state: SyncState
     ) -> frozenset[str]:
         """Write notes with new content, and return their paths."""
         same, new = [], []
@@ -370,20 +368,20 @@ class NoteSync:
             self.on_changes(Changes(removed=tuple(sorted(gone))))
 
 
-def is_new(revision: Revision, stored: Mapping[str, StoredRevision], refused: Mapping[str, Revision]) -> bool:
+def is_new(revision: Revision, stored: StoredRevisions, refused: Mapping[str, Revision]) -> bool:
     """Return whether to read a file: it differs from the indexed revision and from any refused revision."""
     known = stored.get(revision.path)
     return (known is None or known.revision != revision) and refused.get(revision.path) != revision
 
 
-def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revision]) -> dict[str, str]:
+def moved_from(stored: StoredRevisions, revisions: Sequence[Revision]) -> dict[str, str]:
     """Map content hashes to former paths, for notes no longer at their path."""
     gone = set(stored) - {revision.path for revision in revisions}
     return {stored[path].content_hash: path for path in gone}
 
 
 def _same_content(
-    source: Source, waiting: Sequence[Revision], stored: Mapping[str, StoredRevision]
+    source: Source, waiting: Sequence[Revision], stored: StoredRevisions
 ) -> frozenset[Revision]:
     """Return the files replaced by others with the same size, date and content.
 
@@ -396,9 +394,7 @@ def _same_content(
     return frozenset(r for r in alike if source.holds(r, stored[r.path].content_hash))
 
 
-def _moved_whole(
-    source: SupportsMoves, waiting: Sequence[Revision], gone: Mapping[str, StoredRevision]
-) -> dict[str, str]:
+def _moved_whole(source: SupportsMoves, waiting: Sequence[Revision], gone: StoredRevisions) -> dict[str, str]:
     """Map new to former paths, for files moved without being renamed or changed."""
     former = defaultdict[object, list[str]](list)
     for path, stored_revision in gone.items():

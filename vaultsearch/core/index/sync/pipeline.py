@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.note_reading import HelperProcess
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.index.tables.stored_notes import StoredRevision
+    from vaultsearch.core.index.tables.stored_notes import StoredRevisions
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
 
@@ -154,31 +154,24 @@ class VectorPipeline:
             source, target, self._encoders, self._chunker, options.tokens, f"{file_seconds:g} s"
         )
         self._writing = asyncio.Lock()
+        reading = NoteReader(
+            source,
+            self._chunker,
+            main,
+            self._run_large,
+            self._run_small,
+            options.helper,
+            file_seconds,
+            target.backlog.is_asked,
+            self._is_cancelled,
+        )
         self._notes = NoteSync(
             source,
             target,
             self._preparation,
-            NoteReader(
-                source,
-                self._chunker,
-                main,
-                self._run_large,
-                self._run_small,
-                options.helper,
-                file_seconds,
-                target.backlog.is_asked,
-                self._is_cancelled,
-            ),
+            reading,
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
-            NoteReader(
-                source,
-                self._chunker,
-                main,
-                run,
-                self._run_small,
-                file_seconds=file_seconds,
-                is_cancelled=self._is_cancelled,
-            ),
+            replace(reading, run=run, helper=None),
             self._writing,
             options.on_changes or (lambda _: None),
             self._is_cancelled,
@@ -253,8 +246,7 @@ class VectorPipeline:
             self._lock.release()
 
     async def _sync(self, anew: str | None, but: Mapping[str, Revision] | None) -> SyncReport:
-        start, state = time.perf_counter(), SyncState()
-        self._state = state
+        self._state = state = SyncState()
         self._report(state, "scanning")
         with state.trace.step("scan") as measured:
             revisions, failed = await in_thread(self._source.scan)
@@ -276,11 +268,11 @@ class VectorPipeline:
         await self._make_vectors(state, stale if but is None else None)
         state.scheduled |= left
         await self._tidy(state)
-        return await self._finish(state, revisions, rebuilt, start, whole=but is None)
+        return await self._finish(state, revisions, rebuilt, whole=but is None)
 
     async def _sync_files(self, paths: frozenset[str]) -> SyncReport | None:
         """Bring single files up to date; return None if a scan of all files is needed."""
-        start, state = time.perf_counter(), SyncState()
+        state = SyncState()
         # Token vectors are compared with those of all passages, so that a sync with them looks at all.
         known = self._preparation.current() if self._tokens is None else None
         looked_at = await self._notes.look_at(Touched(paths)) if known else None
@@ -299,15 +291,10 @@ class VectorPipeline:
         await self._write_words(state, revisions, stored, whole=False)
         await self._make_vectors(state, None)
         await self._tidy(state)
-        return await self._finish(state, revisions, None, start, whole=True)
+        return await self._finish(state, revisions, None, whole=True)
 
     async def _write_words(
-        self,
-        state: SyncState,
-        revisions: Sequence[Revision],
-        stored: Mapping[str, StoredRevision],
-        *,
-        whole: bool,
+        self, state: SyncState, revisions: Sequence[Revision], stored: StoredRevisions, *, whole: bool
     ) -> None:
         """Write the scheduled notes, and remove deleted ones."""
         waiting = list(state.scheduled.values())
@@ -443,13 +430,7 @@ class VectorPipeline:
         await self._corpus.upkeep.keep_vectors_indexed()
 
     async def _finish(
-        self,
-        state: SyncState,
-        revisions: Sequence[Revision],
-        rebuilt: str | None,
-        start: float,
-        *,
-        whole: bool,
+        self, state: SyncState, revisions: Sequence[Revision], rebuilt: str | None, *, whole: bool
     ) -> SyncReport:
         # Without an end, the next start looks at all files again.
         ended = datetime.now(UTC) if whole and not self._cancelled else None
@@ -476,7 +457,7 @@ class VectorPipeline:
             chunks=chunks,
             embedded=state.embedded,
             failed=with_kinds((*state.failed, *await self._corpus.notes.problems())),
-            seconds=time.perf_counter() - start,
+            seconds=time.perf_counter() - state.begun,
             steps=tuple(state.trace.steps),
             cancelled=self._cancelled,
             rebuilt=rebuilt,

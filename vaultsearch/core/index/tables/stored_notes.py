@@ -43,7 +43,7 @@ from vaultsearch.core.values.search import Chunk, Space, WeightedWords
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 
     import pyarrow as pa
     from numpy.typing import NDArray
@@ -152,6 +152,10 @@ class StoredRevision:
 
     revision: Revision
     content_hash: str
+
+
+StoredRevisions: TypeAlias = "Mapping[str, StoredRevision]"
+"""The indexed notes' revisions, by path."""
 
 
 @dataclass(frozen=True, slots=True)
