@@ -133,10 +133,7 @@ class SentenceTransformerEncoder:
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""
         states = self._loaded().encode(
-            list(texts),
-            output_value="token_embeddings",
-            show_progress_bar=False,
-            convert_to_numpy=False,
+            list(texts), output_value="token_embeddings", show_progress_bar=False, convert_to_numpy=False
         )
         return cast("list[torch.Tensor]", states)
 

@@ -6,7 +6,7 @@ import json
 import zlib
 from array import array
 from dataclasses import fields
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -49,7 +49,7 @@ Written: TypeAlias = tuple[bytes, int | None]
 
 def pack_passage(passage: Chunk) -> bytes:
     """Pack a passage, without the file's date and without search results."""
-    return zlib.compress(_encode(_values(passage)).encode(), _LEVEL)
+    return zlib.compress(write_json(_values(passage)).encode(), _LEVEL)
 
 
 def written_in(rows: Any) -> list[Written]:
@@ -100,7 +100,7 @@ def repack_moved(written: bytes, passage: str, path: str) -> bytes:
     text, read = zlib.decompress(written).decode(), json.JSONDecoder().raw_decode
     _, id_end = read(text, len("["))
     _, end = read(text, id_end + len(", "))
-    return zlib.compress(f"{_encode((passage, path))[:-1]}{text[end:]}".encode(), _LEVEL)
+    return zlib.compress(f"{write_json((passage, path))[:-1]}{text[end:]}".encode(), _LEVEL)
 
 
 def _unpack_values(written: bytes) -> list[Any]:
@@ -110,8 +110,8 @@ def _unpack_values(written: bytes) -> list[Any]:
     return values + [()] * (len(_NAMES) - len(values))
 
 
-_encode = json.JSONEncoder(
-    ensure_ascii=False, default=lambda value: value.isoformat() if isinstance(value, datetime) else str(value)
+write_json = json.JSONEncoder(
+    ensure_ascii=False, default=lambda value: value.isoformat() if isinstance(value, date) else str(value)
 ).encode
 """Made once: `json.dumps` would make an encoder for each value."""
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
-from datetime import date, datetime
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.chunking import embedded_text
-from vaultsearch.core.index.tables.passage_cache import pack_passage
+from vaultsearch.core.index.tables.passage_cache import pack_passage, write_json
 from vaultsearch.core.messages import store_message
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Heading, LinkKind, Note, ParsedLink, Revision
@@ -237,18 +236,13 @@ def _note_row(note: Note) -> dict[str, Any]:
         **{name: getattr(note, name) for name in _NOTE_FIELDS},
         "size": note.revision.size,
         "mtime_ns": note.revision.mtime_ns,
-        "properties": _json(note.properties),
-        "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
-        "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
+        "properties": write_json(note.properties),
+        "links": write_json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
+        "headings": write_json(
+            [{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]
+        ),
         # As templates with values: a reader in another language is told in that one.
         "problems": [store_message(problem) for problem in note.problems],
         "kind": note.kind.value,
         FILE_STATE: note.revision.state,
     }
-
-
-_json = json.JSONEncoder(
-    ensure_ascii=False,
-    default=lambda value: value.isoformat() if isinstance(value, date | datetime) else str(value),
-).encode
-"""Made once: `json.dumps` would make an encoder for each value."""
