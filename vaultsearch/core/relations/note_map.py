@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.files import write_atomically
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.relations.communities import Edges, NoteVectors, edges_of, note_vectors
+from vaultsearch.core.relations.topics import load_derived, store_derived
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.relations import MapDot, VaultMap, VaultTopic
 
@@ -46,7 +44,13 @@ _GRAVITY = 0.03
 _NEW_SHARE = 0.2
 """Share of new notes above which all places are recomputed."""
 
-_log = logging.getLogger(__name__)
+
+@dataclass(frozen=True, slots=True)
+class _StoredMap:
+    """Each note's place, and the state of the notes."""
+
+    state: str = ""
+    places: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
 class MapMaker:
@@ -55,40 +59,26 @@ class MapMaker:
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs, topics: TopicFinder) -> None:
         self._corpus, self._graphs, self._topics = corpus, graphs, topics
         self._file = corpus.path / MAP_FILE
-        self._state = ""
-        self._places: _PlaceOf | None = None
+        self._stored: _StoredMap | None = None
         self._making = asyncio.Lock()
 
     async def __call__(self) -> VaultMap:
         """Return a map for the current notes."""
         async with self._making:
             graph, topics = await self._graphs(), await self._topics()
-            if self._places is None:
-                self._state, self._places = await in_thread(self._load)
-            places: _PlaceOf = self._places or {}
-            state = await self._topics.state()
+            if self._stored is None:
+                self._stored = await in_thread(load_derived, self._file, _StoredMap)
+            places, state = self._stored.places, await self._topics.state()
             # Notes without edges have no place, but may get one after a change.
-            if state != self._state and graph.notes.keys() - places.keys():
+            if state != self._stored.state and graph.notes.keys() - places.keys():
                 vectors = await note_vectors(self._corpus)
                 edges = await in_thread(edges_of, graph, vectors)
                 places = await in_thread(_place_notes, edges, vectors, places)
-                await in_thread(self._store, state, places)
+                await in_thread(store_derived, self._file, _StoredMap(state, places))
                 # The vector arrays are large, and malloc keeps freed memory.
                 await in_thread(give_back)
-            self._state, self._places = state, places
+            self._stored = _StoredMap(state, places)
         return await in_thread(_map_of, graph, topics, places)
-
-    def _load(self) -> tuple[str, _PlaceOf]:
-        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
-            value: Any = json.loads(self._file.read_text("utf-8"))
-            return value["state"], {path: (float(x), float(y)) for path, (x, y) in value["places"].items()}
-        return "", {}
-
-    def _store(self, state: str, places: _PlaceOf) -> None:
-        try:
-            write_atomically(self._file, json.dumps({"state": state, "places": places}, ensure_ascii=False))
-        except OSError as error:  # it stays in memory, and can be made again
-            _log.info("The map is not stored: %s", error)
 
 
 def _map_of(graph: VaultGraph, topics: Sequence[VaultTopic], places: _PlaceOf) -> VaultMap:
@@ -109,7 +99,9 @@ def _map_of(graph: VaultGraph, topics: Sequence[VaultTopic], places: _PlaceOf) -
     return VaultMap(dots, tuple(sorted(pairs)), {topic.number: topic.label for topic in topics})
 
 
-def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf) -> _PlaceOf:
+def _place_notes(
+    edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf
+) -> dict[str, tuple[float, float]]:
     """Place the joined notes: all, or only the new ones if there are few."""
     nodes = sorted({node for pair in edges for node in pair})
     number = {node: index for index, node in enumerate(nodes)}

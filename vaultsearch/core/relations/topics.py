@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import regex
@@ -32,6 +32,7 @@ from vaultsearch.core.values.relations import TopicPassage, VaultTopic
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
@@ -220,6 +221,7 @@ def shares_of(terms: Iterable[NoteTerms]) -> dict[str, float]:
     return {key: total / len(weights) for key, total in totals.items()}
 
 
+T = TypeVar("T")
 TOPICS_FILE = "topics.json"
 """Name of the file in the index folder."""
 _FORMAT = 1
@@ -353,13 +355,8 @@ class TopicFinder:
 
     async def _read(self) -> _Topics:
         if self._latest is None:
-            self._latest = await in_thread(self._load)
+            self._latest = await in_thread(load_derived, self._file, _Topics)
         return self._latest
-
-    def _load(self) -> _Topics:
-        with suppress(OSError, RecursionError, msgspec.MsgspecError):
-            return msgspec.json.decode(self._file.read_bytes(), type=_Topics)
-        return _Topics()
 
     async def _compute(self) -> None:
         former = await self._read()
@@ -377,14 +374,23 @@ class TopicFinder:
                 continue
             break
         self._latest = topics
-        await in_thread(self._store, topics)
+        await in_thread(store_derived, self._file, topics)
         await in_thread(give_back)
 
-    def _store(self, topics: _Topics) -> None:
-        try:
-            write_atomically(self._file, msgspec.json.encode(topics))
-        except OSError as error:  # they stay in memory, and can be made again
-            _log.info("The topics are not stored: %s", error)
+
+def load_derived(file: Path, kind: type[T]) -> T:
+    """Read a value from `store_derived`; an empty one if there is none, or another version's."""
+    with suppress(OSError, RecursionError, msgspec.MsgspecError):
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    return kind()
+
+
+def store_derived(file: Path, value: object) -> None:
+    """Store a value if the disk allows it: it stays in memory, and can be made again."""
+    try:
+        write_atomically(file, msgspec.json.encode(value))
+    except OSError as error:
+        _log.info("not stored file=%s because=%s", file, error)
 
 
 def _digest_notes(revisions: Mapping[str, StoredRevision], counts: Sequence[int]) -> str:
