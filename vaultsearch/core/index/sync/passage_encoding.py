@@ -286,9 +286,12 @@ class PassageEncoding:
         await self.corpus.summaries.forget(set(map(_path_of_passage, stale.get(Space.MAIN, ()))))
         only = None if others else AtPaths(frozenset(first))
         missing = [] if watch.is_cancelled() else await self._missing(stale, only)
-        if first or not others:
-            rest = _select_notes(missing, first, among=False) if others else []
-            missing = [*_select_notes(missing, first, among=True), *rest]
+        if first and others:
+            missing = [
+                replace(some, ids=[key for key in some.ids if (_path_of_passage(key) in first) is among])
+                for among in (True, False)
+                for some in missing
+            ]
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         if seconds is not None:
             clock.expect(seconds * self._work(missing))
@@ -359,11 +362,12 @@ class PassageEncoding:
         routing = await self.routing()
         in_main = InLanguages(routing.read) if routing.read is not None else None
         ours = await self.corpus.vectors.pending_ids(Space.MAIN, _combine_filters(in_main, only))
-        missing = [_MissingVectors(Space.MAIN, _unique_ids(ours, stale.get(Space.MAIN, ())))]
+        ours = list(dict.fromkeys((*ours, *stale.get(Space.MAIN, ()))))
+        missing = [_MissingVectors(Space.MAIN, ours)]
         if routing.read is not None:
             foreign = _combine_filters(Not(InLanguages(routing.read)), only)
             others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
-            others = _unique_ids(others, stale.get(Space.MULTILINGUAL, ()))
+            others = list(dict.fromkeys((*others, *stale.get(Space.MULTILINGUAL, ()))))
             missing.append(_MissingVectors(Space.MULTILINGUAL, others))
 
             def is_wanted() -> bool:
@@ -462,18 +466,6 @@ def _path_of_passage(passage: str) -> str:
     return passage.rpartition(":")[0]
 
 
-def _select_notes(
-    missing: Sequence[_MissingVectors], paths: Collection[str], *, among: bool
-) -> list[_MissingVectors]:
-    """Select the passages in notes at these paths, or in all others."""
-    ids = [[key for key in some.ids if (_path_of_passage(key) in paths) is among] for some in missing]
-    return [replace(some, ids=of_some) for some, of_some in zip(missing, ids, strict=True)]
-
-
 def _combine_filters(*conditions: Filter | None) -> Filter | None:
     held = tuple(condition for condition in conditions if condition is not None)
     return AllOf(held) if len(held) > 1 else next(iter(held), None)
-
-
-def _unique_ids(*ids: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(passage_id for some in ids for passage_id in some))
