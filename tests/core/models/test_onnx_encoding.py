@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from tests.builders import flip_byte, present
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_what_rest_allows
-from vaultsearch.core.models import device, onnx_encoding, tokens
+from vaultsearch.core.models import onnx_encoding, tokens
 from vaultsearch.core.models.device import multiplies_bfloat16, usable_cores
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
@@ -276,7 +276,7 @@ def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str | 
 def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     assert usable_cores() >= 1
-    monkeypatch.setattr(device, "_available_cores", lambda: 4)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(4), raising=False)
     for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
         monkeypatch.setenv("OMP_NUM_THREADS", said)
         assert usable_cores() == used
