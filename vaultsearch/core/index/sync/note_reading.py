@@ -275,7 +275,7 @@ class NoteReader:
                         yield batch
             finally:
                 await asyncio.gather(*ready)
-            # After all others: one file that kills workers must not hold up the rest. Each death lists it once.
+            # After all others: one file that kills workers must not hold up the rest. Each death lists it.
             tries = Counter[str]()
             for revision, death in effort.again:
                 if self.is_cancelled():
