@@ -36,7 +36,7 @@ from vaultsearch.gui.rows.two_line_rows import (
     two_line_row,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.translations import keep_translated, tr, without_mnemonic
 from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, show_rows_only, text_field
 
 if TYPE_CHECKING:
@@ -223,12 +223,13 @@ class CommandPalette(FieldOverlay):
         can_run = action.isEnabled()
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         beside = keys if can_run else why_disabled(action)
-        item = QTreeWidgetItem([_action_text(action), beside])
+        text = without_mnemonic(action.text())
+        item = QTreeWidgetItem([text, beside])
         item.setToolTip(0, action.toolTip())
         item.setData(0, Qt.ItemDataRole.UserRole, action)
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if not can_run:
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_action_text(action)}: {beside}")
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{text}: {beside}")
             grey = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
             for column in (0, 1):
                 item.setForeground(column, grey)
@@ -248,7 +249,7 @@ def match_actions(actions: Sequence[QAction], typed: str) -> list[QAction]:
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:
-        text = f"{_action_text(action)} {action.property('named') or ''}".casefold()
+        text = f"{without_mnemonic(action.text())} {action.property('named') or ''}".casefold()
         hint = f"{action.toolTip()} {action.property('hinted') or ''}".casefold()
         if not all(word in text or word in hint for word in words):
             return None
@@ -257,10 +258,6 @@ def match_actions(actions: Sequence[QAction], typed: str) -> list[QAction]:
 
     ranked = [(rank, action) for action in actions if (rank := place(action)) is not None]
     return [action for _, action in sorted(ranked, key=lambda rank_and_action: rank_and_action[0])]
-
-
-def _action_text(action: QAction) -> str:
-    return action.text().replace("&", "")
 
 
 MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
@@ -320,11 +317,7 @@ class Switcher(FieldOverlay):
 
     def choose(self, event: QKeyEvent) -> None:
         """Open the selected note, with Ctrl in the editor; show it on Tab and Right."""
-        if is_enter(event):
-            in_editor = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            self._open(self.list.currentIndex(), in_editor=in_editor)
-        else:
-            self._show(self.list.currentIndex())
+        self._open(self.list.currentIndex(), event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Emit `closed`, so that no answer is awaited."""
@@ -350,21 +343,17 @@ class Switcher(FieldOverlay):
         rows = (self._rows.index(row, 0).data(MATCH_ROLE) for row in range(self._rows.rowCount()))
         return [match for match in rows if match is not None]
 
-    def _open(self, index: QModelIndex, *, in_editor: bool = False) -> None:
+    def _open(self, index: QModelIndex, event: QKeyEvent | None = None) -> None:
         match: NameMatch | None = index.data(MATCH_ROLE)
         if match is None:
             return
         self.dismiss()
-        if in_editor:
+        if event is not None and not is_enter(event):
+            self.shown_asked.emit(match.note.path, match.line)
+        elif event is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.editor_asked.emit(match.note.path)
         else:
             self.obsidian_asked.emit(match.note.path, match.uri)
-
-    def _show(self, index: QModelIndex) -> None:
-        match: NameMatch | None = index.data(MATCH_ROLE)
-        if match is not None:
-            self.dismiss()
-            self.shown_asked.emit(match.note.path, match.line)
 
     def _set_texts(self) -> None:
         name_field(self.field, self.tr("Go to note"))

@@ -35,9 +35,7 @@ class LongQueryController(QObject):
 
     def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
         super().__init__(results)
-        self._engine = engine
-        self._search = search
-        self._results = results
+        self._engine, self._search, self._results = engine, search, results
         self._answer: LongQueryAnswer | None = None
         self._text = ""
         self.is_open = False
@@ -48,8 +46,6 @@ class LongQueryController(QObject):
         search.searched.connect(lambda *_: self.end())
         search.cleared.connect(self.end)
         results.topics.chosen.connect(self._choose)
-        results.topics.left_upwards.connect(search.field.setFocus)
-        results.topics.typed.connect(search.field.append_letters)
         engine.failed.connect(self._fail)
         keep_translated(results, self._set_sentence)
 
@@ -108,10 +104,8 @@ class LongQueryController(QObject):
         if answer.outcome is LongQueryOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
         elif answer.outcome is LongQueryOutcome.NO_HITS:
-            title, text = (
-                self.tr("No notes similar to this text"),
-                self.tr("Try another text, or ask a question."),
-            )
+            title = self.tr("No notes similar to this text")
+            text = self.tr("Try another text, or ask a question.")
             # No verdict while notes are being indexed.
             if self._results.is_indexing:
                 title, text = self.tr("Still indexing…"), self.tr("No similar notes so far")

@@ -254,14 +254,12 @@ class ReadingController(QObject):
     def back(self) -> None:
         """Go back in the history."""
         if self.history.can_go_back:
-            self._leave()
-            self._return_to(self.history.step(-1))
+            self._step(-1)
 
     def forward(self) -> None:
         """Go forward in the history."""
         if self.history.can_go_forward:
-            self._leave()
-            self._return_to(self.history.step(1))
+            self._step(1)
 
     def _show_chosen(self, preview: Preview | None) -> None:
         if preview is not None:
@@ -290,7 +288,9 @@ class ReadingController(QObject):
         self._want_sheets(visit.preview)
         self.moved.emit()
 
-    def _return_to(self, visit: Visit) -> None:
+    def _step(self, by: int) -> None:
+        self._leave()
+        visit = self.history.step(by)
         self._pane.show_preview(visit.preview, visit.position)
         self._want_sheets(visit.preview)
         self.moved.emit()
@@ -345,28 +345,22 @@ class ReadingController(QObject):
             show_canvas = partial(self._pane.show_canvas, preview)
             self._engine.ask(_CANVAS_JOB, lambda vault: vault.pages.canvas(preview.path), show_canvas)
 
+    def _result_in(self, shown: Preview) -> Result | None:
+        return self._result if self._result and self._result.chunk.path == shown.path else None
+
     def _want_sheet(self, number: int, width: int) -> None:
-        shown = self._pane.shown
-        if shown is not None:
-            result = self._result
-            terms = result.terms if result and result.chunk.path == shown.path else ()
-            self._engine.ask(
-                _SHEET_JOB,
-                lambda vault: vault.pages.sheet(shown, number, width, terms),
-                self._pane.sheets.take,
-            )
+        if (shown := self._pane.shown) is not None:
+            result, take = self._result_in(shown), self._pane.sheets.take
+            terms = result.terms if result else ()
+            self._engine.ask(_SHEET_JOB, lambda vault: vault.pages.sheet(shown, number, width, terms), take)
 
     def _want_words(self) -> None:
-        shown, pictures = self._pane.shown, self._pane.view.pictures
+        shown, mark = self._pane.shown, self._pane.view.pictures.mark
         # Only pictures remain: words in notes, PDFs and canvases are marked elsewhere.
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
-            result = self._result if self._result and self._result.chunk.path == shown.path else None
-            passage, terms = (result.chunk.content, result.terms) if result else ("", ())
-            self._engine.ask(
-                _WORDS_JOB,
-                lambda vault: vault.pages.words_in_picture(shown.path, passage, terms),
-                pictures.mark,
-            )
+            result = self._result_in(shown)
+            sought = shown.path, *((result.chunk.content, result.terms) if result else ("", ()))
+            self._engine.ask(_WORDS_JOB, lambda vault: vault.pages.words_in_picture(*sought), mark)
 
     def _want_marks(self) -> None:
         result, shown, marks = self._result, self._pane.shown, self._pane.view.marks
@@ -400,11 +394,9 @@ class ReadingController(QObject):
         self.message.emit(self.tr("No more matches"))
 
     def _want_picture(self, address: str) -> None:
-        shown, pictures = self._pane.shown, self._pane.view.pictures
-        if shown is not None:
-            self._engine.ask(
-                _PICTURE_JOB, lambda vault: vault.pages.picture(address, shown.path), pictures.take
-            )
+        if (shown := self._pane.shown) is not None:
+            take = self._pane.view.pictures.take
+            self._engine.ask(_PICTURE_JOB, lambda vault: vault.pages.picture(address, shown.path), take)
 
 
 _NOTES_ABOVE_JOB = "notes above"

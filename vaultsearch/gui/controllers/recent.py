@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.query import Beginnings, Example, NameMatch
+    from vaultsearch.core.values.query import Beginnings, Example
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
     from vaultsearch.gui.engine_thread import EngineThread
@@ -38,9 +38,7 @@ class UsageController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._engine = engine
-        self._current = current
-        self._recent = recent
+        self._engine, self._current, self._recent = engine, current, recent
 
     def record(self, result: Result, use: Use) -> None:
         """Report a result's use for the query which found it."""
@@ -95,8 +93,7 @@ class RecentQueriesController(QObject):
 
     def __init__(self, pane: SearchPane, store: SettingsStore) -> None:
         super().__init__(pane)
-        self._pane = pane
-        self._store = store
+        self._pane, self._store = pane, store
         self._index: int | None = None
         self._rested = ""
         self.is_private = False
@@ -202,8 +199,6 @@ class BeginningsController(QObject):
         self._soon.timeout.connect(self.ask)
         listing.query_asked.connect(lambda query: pane.run(query, pane.mode))
         listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
-        listing.left_upwards.connect(pane.field.setFocus)
-        listing.typed.connect(pane.field.append_letters)
         # Qt notifies each widget when its window is activated.
         listing.installEventFilter(self)
         pane.cleared.connect(self.ask)
@@ -259,9 +254,7 @@ class TitledNotesController(QObject):
 
     def __init__(self, search: SearchPane, head: ResultsHead, engine: EngineThread) -> None:
         super().__init__(head)
-        self._search = search
-        self._head = head
-        self._engine = engine
+        self._search, self._head, self._engine = search, head, engine
         search.searched.connect(self._ask)
         search.cleared.connect(self.forget)
         head.titled.chosen.connect(lambda match: self.shown_asked.emit(match.note.path, 0))
@@ -279,10 +272,8 @@ class TitledNotesController(QObject):
 
     def _ask(self, query: str, mode: Mode) -> None:
         # Exact text and regular expressions are no names of notes.
+        show = self._head.show_titled
         if mode is Mode.GREP:
-            self._show(())
+            show(())
         else:
-            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MAX_TITLES), self._show)
-
-    def _show(self, matches: tuple[NameMatch, ...]) -> None:
-        self._head.show_titled(matches)
+            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MAX_TITLES), show)

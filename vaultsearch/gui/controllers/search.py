@@ -206,8 +206,7 @@ class FoundCount(QObject):
 
     def __init__(self, label: QLabel, engine: EngineThread) -> None:
         super().__init__(label)
-        self._label = label
-        self._engine = engine
+        self._label, self._engine = label, engine
         self._text: Callable[[], str] = str
         self._more: Callable[[], str] = str
         self._waiting = QTimer(self, interval=_SEARCHING_AFTER_MS, singleShot=True)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
@@ -51,9 +51,6 @@ _SEVERAL_ACTIONS: tuple[_SpecGroup, ...] = (
 class ContextMenus(QObject):
     """Open the context menus of ``results`` and ``view``, by mouse and keyboard."""
 
-    copied = Signal(str)
-    """The address of a link is to be copied."""
-
     def __init__(
         self,
         actions: Actions,
@@ -81,10 +78,6 @@ class ContextMenus(QObject):
     def open_link(self) -> None:
         """Follow the link at the pointer or cursor."""
         self._view.anchorClicked.emit(QUrl(self.link))
-
-    def copy_address(self) -> None:
-        """Copy the address."""
-        self.copied.emit(self.address)
 
     def open_at_focus(self) -> None:
         """Open the note's menu if it has the keyboard focus, else the results' menu."""
@@ -215,7 +208,6 @@ class PassageControllers(QObject):
             listing.obsidian_asked.connect(self.opening.open_note)
             listing.editor_asked.connect(self.opening.open_file)
             listing.shown_asked.connect(page.show_note)
-        self.menus.copied.connect(self.copying.copy_text)
         self._bind_actions(actions, page)
 
     def _bind_actions(self, actions: Actions, page: SearchPage) -> None:
@@ -233,7 +225,7 @@ class PassageControllers(QObject):
                 Actions.hide_folder: partial(with_one, page.sidebar.hide_folder),
                 Actions.context_menu: self.menus.open_at_focus,
                 Actions.open_link: self.menus.open_link,
-                Actions.copy_address: self.menus.copy_address,
+                Actions.copy_address: lambda: self.copying.copy_text(self.menus.address),
             }
         )
         actions.enable_if(

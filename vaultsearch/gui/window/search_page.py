@@ -229,11 +229,10 @@ class SearchPage(QWidget):
         self.search.searched.connect(self._ask)
         self.search.cleared.connect(self._clear)
         self.search.field.left_downwards.connect(self.results.enter)
-        for suggested in (self.results.page.suggestions, self.results.head.bar, self.results.head.titled):
-            suggested.left_upwards.connect(self.search.field.setFocus)
-            suggested.typed.connect(self.search.field.append_letters)
-        self.results.list.left_upwards.connect(self.search.field.setFocus)
-        self.results.list.typed.connect(self.search.field.append_letters)
+        suggested = self.results.page.suggestions, self.results.head.bar, self.results.head.titled
+        for below in (*suggested, self.results.list, self.results.topics, self.results.beginnings):
+            below.left_upwards.connect(self.search.field.setFocus)
+            below.typed.connect(self.search.field.append_letters)
         self.results.selected.connect(self._show)
         self.results.head.offer.chosen.connect(
             lambda language, is_enabled: self._engine.ask(
