@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6 import QtWidgets
-from PySide6.QtCore import QCoreApplication, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QLineEdit, QMenu, QTabBar, QWidget
 
@@ -25,7 +25,7 @@ from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import ACTION_SPECS
-from vaultsearch.gui.translations import InterfaceLanguage, install_language
+from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.dialogs import list_key_groups
 from vaultsearch.settings.protocol import InstalledModel
 from vaultsearch.settings.resources import compile_outdated, compile_translation
@@ -283,15 +283,6 @@ def test_the_trays_menu_follows(desk: Desk, speak: Speak, monkeypatch: pytest.Mo
     assert lifecycle.tray is not None
     speak("de")
     assert "Beenden" in [action.text() for action in lifecycle.tray.menu.actions()]
-
-
-def test_the_same_language_again_changes_nothing(qapp: QApplication, speak: Speak) -> None:
-    speak("de")
-    language = InterfaceLanguage(qapp, TRANSLATIONS)
-    language.set("de")
-    translators = qapp.findChildren(QTranslator)
-    language.set("de")
-    assert qapp.findChildren(QTranslator) == translators
 
 
 def test_what_is_not_translated_stays_english(speak: Speak, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import socket
 import sys
 import traceback
 from contextlib import suppress
+from functools import lru_cache, partial
 from logging.handlers import RotatingFileHandler
 from os.path import expandvars
 from typing import TYPE_CHECKING, cast
@@ -41,7 +42,7 @@ from vaultsearch.desktop.window_server import attach_server
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
-from vaultsearch.gui.translations import InterfaceLanguage
+from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.widgets import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, SCHEME, WindowRequest
@@ -212,8 +213,10 @@ def run_window(
         instance.listen(socket_name)
     logging_handler = start_logging()
     store = FileSettingsStore(parameters)
-    language = InterfaceLanguage(application, compile_outdated(resources_folder() / "translations"))
-    language.set(store.preferences.language)
+    translations = compile_outdated(resources_folder() / "translations")
+    # Every change of preferences names the language: it is installed only if it is another.
+    set_language = lru_cache(maxsize=1)(partial(install_language, application, translations))
+    set_language(store.preferences.language)
     factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
     if (folder or store.last_vault) is not None:
         # It loads its models while the window is created.
@@ -233,7 +236,7 @@ def run_window(
     )
     going_first = PaintPriority(engine.delivering, window.page.search.field.textEdited)
     window.lifecycle.closed.connect(application.quit)
-    window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
+    window.settings.preferred.connect(lambda preferences: set_language(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.requested.connect(window.lifecycle.handle)
     dropping = FolderOpener(window.lifecycle.handle, lambda: store.vaults)

@@ -404,7 +404,7 @@ class BasketSheet(QFrame):
             for piece in context.pieces:
                 for place, chunk_id in enumerate(piece.chunk_ids):
                     # In merged passages, the first has the tokens.
-                    tokens = phrases.count_tokens(piece.tokens)
+                    tokens = tr("%Ln token(s)", piece.tokens)
                     takes[chunk_id] = tokens if place == 0 else tr("merged with neighbour")
             for piece in context.left_out:
                 takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))

@@ -315,30 +315,23 @@ def describe_sync(report: SyncReport) -> str:
     return join_words(text.format(format_number(count)) for text, count in texts.items() if count)
 
 
-def count_problems(count: int) -> str:
-    """Return "2 problems", counting notes not or only partly read."""
-    return tr("%Ln problem(s)", count)
-
-
 def describe_copied(context: Context) -> str:
     """Return "Copied 6 passages, 812 of 4,000 tokens"."""
     text = tr("Copied {}, {} of %Ln token(s)", context.budget).format(
         count_passages(len(context.pieces)), format_number(context.tokens)
     )
+    return MIDDLE_DOT.join((text, *_left_out(context)))
+
+
+def _left_out(context: Context) -> list[str]:
     left_out = len(context.left_out)
-    over = tr("{} left out (over budget)").format(format_number(left_out))
-    return text + MIDDLE_DOT + over if left_out else text
+    return [tr("{} left out (over budget)").format(format_number(left_out))] if left_out else []
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     several = tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
-    return (several if len(answer.topics) > 1 else tr("Your text ({})")).format(count_words(count))
-
-
-def count_words(count: int) -> str:
-    """Return "1 word" or "569 words"."""
-    return tr("%Ln word(s)", count)
+    return (several if len(answer.topics) > 1 else tr("Your text ({})")).format(tr("%Ln word(s)", count))
 
 
 def passage_state(state: PassageState | None) -> str:
@@ -353,8 +346,7 @@ def describe_basket(count: int, context: Context | None) -> str:
     parts = [count_passages(count)]
     if context is not None:
         parts.append(tr("{} of %Ln token(s)", context.budget).format(format_number(context.tokens)))
-        if context.left_out:
-            parts.append(tr("{} left out (over budget)").format(format_number(len(context.left_out))))
+        parts += _left_out(context)
     return MIDDLE_DOT.join(parts)
 
 
@@ -364,11 +356,6 @@ def basket_button(count: int, context: Context | None) -> str:
     if context is None:
         return text
     return tr("{}, {} of {}").format(text, format_number(context.tokens), format_number(context.budget))
-
-
-def count_tokens(count: int) -> str:
-    """Return "120 tokens"."""
-    return tr("%Ln token(s)", count)
 
 
 def _time_left(progress: Progress) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ def describe_kinds(report: OwnReport) -> tuple[str, ...]:
     lines = []
     for evaluation in report.by_kind:
         texts = evaluation.name, explanations.get(evaluation.name, "")
-        line = tr("{} {}: {}").format(format_number(evaluation.questions), *map(_translate_core_text, texts))
+        line = tr("{} {}: {}").format(format_number(evaluation.questions), *map(tr, texts))
         lines.append(line.rstrip(": "))
     return tuple(lines)
 
@@ -114,10 +114,6 @@ def report_rows(report: OwnReport) -> tuple[tuple[str, ...], ...]:
         for figures in report.overall.legs
     )
     return (head, *rows)
-
-
-def _translate_core_text(text: str) -> str:
-    return tr(text) if text else ""
 
 
 _CAP_HEIGHT = GRID
@@ -257,7 +253,7 @@ class QualityReport(QScrollArea):
         self._fill(rows)
         self._list_missed(report.missed)
         self.kinds.setText("\n".join(describe_kinds(report)))
-        self.limits.setText("\n\n".join(map(_translate_core_text, report.limits)))
+        self.limits.setText("\n\n".join(map(tr, report.limits)))
 
     def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
         self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))

@@ -144,22 +144,23 @@ class StatusLine(QWidget):
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; show ``sentence`` instead, such as the vault being opened."""
-        self._share, self._left = SyncShare(), TimeLeft()
-        self._status = self.progress = self._failure = None
+        self._begin_anew(None)
         self._clock.stop()
-        self._show_progress_parts(False)
         self.failures.hide()
         self.reranker.setText("")
         self._set_state(sentence)
 
     def show_status(self, status: IndexStatus) -> None:
         """Show the index state; nothing is running."""
-        self._share, self._left = SyncShare(), TimeLeft()
-        self._status, self.progress, self._failure = status, None, None
+        self._begin_anew(status)
         self._clock.start()
-        self._show_progress_parts(False)
         self._name_status(status)
         self._tick()
+
+    def _begin_anew(self, status: IndexStatus | None) -> None:
+        self._share, self._left = SyncShare(), TimeLeft()
+        self._status, self.progress, self._failure = status, None, None
+        self._show_progress_parts(False)
 
     def show_paused(self, paused: bool) -> None:
         """Set whether indexing is paused."""
@@ -262,7 +263,7 @@ class StatusLine(QWidget):
 
     def _name_status(self, status: IndexStatus) -> None:
         self.failures.setText(file_kinds.describe_problems(status))
-        self.failures.setAccessibleName(self.failures.text() or phrases.count_problems(0))
+        self.failures.setAccessibleName(self.failures.text() or self.tr("%Ln problem(s)", None, 0))
         self.failures.setVisible(bool(self.failures.text()))
         self.reranker.setText(phrases.describe_ranking(status))
         used = self.tr("Ranked by {}").format(status.reranker), phrases.describe_readers(status)

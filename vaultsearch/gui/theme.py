@@ -90,12 +90,22 @@ DARK_TOKENS = Tokens(
 
 def palette_of(tokens: Tokens) -> QPalette:
     """Return the application palette; Qt derives remaining roles."""
-    palette = QPalette(QColor(tokens.ground))
-    for role, colour in _role_colors(tokens).items():
-        palette.setColor(role, QColor(colour))
+    palette, role = QPalette(QColor(tokens.ground)), QPalette.ColorRole
+    texts = role.WindowText, role.Text, role.ButtonText
+    for colour, roles in (
+        (tokens.ground, (role.Window,)),
+        (tokens.surface, (role.Base, role.ToolTipBase, role.HighlightedText)),
+        (Tokens.tinted(tokens.ground, tokens.text, 0.04), (role.Button,)),
+        (tokens.text, (*texts, role.ToolTipText, role.BrightText)),
+        (tokens.accent, (role.Highlight, role.Link, role.LinkVisited, ACCENT_ROLE)),
+        (tokens.secondary, (SECONDARY_ROLE,)),
+        (tokens.mark, (MARK_ROLE,)),
+    ):
+        for each in roles:
+            palette.setColor(each, QColor(colour))
     faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
-    for role in (_PALETTE_ROLE.WindowText, _PALETTE_ROLE.Text, _PALETTE_ROLE.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    for each in texts:
+        palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
     return palette
 
 
@@ -110,27 +120,6 @@ def menu_palette_of(tokens: Tokens) -> QPalette:
     palette.setColor(_PALETTE_ROLE.Highlight, QColor(tokens.selected))
     palette.setColor(_PALETTE_ROLE.HighlightedText, QColor(tokens.text))
     return palette
-
-
-def _role_colors(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
-    return {
-        _PALETTE_ROLE.Window: tokens.ground,
-        _PALETTE_ROLE.Base: tokens.surface,
-        _PALETTE_ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
-        _PALETTE_ROLE.ToolTipBase: tokens.surface,
-        _PALETTE_ROLE.WindowText: tokens.text,
-        _PALETTE_ROLE.Text: tokens.text,
-        _PALETTE_ROLE.ButtonText: tokens.text,
-        _PALETTE_ROLE.ToolTipText: tokens.text,
-        _PALETTE_ROLE.BrightText: tokens.text,
-        _PALETTE_ROLE.Highlight: tokens.accent,
-        _PALETTE_ROLE.HighlightedText: tokens.surface,
-        _PALETTE_ROLE.Link: tokens.accent,
-        _PALETTE_ROLE.LinkVisited: tokens.accent,
-        SECONDARY_ROLE: tokens.secondary,
-        ACCENT_ROLE: tokens.accent,
-        MARK_ROLE: tokens.mark,
-    }
 
 
 _SHEET_TEMPLATE = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))

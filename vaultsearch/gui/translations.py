@@ -106,21 +106,6 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         application.installTranslator(ours)
 
 
-class InterfaceLanguage:
-    """The application's language, changeable at any time."""
-
-    def __init__(self, application: QCoreApplication, folder: Path) -> None:
-        self._application = application
-        self._folder = folder
-        self._current: str | None = None
-
-    def set(self, language: str) -> None:
-        """Install ``language`` (see `install_language`) unless already installed."""
-        if language != self._current:
-            self._current = language
-            install_language(self._application, self._folder, language)
-
-
 def keep_translated(widget: QWidget, set_texts: Callable[[], object]) -> None:
     """Call ``set_texts`` now and whenever the language changes, as long as ``widget`` lives."""
     set_texts()

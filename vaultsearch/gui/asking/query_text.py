@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QTextBlock, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QTextEdit, QWidget
 
-from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, ignore_drops, is_enter, name_button, plain_label, row_of
@@ -104,7 +103,7 @@ class QueryTextDialog(QDialog):
         words = len(self.editor.toPlainText().split())
         # The marked lines have changed.
         self.editor.setExtraSelections([])
-        self.count.setText(phrases.count_words(words))
+        self.count.setText(self.tr("%Ln word(s)", None, words))
         self.search.setEnabled(words >= MIN_WORDS)
 
     def _set_texts(self) -> None:

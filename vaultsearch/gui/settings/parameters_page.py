@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.core.values.components import RERANKERS
@@ -45,6 +45,8 @@ class ParameterRow(QWidget):
         self.reset = push_button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
         self.reset.setAccessibleName(self.tr("Reset {}").format(self.name.text()))
         self.field = self._field()
+        # What Qt says that the user edits: a line's text, a choice's current text, whether a box is checked.
+        self._value = self.field.metaObject().userProperty()
         self.field.setAccessibleName(self.name.text())
         self.field.setToolTip(tunable.name)
         self.field.setAccessibleDescription(self._help)
@@ -105,24 +107,16 @@ class ParameterRow(QWidget):
         return line
 
     def _typed(self) -> str:
-        if isinstance(self.field, QLineEdit):
-            return self.field.text().strip()
-        if isinstance(self.field, QComboBox):
-            return self.field.currentText()
-        return str(self.field.isChecked()).lower()
+        typed = self._value.read(self.field)
+        return str(typed).lower() if isinstance(typed, bool) else str(typed).strip()
 
     def _put(self, value: str) -> None:
         # A value that is shown is no change by the user.
-        self.field.blockSignals(True)
-        if isinstance(self.field, QLineEdit):
-            self.field.setText(value)
-            # A long chain is read from its beginning.
-            self.field.setCursorPosition(0)
-        elif isinstance(self.field, QComboBox):
-            self.field.setCurrentText(value)
-        else:
-            self.field.setChecked(value == "true")
-        self.field.blockSignals(False)
+        with QSignalBlocker(self.field):
+            self._value.write(self.field, value == "true" if self._tunable.kind == FLAG_KIND else value)
+            if isinstance(self.field, QLineEdit):
+                # A long chain is read from its beginning.
+                self.field.setCursorPosition(0)
 
     def _check(self) -> str:
         sentence = translate_message(self._refusal(self._tunable.name, self._typed()))

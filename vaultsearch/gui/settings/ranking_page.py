@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
@@ -62,11 +62,11 @@ class RankingPage(SettingsPage):
         self.own.setChecked(not is_auto)
         steps = chain.value.split("+")
         parts = [part for step in steps for part in (RECOMMENDED if step == AUTO else (step,))]
+        chosen = [part for part in parts if part != NONE]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
         # Filled only if different: filling clears the current row.
-        left = [step for step, checked in _listed_steps(self.list) if not checked]
-        if [*_checked_steps(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
-            self._fill([part for part in parts if part != NONE], rest, tunables)
+        if [*self._steps(checked=True), *self._steps(checked=False)] != [*chosen, *rest]:
+            self._fill(chosen, rest, tunables)
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
@@ -76,21 +76,21 @@ class RankingPage(SettingsPage):
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
         # Items that are filled in are no choice of the user's.
-        self.list.blockSignals(True)
-        self.list.clear()
-        for step in (*chosen, *rest):
-            read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
-            effect = self.tr(kind.effect).format(read.value if read else kind.n_candidates)
-            item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
-            item.setData(_STEP_ROLE, step)
-            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
-            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for step in (*chosen, *rest):
+                read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
+                effect = self.tr(kind.effect).format(read.value if read else kind.n_candidates)
+                item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}", self.list)
+                item.setData(_STEP_ROLE, step)
+                item.setFlags(
+                    (item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled
+                )
+                item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
 
     def _commit(self) -> None:
         self._enable()
-        value = None if self.recommended.isChecked() else "+".join(_checked_steps(self.list)) or NONE
+        value = None if self.recommended.isChecked() else "+".join(self._steps(checked=True)) or NONE
         current = self.tunables()[RERANKER_CHAIN]
         if (value or current.default) != current.value:
             self.changed.emit(RERANKER_CHAIN, value)
@@ -105,10 +105,8 @@ class RankingPage(SettingsPage):
         if row < 0 or not 0 <= row + by < self.list.count():
             return
         # For a moment, the step is out of the list: an order without it must not be committed.
-        self.list.blockSignals(True)
-        item = self.list.takeItem(row)
-        self.list.insertItem(row + by, item)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.insertItem(row + by, self.list.takeItem(row))
         self.list.setCurrentRow(row + by)
         self._commit_own()
 
@@ -118,11 +116,7 @@ class RankingPage(SettingsPage):
         self.up.setEnabled(free and row > 0)
         self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
 
-
-def _checked_steps(listed: QListWidget) -> list[str]:
-    return [step for step, checked in _listed_steps(listed) if checked]
-
-
-def _listed_steps(listed: QListWidget) -> list[tuple[str, bool]]:
-    items = [listed.item(row) for row in range(listed.count())]
-    return [(str(item.data(_STEP_ROLE)), item.checkState() == Qt.CheckState.Checked) for item in items]
+    def _steps(self, *, checked: bool) -> list[str]:
+        """Return the listed steps that are chosen, or those that aren't."""
+        items, on = map(self.list.item, range(self.list.count())), Qt.CheckState.Checked
+        return [item.data(_STEP_ROLE) for item in items if (item.checkState() == on) == checked]

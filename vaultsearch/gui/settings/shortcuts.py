@@ -169,7 +169,7 @@ class ShortcutPage(SettingsPage):
     def __init__(self, store: SettingsStore, background: Background, *, can_bind: bool) -> None:
         super().__init__(tr("Shortcuts"), store, background)
         self._can_bind = can_bind
-        self._answer: tuple[str, str] = ("", "")
+        self._answer = ShortcutState()
 
     def build(self) -> None:
         """Build the page."""
@@ -213,9 +213,9 @@ class ShortcutPage(SettingsPage):
         self.remove.setEnabled(bool(known.global_shortcut))
         self._show_answer()
 
-    def show_answer(self, keys: str, trouble: str) -> None:
+    def show_answer(self, answer: ShortcutState) -> None:
         """Show the keys bound by the desktop, or why binding failed."""
-        self._answer = keys, trouble
+        self._answer = answer
         if self.built:
             self._show_answer()
 
@@ -225,11 +225,11 @@ class ShortcutPage(SettingsPage):
             self._commit()
 
     def _show_answer(self) -> None:
-        keys, trouble = self._answer
+        keys = self._answer.keys
         if not self._can_bind:
             sentence = self.tr("This desktop lets no program bind a shortcut.")
-        elif trouble:
-            sentence = trouble
+        elif self._answer.trouble:
+            sentence = self._answer.trouble
         elif keys:
             native = QKeySequence.fromString(keys, _PORTABLE_TEXT).toString(_NATIVE_TEXT)
             sentence = self.tr("Active: {}").format(native or keys)

@@ -275,7 +275,7 @@ class SettingsController(QObject):
         self._engine, self.store, self._background = engine, store, background
         self._theme, self._has_tray, self._shortcut, self._parent = theme, has_tray, shortcut, window
         shortcut.changed.connect(
-            lambda now: self.window.shortcut.show_answer(now.keys, now.trouble) if self.window else None
+            lambda state: self.window.shortcut.show_answer(state) if self.window else None
         )
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
@@ -355,7 +355,7 @@ class SettingsController(QObject):
         window.show_vault(self._single_vault)
         window.shortcut.preferred.connect(lambda chosen: self._shortcut.bind(chosen.global_shortcut))
         window.shortcut.preferred.connect(self.preferred)
-        window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
+        window.shortcut.show_answer(self._shortcut.state)
         window.tuned.connect(self.tune)
         window.files.failures_asked.connect(self.failures_asked)
         window.show_status(self._status)
