@@ -335,9 +335,7 @@ class QualityDialog(Dialog):
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.copied_text))
         parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
-        self._show_idle("")
-        self.report.hide()
-        self.copy.hide()
+        self._show("", self.intro, self.start)
         engine.evaluation_progress.connect(self._progressed)
         engine.evaluation_finished.connect(self._finished)
         engine.evaluation_stopped.connect(self._stopped)
@@ -345,31 +343,24 @@ class QualityDialog(Dialog):
         self.finished.connect(self._cancel)
 
     def _start(self) -> None:
-        self.report.hide()
-        self.copy.hide()
-        self.intro.show()
-        self.start.hide()
-        self.cancel.show()
         self.bar.setRange(0, 0)
-        self.bar.show()
-        show_text(self.says, self.tr("Starting…"))
+        self._show(self.tr("Starting…"), self.intro, self.cancel, self.bar)
         self._number = self._engine.evaluate_own()
 
     def _stop(self) -> None:
         self._cancel()
-        self._show_idle(self.tr("Stopped. No results saved."))
+        self._show(self.tr("Stopped. No results saved."), self.intro, self.start)
 
     def _cancel(self) -> None:
         if self._number is not None:
             self._number = None
             self._engine.cancel_evaluation()
 
-    def _show_idle(self, sentence: str) -> None:
+    def _show(self, sentence: str, *shown: QWidget) -> None:
         self._number = None
-        self.cancel.hide()
-        self.bar.hide()
-        self.start.show()
         show_text(self.says, sentence)
+        for part in (self.intro, self.bar, self.report, self.start, self.cancel, self.copy):
+            part.setVisible(part in shown)
 
     def _progressed(self, number: int, progress: EvaluationProgress) -> None:
         if number == self._number:
@@ -379,21 +370,18 @@ class QualityDialog(Dialog):
 
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:
-            self._show_idle("")
             name_button(self.start, self.tr("Test again"))
-            self.intro.hide()
             self.report.show_report(report)
-            self.report.show()
+            self._show("", self.report, self.start, self.copy)
             self.resize(max(self.width(), 680), max(self.height(), 640))
             fit_to_screen(self)
-            self.copy.show()
 
     def _stopped(self, number: int) -> None:
         if number == self._number:
             # If there is a reason, the next signal carries it.
-            self._show_idle(self.tr("Stopped. No results saved."))
+            self._show(self.tr("Stopped. No results saved."), self.intro, self.start)
             self._number = number
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job == "evaluate" and trouble.number == self._number:
-            self._show_idle(translate_error(trouble.sentence, trouble.remedy))
+            self._show(translate_error(trouble.sentence, trouble.remedy), self.intro, self.start)

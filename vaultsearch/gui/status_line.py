@@ -115,25 +115,21 @@ class StatusLine(QWidget):
         self.text = NarrowLabel()
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
-        self.cancel = quiet_button("secondary")
-        self.go_on = quiet_button("secondary")
-        self.go_on.hide()
-        self.go_on.clicked.connect(self.continued)
-        self.failures = quiet_button("secondary")
-        self.crash = quiet_button("secondary")
-        self.crash.hide()
-        self.basket = quiet_button("secondary")
-        self.basket.hide()
-        self.basket.clicked.connect(self.basket_asked)
+        self.cancel, self.go_on, self.failures, self.crash, self.basket = [
+            quiet_button("secondary") for _ in range(5)
+        ]
         self.private, self.reranker = (plain_label(scale="small", tone="secondary") for _ in range(2))
         for label in (self.private, self.reranker):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.private.hide()
+        for part in (self.go_on, self.crash, self.basket, self.private):
+            part.hide()
         running = (self.text, 1), self.bar, self.cancel, self.go_on
         rest = self.failures, self.crash, self.private, self.reranker, self.basket
         row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
         self.cancel.clicked.connect(self.cancelled)
+        self.go_on.clicked.connect(self.continued)
+        self.basket.clicked.connect(self.basket_asked)
         self.failures.clicked.connect(self._ask_failures)
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
         self._message.timeout.connect(self.end_message)

@@ -87,12 +87,7 @@ class OwnKeysEditor(QWidget):
         self.list.setMinimumHeight(60 * GRID)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.edit = QKeySequenceEdit()
-        self.edit.setMaximumSequenceLength(1)
-        self.edit.setFixedWidth(55 * GRID)
-        for named in (self.edit, *self.edit.findChildren(QLineEdit)):
-            named.setAccessibleName(self.tr("Keys of the selected command"))
-            ignore_drops(named)
+        self.edit = _keys_field(self.tr("Keys of the selected command"))
         self.remove = push_button(self.tr("No keys"), lambda: self._choose(""))
         self.reset = push_button(self.tr("Default"), self._reset)
         self.message = wrapped_label(tone="secondary")
@@ -155,6 +150,16 @@ class OwnKeysEditor(QWidget):
         self.changed.emit(dict(self._own))
 
 
+def _keys_field(name: str) -> QKeySequenceEdit:
+    field = QKeySequenceEdit()
+    field.setMaximumSequenceLength(1)
+    field.setFixedWidth(55 * GRID)
+    for named in (field, *field.findChildren(QLineEdit)):
+        named.setAccessibleName(name)
+        ignore_drops(named)
+    return field
+
+
 def _command_name(spec: ActionSpec) -> str:
     return tr(spec.text).removesuffix("…")
 
@@ -174,13 +179,7 @@ class ShortcutPage(SettingsPage):
     def build(self) -> None:
         """Build the page."""
         self.explain(self.tr("Show or hide vaultsearch from any program by these keys."))
-        self.keys = QKeySequenceEdit()
-        self.keys.setMaximumSequenceLength(1)
-        self.keys.setAccessibleName(self.tr("Global shortcut"))
-        self.keys.setFixedWidth(55 * GRID)
-        for line in self.keys.findChildren(QLineEdit):
-            line.setAccessibleName(self.tr("Global shortcut"))
-            ignore_drops(line)
+        self.keys = _keys_field(self.tr("Global shortcut"))
         self.remove = push_button(self.tr("Remove"), self.keys.clear)
         self.remove.clicked.connect(self._commit)
         self.form((self.tr("Global shortcut"), in_a_row(self.keys, self.remove)))

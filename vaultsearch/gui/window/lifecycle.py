@@ -51,14 +51,13 @@ class WindowLifecycle(QObject):
         self._window, self._in_tray = window, in_tray
         self.compact, self.has_tray = compact, has_tray
         self._icon = QIcon()
-        self._ending = self._closing_hides = self._escape_hides = self._toggles_compact = False
+        self._ending = False
+        self._preferences: Preferences
         self.tray: Tray | None = None
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Add or remove the tray icon, and apply preferences for hiding and closing."""
-        self._closing_hides = preferences.closing_hides
-        self._escape_hides = preferences.escape_hides
-        self._toggles_compact = preferences.compact
+        self._preferences = preferences
         stays_in_tray = preferences.tray and self.has_tray()
         if stays_in_tray and self.tray is None:
             self.tray = tray = Tray(self._in_tray, self._window)
@@ -114,7 +113,7 @@ class WindowLifecycle(QObject):
         """Hide the window if it is in front, else bring it there, compact if preferred."""
         if self._window.isActiveWindow() and not self._window.isMinimized():
             self.hide()
-        elif self._toggles_compact:
+        elif self._preferences.compact:
             self.compact.enter()
             self._raise()
         else:
@@ -135,7 +134,7 @@ class WindowLifecycle(QObject):
 
     def hide_on_escape(self) -> None:
         """Hide to the tray on Esc, if preferred."""
-        if self.tray is not None and self._escape_hides:
+        if self.tray is not None and self._preferences.escape_hides:
             self.hide()
 
     def handle(self, request: WindowRequest) -> None:
@@ -163,7 +162,7 @@ class WindowLifecycle(QObject):
 
     def hide_on_close(self) -> bool:
         """Hide instead of closing if preferred; return whether it did."""
-        if self._ending or self.tray is None or not self._closing_hides:
+        if self._ending or self.tray is None or not self._preferences.closing_hides:
             return False
         self.hide()
         return True

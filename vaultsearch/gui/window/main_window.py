@@ -303,9 +303,15 @@ class MainWindow(QMainWindow):
 
     def _wire_panes(self) -> None:
         page = self.page
-        for part in (page.long_query, page.reading, page.zoom, page.sidebar, page.asking):
+        passages, settings = self.passages, self.settings
+        acting = passages.opening, passages.copying, passages.targets, self.usage, self.dialogs
+        for part in (page.long_query, page.reading, page.zoom, page.sidebar, page.asking, *acting):
             part.message.connect(self.status.show_message)
-        self.page.long_query.folder_dropped.connect(self.open_vault)
+        for folder_named in (
+            *(page.long_query.folder_dropped, self.dialogs.folder_chosen, self.lifecycle.folder_asked),
+            *(self.vaults.chosen, settings.open_asked),
+        ):
+            folder_named.connect(self.open_vault)
         self.page.long_query.dialog.addAction(self.menu_actions.manual)
         self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
         self.page.model_answer.note_asked.connect(self.passages.opening.create_note)
@@ -323,8 +329,6 @@ class MainWindow(QMainWindow):
         self.status.crash.clicked.connect(self._show_crash_report)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
-        self.dialogs.message.connect(self.status.show_message)
-        self.dialogs.folder_chosen.connect(self.open_vault)
         self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
         self.dialogs.question_asked.connect(lambda text: self.page.search.run(text, Mode.HYBRID))
         self.dialogs.place_asked.connect(self.page.reading.open_place)
@@ -338,15 +342,12 @@ class MainWindow(QMainWindow):
     def _wire_passages(self) -> None:
         passages = self.passages
         passages.targets.requested.connect(self.page.recent_queries.record)
-        passages.targets.message.connect(self.status.show_message)
         for acting in (passages.opening, passages.copying):
-            acting.message.connect(self.status.show_message)
             acting.used.connect(self.usage.record)
             acting.used.connect(self.lifecycle.hide_after)
         self.passages.opening.failure.connect(self.status.show_failure)
         passages.opening.note_opened.connect(self.usage.record_opened)
         passages.opening.note_opened.connect(self.lifecycle.hide_after)
-        self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.private.setVisible)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
 
@@ -358,12 +359,9 @@ class MainWindow(QMainWindow):
         self.passages.opening.editor_preferred.connect(self._prefer_editor)
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
-        self.lifecycle.folder_asked.connect(self.open_vault)
         self.lifecycle.query_asked.connect(self.search)
-        self.vaults.chosen.connect(self.open_vault)
         self.settings.preferred.connect(self.lifecycle.set_preferences)
         self.settings.preferred.connect(self.page.set_preferences)
-        self.settings.open_asked.connect(self.open_vault)
         self.settings.add_asked.connect(self.dialogs.choose_folder)
         self.settings.folder_asked.connect(self.passages.opening.show_folder)
         self.settings.vaults_changed.connect(self.vaults.show_list)

@@ -252,24 +252,20 @@ class SearchPage(QWidget):
         self.completion.closed.connect(self._release_empty)
         self.search_controller.extended.connect(lambda stage: self.results.list.replace(stage.results))
         self.search_controller.extended.connect(self.found_count.handle_stage)
-        self.search_controller.answered.connect(self.sidebar.handle_stage)
+        for following in (self.sidebar, self.relaxations, self.answer, self.asking, self.recent_queries):
+            self.search_controller.answered.connect(following.handle_stage)
         self.search_controller.refused.connect(lambda _: self.sidebar.count_listed())
-        self.search_controller.answered.connect(self.relaxations.handle_stage)
-        self.search_controller.answered.connect(self.answer.handle_stage)
-        self.search_controller.answered.connect(self.asking.handle_stage)
-        self.search_controller.answered.connect(self.recent_queries.handle_stage)
-        self.model_answer.place_asked.connect(self.show_note)
         answer = self.answer_card
+        for asked in (self.model_answer.place_asked, self.titled.shown_asked, answer.asked_for):
+            asked.connect(self.show_note)
         answer.left_downwards.connect(self.results.list.enter)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
-        self.titled.shown_asked.connect(self.show_note)
         self.results.beginnings.reached.connect(self._glance)
         self.beginnings.arrived.connect(self.rest)
         self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.head.answer.setFocus)
         self.results.head.answer.arrow.connect(self._leave_answer)
         self.results.head.answer.typed.connect(self.search.field.append_letters)
-        answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
         refused = self.search_controller.refused
         refused.connect(self.found_count.clear)
