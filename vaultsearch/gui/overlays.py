@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QPalette,
@@ -277,8 +276,6 @@ class Switcher(FieldOverlay):
     """A note, by its path, is to be opened in the default editor."""
     shown_asked = Signal(str, int)
     """A note is to be shown in the preview: its path, and a line of it, 0 for its top."""
-    closed = Signal()
-    """It was closed: no answer is waited for."""
 
     def __init__(self, window: QWidget) -> None:
         # Created before the constructor, which places it below the field.
@@ -318,11 +315,6 @@ class Switcher(FieldOverlay):
     def choose(self, event: QKeyEvent) -> None:
         """Open the selected note, with Ctrl in the editor; show it on Tab and Right."""
         self._open(self.list.currentIndex(), event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Emit `closed`, so that no answer is awaited."""
-        super().hideEvent(event)
-        self.closed.emit()
 
     def show_matches(self, matches: Sequence[NameMatch], *, is_indexing: bool = False) -> None:
         """List matches and select the first; without matches, say so, and whether more may come."""
@@ -392,7 +384,6 @@ class SwitcherController(QObject):
         self.pane: Switcher = Switcher(window)
         self._is_indexing = False
         self.pane.typed.connect(self._ask)
-        self.pane.closed.connect(lambda: engine.drop(_NAMES_JOB))
         engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
         engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
         engine.sync_stopped.connect(lambda: self._set_indexing(is_indexing=False))

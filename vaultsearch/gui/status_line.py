@@ -47,16 +47,15 @@ class SyncShare:
     def reached(self, progress: Progress) -> float | None:
         """Return the share done, or None before anything was counted."""
         done, total = progress.counts
-        counted = done / total if total else 0.0
-        if not total and not self._reached:
-            return None
-        if total and (progress.phase != self._phase or counted < self._counted):
+        if not total:
+            return self._reached or None
+        counted = done / total
+        if progress.phase != self._phase or counted < self._counted:
             self._phase, self._begun = progress.phase, self._reached
             self._span = (1 - self._begun) * _PHASE_SHARES.get(progress.phase, _USUAL_SHARE)
-        if total:
-            self._counted = counted
-            # Never backwards: a total may grow during counting.
-            self._reached = max(self._reached, self._begun + self._span * counted)
+        self._counted = counted
+        # Never backwards: a total may grow during counting.
+        self._reached = max(self._reached, self._begun + self._span * counted)
         return self._reached
 
 

@@ -12,7 +12,7 @@ from tests.gui.conftest import CTRL, VAULT, Desk, press_keys, texts
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.long_queries.chats import read_query_text
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
-from vaultsearch.gui.asking.query_text import QueryTextDialog
+from vaultsearch.gui.controllers.long_query import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
 

@@ -19,7 +19,7 @@ from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import ALL_VAULTS, Progress
-from vaultsearch.gui.asking.query_text import QueryTextDialog
+from vaultsearch.gui.controllers.long_query import QueryTextDialog
 from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
