@@ -98,8 +98,8 @@ class StatusLine(QWidget):
     failures_asked = Signal(object)
     """The notes of an IndexStatus that could not be read are to be shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("status_line")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._status: IndexStatus | None = None
@@ -129,7 +129,7 @@ class StatusLine(QWidget):
         self.cancel.clicked.connect(self.cancelled)
         self.go_on.clicked.connect(self.continued)
         self.basket.clicked.connect(self.basket_asked)
-        self.failures.clicked.connect(self._ask_failures)
+        self.failures.clicked.connect(lambda: self.failures_asked.emit(self._status))
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
         self._message.timeout.connect(self.end_message)
         self._clock = QTimer(self, interval=_CLOCK_INTERVAL_MS)
@@ -263,7 +263,3 @@ class StatusLine(QWidget):
         self.reranker.setText(phrases.describe_ranking(status))
         used = self.tr("Ranked by {}").format(status.reranker), phrases.describe_readers(status)
         self.reranker.setToolTip(literal_tooltip("\n".join(filter(None, used))))
-
-    def _ask_failures(self) -> None:
-        if self._status is not None:
-            self.failures_asked.emit(self._status)

@@ -61,13 +61,14 @@ class VaultsController(QObject):
         self._current, self._members = current, tuple(members)
         self.show_list()
         if current is None:
-            known = self._store.vaults
-            obsidian = self._store.storage.list_obsidian_vaults
-            self._background.ask(
-                "known vaults",
-                lambda: (known, obsidian(), self._store.storage.missing_folders(known)),
-                lambda folder_and_name: self._offer(*folder_and_name),
-            )
+            known, storage = self._store.vaults, self._store.storage
+
+            def list_offers() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+                away, obsidian = storage.missing_folders(known), storage.list_obsidian_vaults()
+                opened = tuple(vault for vault in known if vault not in away)
+                return opened, tuple(vault for vault in obsidian if vault not in known)
+
+            self._background.ask("known vaults", list_offers, lambda offers: self._welcome.offer(*offers))
             self._offer_menu_entry()
 
     def show_list(self) -> None:
@@ -91,10 +92,6 @@ class VaultsController(QObject):
     def _fail(self, job: str, sentence: str) -> None:
         if job == _MENU_ENTRY_JOB:
             self._welcome.show_trouble(translate_message(sentence))
-
-    def _offer(self, known: tuple[Path, ...], obsidian: tuple[Path, ...], away: frozenset[Path]) -> None:
-        opened = tuple(vault for vault in known if vault not in away)
-        self._welcome.offer(opened, tuple(vault for vault in obsidian if vault not in known))
 
     def _check_missing(self) -> None:
         storage, vaults = self._store.storage, self._store.vaults

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -356,7 +355,7 @@ class MainWindow(QMainWindow):
         self.page.set_preferences(self.store.preferences)
         self._set_opener(self.store.preferences)
         self.settings.preferred.connect(self._set_opener)
-        self.passages.opening.editor_preferred.connect(self._prefer_editor)
+        self.passages.opening.editor_preferred.connect(lambda: self.settings.prefer(opener="editor"))
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.query_asked.connect(self.search)
@@ -381,10 +380,6 @@ class MainWindow(QMainWindow):
         self.menu_actions.set_keys(preferences.keys)
         self.passages.opening.editor_first = preferences.opener == "editor"
         self._set_action_texts()
-
-    def _prefer_editor(self) -> None:
-        self.store.set_preferences(replace(self.store.preferences, opener="editor"))
-        self.settings.preferred.emit(self.store.preferences)
 
     def _apply_theme(self) -> None:
         tokens, icon = self._theme.tokens, self._icons.application_icon()
