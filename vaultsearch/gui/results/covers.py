@@ -1,4 +1,4 @@
-"""What lies over rows and note: the selected picture, large, or a veil while they answer another query."""
+"""Covers of rows and note: the selected picture, large, or a veil while they answer another query."""
 
 from __future__ import annotations
 
