@@ -10,7 +10,7 @@ from PySide6.QtCore import ClassInfo, QObject, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusServer
 from pytestqt.qtbot import QtBot
 
-from vaultsearch.gui.controllers.passages import FileManagerBus, create_file_revealer
+from vaultsearch.gui.controllers.passages import create_file_revealer, reveal_over_bus
 
 PATH = "/org/freedesktop/FileManager1"
 FILE = Path("/vaults/My vault/Über #1.md")
@@ -47,17 +47,16 @@ def test_the_file_manager_selects_files(qtbot: QtBot, bus: tuple[QDBusConnection
     near, far = bus
     parent, manager, missed = QObject(), FileManager(), list[bool]()
     far.registerObject(PATH, manager, QDBusConnection.RegisterOption.ExportAllSlots)
-    asking = FileManagerBus(parent, lambda: near)
-    asking.reveal([FILE], lambda: missed.append(True))
+    reveal_over_bus(parent, [FILE], lambda: missed.append(True), near)
     qtbot.waitUntil(lambda: bool(manager.shown))
-    qtbot.waitUntil(lambda: asking.children() == [])
+    qtbot.waitUntil(lambda: parent.children() == [])
     assert manager.shown == [(["file:///vaults/My%20vault/%C3%9Cber%20%231.md"], "")]
     assert missed == []
 
 
 def test_a_silent_file_manager_is_told(qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]) -> None:
     parent, missed = QObject(), list[bool]()
-    FileManagerBus(parent, lambda: bus[0]).reveal([FILE], lambda: missed.append(True))
+    reveal_over_bus(parent, [FILE], lambda: missed.append(True), bus[0])
     assert missed == []
     qtbot.waitUntil(lambda: missed == [True])
 
@@ -65,7 +64,7 @@ def test_a_silent_file_manager_is_told(qtbot: QtBot, bus: tuple[QDBusConnection,
 def test_without_a_bus_the_caller_is_told_at_once(qtbot: QtBot) -> None:
     nowhere = QDBusConnection.connectToBus("unix:path=/nonexistent", "nowhere")
     parent, missed = QObject(), list[bool]()
-    FileManagerBus(parent, lambda: nowhere).reveal([FILE], lambda: missed.append(True))
+    reveal_over_bus(parent, [FILE], lambda: missed.append(True), nowhere)
     assert missed == [True]
 
 

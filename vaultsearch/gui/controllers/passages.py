@@ -105,41 +105,36 @@ _FILE_MANAGER_TIMEOUT_MS = 5_000
 
 def create_file_revealer(parent: QObject) -> RevealFiles:
     """Return this platform's implementation; pending calls end with ``parent``."""
-    return _reveal_by_program if sys.platform in ("win32", "darwin") else FileManagerBus(parent).reveal
+    return _reveal_by_program if sys.platform in ("win32", "darwin") else partial(reveal_over_bus, parent)
 
 
-class FileManagerBus(QObject):
-    """Call the file manager asynchronously over D-Bus.
+def reveal_over_bus(
+    parent: QObject, files: Sequence[Path], if_not: Callable[[], None], bus: QDBusConnection | None = None
+) -> None:
+    """Select ``files`` asynchronously over D-Bus; call ``if_not`` if no file manager answers.
 
     Implements https://www.freedesktop.org/wiki/Specifications/file-manager-interface/.
     """
+    # Imported late: needed only now, and absent from some builds of Qt for other platforms.
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 
-    def __init__(self, parent: QObject, get_bus: Callable[[], QDBusConnection] | None = None) -> None:
-        super().__init__(parent)
-        self._get_bus = get_bus
+    bus = bus or QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        if_not()
+        return
+    path = "/" + _FILE_MANAGER_SERVICE.replace(".", "/")
+    call = QDBusMessage.createMethodCall(_FILE_MANAGER_SERVICE, path, _FILE_MANAGER_SERVICE, "ShowItems")
+    addresses = [QUrl.fromLocalFile(str(file)).toEncoded().toStdString() for file in files]
+    call.setArguments([addresses, ""])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _FILE_MANAGER_TIMEOUT_MS), parent)
 
-    def reveal(self, files: Sequence[Path], if_not: Callable[[], None]) -> None:
-        """Select ``files``; call ``if_not`` if no file manager answers."""
-        # Imported late: needed only now, and absent from some builds of Qt for other platforms.
-        from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
-
-        bus = (self._get_bus or QDBusConnection.sessionBus)()
-        if not bus.isConnected():
+    # PySide6 passes as many arguments as the slot's signature has: none.
+    def finish() -> None:
+        if watcher.isError():
             if_not()
-            return
-        path = "/" + _FILE_MANAGER_SERVICE.replace(".", "/")
-        call = QDBusMessage.createMethodCall(_FILE_MANAGER_SERVICE, path, _FILE_MANAGER_SERVICE, "ShowItems")
-        addresses = [QUrl.fromLocalFile(str(file)).toEncoded().toStdString() for file in files]
-        call.setArguments([addresses, ""])
-        watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _FILE_MANAGER_TIMEOUT_MS), self)
+        watcher.deleteLater()
 
-        # PySide6 passes as many arguments as the slot's signature has: none.
-        def finish() -> None:
-            if watcher.isError():
-                if_not()
-            watcher.deleteLater()
-
-        watcher.finished.connect(finish)
+    watcher.finished.connect(finish)
 
 
 def _reveal_by_program(files: Sequence[Path], if_not: Callable[[], None]) -> None:

@@ -192,9 +192,11 @@ class Dialogs(QObject):
 
     def show_failures(self, status: IndexStatus) -> None:
         """Show unreadable notes."""
-        dialog = FailuresDialog(status.file, status.failed, self._window)
-        dialog.folder_asked.connect(self.folder_asked)
-        dialog.open()
+        show = self._show_folder
+        FailuresDialog(status.failed, lambda path: show(status.file(path).parent), self._window).open()
+
+    def _show_folder(self, folder: Path) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(folder)))
 
     def show_crash(self, report: str) -> bool:
         """Show a bug report; return False if another is already shown.
@@ -203,9 +205,7 @@ class Dialogs(QObject):
         """
         if self._visible(CrashDialog) is not None:
             return False
-        dialog = CrashDialog(report, self._logs_folder, self._window)
-        dialog.folder_asked.connect(self.folder_asked)
-        dialog.open()
+        CrashDialog(report, lambda: self._show_folder(self._logs_folder()), self._window).open()
         return True
 
     def _visible(self, kind: type[Dialog]) -> Dialog | None:
@@ -213,12 +213,9 @@ class Dialogs(QObject):
 
 
 class CrashDialog(Dialog):
-    """Show and copy ``report``, and open the ``logs`` folder."""
+    """Show and copy ``report``; ``show_logs`` opens the folder of logs."""
 
-    folder_asked = Signal(QUrl)
-    """The log folder is to be shown by the system."""
-
-    def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget) -> None:
+    def __init__(self, report: str, show_logs: Callable[[], None], parent: QWidget) -> None:
         super().__init__(tr("Something went wrong"), 640, 400, parent)
         versions = f"Python {sys.version.split()[0]}, Qt {qVersion()}"
         machine = f"{versions}, {QSysInfo.prettyProductName()}, {QGuiApplication.platformName()}"
@@ -236,21 +233,20 @@ class CrashDialog(Dialog):
         self.copy = buttons.action(self.tr("Copy report"))
         self.copy.setDefault(True)
         self.show_logs = buttons.action(self.tr("Show log"))
-        self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(logs()))))
+        self.show_logs.clicked.connect(lambda _=False: show_logs())
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
         parts = plain_label(words, wraps=True), self.report, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
 
 
 class FailuresDialog(Dialog):
-    """List ``failed`` notes; a button shows the selected note's folder, located by ``file_of``."""
+    """List ``failed`` notes; a button passes the selected note's path to ``show_folder``."""
 
-    folder_asked = Signal(QUrl)
-    """A note's folder is to be shown by the system."""
-
-    def __init__(self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget) -> None:
+    def __init__(
+        self, failed: tuple[Failure, ...], show_folder: Callable[[str], None], parent: QWidget
+    ) -> None:
         super().__init__(tr("Problems while indexing"), 820, 360, parent)
-        self._file_of = file_of
+        self._show_folder = show_folder
         self.list = self._list(failed)
         buttons = DialogButtons(self)
         self.show_file = buttons.action(self.tr("Show file"))
@@ -277,7 +273,7 @@ class FailuresDialog(Dialog):
 
     def _show(self) -> None:
         if (item := self.list.currentItem()) is not None:
-            self.folder_asked.emit(QUrl.fromLocalFile(str(self._file_of(item.text(0)).parent)))
+            self._show_folder(item.text(0))
 
 
 _SHEET_SIZE = (880, 620)

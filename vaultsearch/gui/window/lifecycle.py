@@ -62,9 +62,11 @@ class WindowLifecycle(QObject):
         if stays_in_tray and self.tray is None:
             self.tray = tray = Tray(self._in_tray, self._window)
             tray.icon.setIcon(self._icon)
-            tray.toggled.connect(self._toggle_from_tray)
-            tray.summoned.connect(self.bring_to_front)
-            tray.quit_asked.connect(self.quit)
+            trigger = QSystemTrayIcon.ActivationReason.Trigger
+            tray.icon.activated.connect(lambda why: self._toggle_from_tray() if why == trigger else None)
+            tray.icon.messageClicked.connect(self.bring_to_front)
+            tray.toggle.triggered.connect(self._toggle_from_tray)
+            tray.quit.triggered.connect(self.quit)
             tray.icon.show()
         elif not stays_in_tray and self.tray is not None:
             self.tray.icon.hide()
@@ -194,27 +196,16 @@ class WindowLifecycle(QObject):
 class Tray(QObject):
     """The tray icon and menu."""
 
-    toggled = Signal()
-    """The window is to be shown, or hidden if it is visible."""
-    summoned = Signal()
-    """The window is to be shown: a notification was clicked."""
-    quit_asked = Signal()
-
     def __init__(self, in_tray: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
         self.icon = QSystemTrayIcon(self)
         self.icon.setToolTip("vaultsearch")
         self.menu = QMenu(window)
-        self._toggle = self.menu.addAction("")
-        self._toggle.triggered.connect(self.toggled)
+        self.toggle = self.menu.addAction("")
         self.menu.addActions(in_tray)
         self.menu.addSeparator()
-        self._quit = self.menu.addAction("")
-        self._quit.triggered.connect(self.quit_asked)
+        self.quit = self.menu.addAction("")
         self.icon.setContextMenu(self.menu)
-        trigger = QSystemTrayIcon.ActivationReason.Trigger
-        self.icon.activated.connect(lambda reason: self.toggled.emit() if reason == trigger else None)
-        self.icon.messageClicked.connect(self.summoned)
         self._visible = True
         self._told = ""
         keep_translated(self.menu, self._set_texts)
@@ -233,8 +224,8 @@ class Tray(QObject):
             self.icon.showMessage("vaultsearch", shown, QSystemTrayIcon.MessageIcon.Warning)
 
     def _set_texts(self) -> None:
-        self._quit.setText(self.tr("Quit"))
-        self._toggle.setText(self.tr("Hide the window") if self._visible else self.tr("Show the window"))
+        self.quit.setText(self.tr("Quit"))
+        self.toggle.setText(self.tr("Hide the window") if self._visible else self.tr("Show the window"))
 
 
 _COMPACT_SIZE = QSize(640, 440)
