@@ -1,14 +1,16 @@
-"""The welcome page: drop a folder, choose a folder, open the sample, or open a known vault."""
+"""The welcome page: choose a folder, or open the sample or a known vault, as in the chooser of vaults."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import centred_label, column_of, literal_tooltip, name_button, row_of, show_text
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QIcon
 
     from vaultsearch.gui.actions import Actions
+    from vaultsearch.gui.asking.search_pane import VaultChooser
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import SettingsStore
 
 _ICON_SIZE = 72
 _MAX_VAULTS = 5
@@ -119,3 +124,75 @@ def _large_action_button(action: QAction) -> QPushButton:
     keep_translated(button, set_texts)
     button.clicked.connect(action.trigger)
     return button
+
+
+_MENU_ENTRY_JOB = "add menu entry"
+
+
+class VaultsController(QObject):
+    """Fill ``chooser`` and ``welcome`` from ``store``; check the disk in ``background``."""
+
+    chosen = Signal(object)
+    """A vault, a Path, is to be opened; or ALL_VAULTS."""
+
+    def __init__(
+        self, store: SettingsStore, background: Background, chooser: VaultChooser, welcome: Welcome
+    ) -> None:
+        super().__init__(background)
+        self._store, self._background, self._chooser, self._welcome = store, background, chooser, welcome
+        self._current: Path | None = None
+        self._members: tuple[MemberVault, ...] = ()
+        chooser.about_to_open.connect(self._check_missing)
+        chooser.chosen.connect(self.chosen)
+        welcome.chosen.connect(self.chosen)
+        add = partial(store.storage.change_menu_entry, added=True)
+        welcome.menu_entry_asked.connect(
+            lambda: background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
+        )
+        background.failed.connect(self._fail)
+
+    def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
+        """Show the open vault; without one, offer known vaults on the welcome page.
+
+        Args:
+            current: The open vault, ALL_VAULTS, or None.
+            members: The vaults open together if ``current`` is ALL_VAULTS.
+        """
+        self._current, self._members = current, tuple(members)
+        self.show_list()
+        if current is None:
+            known, storage = self._store.vaults, self._store.storage
+
+            def list_offers() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+                away, obsidian = storage.missing_folders(known), storage.list_obsidian_vaults()
+                opened = tuple(vault for vault in known if vault not in away)
+                return opened, tuple(vault for vault in obsidian if vault not in known)
+
+            self._background.ask("known vaults", list_offers, lambda offers: self._welcome.offer(*offers))
+            self._offer_menu_entry()
+
+    def show_list(self) -> None:
+        """Show known vaults."""
+        self._chooser.show_vaults(self._store.vaults, self._current, self._members)
+        self._check_missing()
+
+    def toggle_all(self) -> None:
+        """Open all vaults together or, if open, the last single vault."""
+        # The check mark stays with the open vault until the other one is open.
+        self.show_list()
+        if self._current != ALL_VAULTS:
+            self.chosen.emit(ALL_VAULTS)
+        elif self._store.last_vault is not None:
+            self.chosen.emit(self._store.last_vault)
+
+    def _offer_menu_entry(self) -> None:
+        lacks = self._store.storage.lacks_menu_entry
+        self._background.ask("menu entry", lacks, self._welcome.menu_entry.setVisible)
+
+    def _fail(self, job: str, sentence: str) -> None:
+        if job == _MENU_ENTRY_JOB:
+            self._welcome.show_trouble(translate_message(sentence))
+
+    def _check_missing(self) -> None:
+        storage, vaults = self._store.storage, self._store.vaults
+        self._background.ask("away", lambda: storage.missing_folders(vaults), self._chooser.show_away)

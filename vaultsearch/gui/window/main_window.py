@@ -18,9 +18,9 @@ from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
+from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import OpenUrl, RevealFiles, SystemApps, create_file_revealer
 from vaultsearch.gui.controllers.recent import UsageController
-from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.page_style import page_icons
@@ -30,7 +30,7 @@ from vaultsearch.gui.settings.window import SettingsController, list_setting_act
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, Theme, palette_of
 from vaultsearch.gui.translations import join_sentences, keep_translated, translate_error, translate_message
-from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.welcome import VaultsController, Welcome
 from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.lifecycle import (
