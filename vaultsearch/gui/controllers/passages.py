@@ -182,13 +182,11 @@ class PassageController(QObject):
         # Assumed until looked up, as Enter must not wait.
         self._has_obsidian = True
         self.editor_first = False
-        self._basket, self._find_file, self._window = basket, find_file, window
-        self._open_url, self._reveal_files = apps.open_url, apps.reveal_files
-        self._ask_obsidian = apps.ask_obsidian
+        self._basket, self._find_file, self._apps, self._window = basket, find_file, apps, window
 
     def look_for_obsidian(self) -> None:
         """Check in advance for Obsidian, so that Enter need not wait."""
-        self._ask_obsidian(self._set_has_obsidian)
+        self._apps.ask_obsidian(self._set_has_obsidian)
 
     def open(self, result: Result) -> None:
         """Open the note in the preferred app."""
@@ -237,14 +235,14 @@ class PassageController(QObject):
 
         def answer(there: bool) -> None:
             self._set_has_obsidian(there)
-            if not there or not self._open_url(QUrl.fromEncoded(uri.encode())):
+            if not there or not self._apps.open_url(QUrl.fromEncoded(uri.encode())):
                 self.failure.emit(self.tr("Couldn't open Obsidian. Copy the answer instead."))
 
-        self._ask_obsidian(answer)
+        self._apps.ask_obsidian(answer)
 
     def show_folder(self, folder: QUrl) -> None:
         """Open a folder, file or page with the system."""
-        if not self._open_url(folder):
+        if not self._apps.open_url(folder):
             place = folder.toLocalFile() or folder.toString()
             self.failure.emit(self.tr("No app could open {}.").format(place))
 
@@ -256,7 +254,7 @@ class PassageController(QObject):
             self.failure.emit(phrases.no_file_here(results[0].chunk.path))
         if files:
             folder = QUrl.fromLocalFile(str(files[0].parent))
-            self._reveal_files(files, lambda: self.show_folder(folder))
+            self._apps.reveal_files(files, lambda: self.show_folder(folder))
 
     def toggle_kept(self, results: Sequence[Result]) -> None:
         """Add passages to the basket, or remove them if all are in it."""
@@ -273,7 +271,7 @@ class PassageController(QObject):
         def answer(there: bool) -> None:
             self._set_has_obsidian(there)
             # Parsed as encoded: otherwise, %23 before the heading would become a fragment.
-            if there and self._open_url(QUrl.fromEncoded(uri.encode())):
+            if there and self._apps.open_url(QUrl.fromEncoded(uri.encode())):
                 used()
                 return
             self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
@@ -283,7 +281,7 @@ class PassageController(QObject):
             answer(True)
         else:
             # It may have been installed meanwhile.
-            self._ask_obsidian(answer)
+            self._apps.ask_obsidian(answer)
 
     def _set_has_obsidian(self, there: bool) -> None:
         self._has_obsidian = there
@@ -316,7 +314,7 @@ class PassageController(QObject):
         if page is not None:
             # Read by `open_at_page` of the desktop, which knows the arguments of viewers.
             url.setFragment(f"page={page}")
-        opened = self._open_url(url)
+        opened = self._apps.open_url(url)
         if not opened:
             self.failure.emit(self.tr("No app could open {}.").format(path))
         return opened
@@ -325,4 +323,4 @@ class PassageController(QObject):
         """Open an external link after the user confirms."""
         title, question = self.tr("External link"), self.tr("Open this page in your browser?")
         box = plain_box(self._window, title, question, link.toDisplayString())
-        open_box(box, self.tr("Open"), lambda: self._open_url(link))
+        open_box(box, self.tr("Open"), lambda: self._apps.open_url(link))

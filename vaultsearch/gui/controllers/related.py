@@ -60,18 +60,21 @@ class RelatedController(QObject):
             self._follow()
         return False
 
-    def toggle(self) -> None:
-        """Show and focus related notes, or hide them."""
-        self._toggle(quotes=False)
-
-    def toggle_quotes(self) -> None:
-        """Show and focus quotes answering the query, or hide them."""
-        self._toggle(quotes=True)
+    def toggle(self, *, quotes: bool = False) -> None:
+        """Show and focus related notes, or ``quotes`` answering the query; or hide them."""
+        if self._pane.isVisible() and self._shows_quotes == quotes:
+            self.close()
+            return
+        self._shows_quotes, self._about = quotes, None
+        self._bar.setVisible(not quotes)
+        self._part.show()
+        self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._follow()
 
     def show_quotes(self) -> None:
         """Show quotes answering the query, if not yet shown."""
         if not (self._pane.isVisible() and self._shows_quotes):
-            self.toggle_quotes()
+            self.toggle(quotes=True)
 
     def close(self) -> None:
         """Hide the pane, and focus the note."""
@@ -82,16 +85,6 @@ class RelatedController(QObject):
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         self._reading.message.emit(self.tr("Copied: {}").format(text))
-
-    def _toggle(self, *, quotes: bool) -> None:
-        if self._pane.isVisible() and self._shows_quotes == quotes:
-            self.close()
-            return
-        self._shows_quotes, self._about = quotes, None
-        self._bar.setVisible(not quotes)
-        self._part.show()
-        self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._follow()
 
     def _ask_again(self) -> None:
         self._about = None

@@ -174,9 +174,7 @@ class MainWindow(QMainWindow):
             page.finding.close()
         elif page.sidebar_split.covers_rest:
             page.sidebar.toggle()
-        elif page.has_step_back:
-            page.clear()
-        else:
+        elif not page.clear():
             self.lifecycle.hide_on_escape()
 
     # -- composition

@@ -115,8 +115,11 @@ class SearchPage(QWidget):
         self.preview.view.set_reading(preferences.reading_font, preferences.reading_width)
         self.results.list.set_row_style(row_style(preferences.density, preferences.snippet_lines))
 
-    def clear(self) -> None:
-        """Go back a step: from note to list, from relations or outline to note, else clear the search."""
+    def clear(self) -> bool:
+        """Go back a step, from note to list, from relations or outline to note, else clear the search.
+
+        Return whether there was anything to go back from.
+        """
         if self.quick_look.isVisible():
             self.quick_look.hide()
         elif self.asking.is_shown:
@@ -129,20 +132,15 @@ class SearchPage(QWidget):
             self.related.close()
         elif self.preview.outline.hasFocus():
             self.preview.toggle_outline()
-        else:
+        elif self.long_query.is_open or self.search.field.text():
             if self.long_query.is_open:
                 # The field is empty already, as a whole text is searched with.
                 self.search.cleared.emit()
             self.search.field.clear()
             self.search.field.take_focus()
-
-    @property
-    def has_step_back(self) -> bool:
-        """Whether `clear` would change anything."""
-        preview = self.preview
-        inner = self.reading_split.covers_list or preview.related.hasFocus() or preview.outline.hasFocus()
-        is_asking = bool(self.search.field.text()) or self.long_query.is_open or self.asking.is_shown
-        return self.quick_look.isVisible() or inner or is_asking
+        else:
+            return False
+        return True
 
     def toggle_preview(self) -> None:
         """Show or fold the note; if it covers the list, it also takes the keyboard focus."""
@@ -277,6 +275,7 @@ class SearchPage(QWidget):
 
     def _bind_actions(self, actions: Actions) -> None:
         toggle, clipboard = self.toggle_in_note, QGuiApplication.clipboard()
+        toggle_quotes = partial(self.related.toggle, quotes=True)
         actions.bind(
             {
                 Actions.focus_field: self.search.field.take_focus,
@@ -291,7 +290,7 @@ class SearchPage(QWidget):
                 Actions.outline: partial(toggle, self.preview.outline, self.preview.toggle_outline),
                 Actions.related: partial(toggle, self.preview.related, self.related.toggle),
                 Actions.unfold_answer: self.answer_card.toggle,
-                Actions.quotes: partial(toggle, self.preview.related, self.related.toggle_quotes),
+                Actions.quotes: partial(toggle, self.preview.related, toggle_quotes),
                 Actions.find_in_note: self.find_in_note,
                 Actions.page_text: self.preview.toggle_text,
                 Actions.next_match: lambda: self.go_to_match(1),
