@@ -46,8 +46,8 @@ _NOT_IN_TAGS = (
     r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
     r"'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\"
 )
-_TAG = re.compile(rf"#([^{_NOT_IN_TAGS}]+)")
-_TAG_BODY = re.compile(r"[^\d/_\-]")
+_TAG = re.compile(rf"#(?=[\d/_-]*[^\d/_{_NOT_IN_TAGS}-])[^{_NOT_IN_TAGS}]+")
+_COMMENT = re.compile("%%.*?%%", re.DOTALL)
 _BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
 _URL_AFTER_SCHEME = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
 _SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
@@ -94,11 +94,15 @@ def _push_nested(state: StateInline, start: int, end: int, kind: str, meta: dict
     state.posMax = maximum
 
 
-def _push_inline(state: StateInline, silent: bool, end: int, kind: str, content: str) -> bool:
-    """Consume the text up to ``end``, pushing a token unless ``silent``."""
+def _push_match(
+    state: StateInline, silent: bool, kind: str, match: re.Match[str] | None, group: int = 0
+) -> bool:
+    """Consume a match, pushing a token with a group's text unless ``silent``; return False without one."""
+    if match is None:
+        return False
     if not silent:
-        state.push(kind, "", 0).content = content
-    state.pos = end
+        state.push(kind, "", 0).content = match[group].strip()
+    state.pos = match.end()
     return True
 
 
@@ -224,10 +228,7 @@ def _match_tag(state: StateInline, silent: bool) -> bool:
     follows_tag = not state.pending and bool(state.tokens) and state.tokens[-1].type == "tag"
     if start and src[start - 1] not in _BEFORE_TAG and not follows_tag:
         return False
-    match = _TAG.match(src, start, state.posMax)
-    if match is None or not _TAG_BODY.search(match[1]):
-        return False
-    return _push_inline(state, silent, match.end(), "tag", match[0])
+    return _push_match(state, silent, "tag", _TAG.match(src, start, state.posMax))
 
 
 def _match_url(state: StateInline, silent: bool) -> bool:
@@ -248,13 +249,7 @@ def _match_url(state: StateInline, silent: bool) -> bool:
 
 
 def _match_comment(state: StateInline, silent: bool) -> bool:
-    src, start = state.src, state.pos
-    if not src.startswith("%%", start):
-        return False
-    end = src.find("%%", start + 2, state.posMax)
-    if end < 0:
-        return False
-    return _push_inline(state, silent, end + 2, "comment", src[start : end + 2])
+    return _push_match(state, silent, "comment", _COMMENT.match(state.src, state.pos, state.posMax))
 
 
 def _match_math(state: StateInline, silent: bool) -> bool:
@@ -268,21 +263,15 @@ def _match_math(state: StateInline, silent: bool) -> bool:
     # Without another dollar sign, the pattern would scan to the end in vain.
     if src.rfind("$", start + 1, state.posMax) < 0:
         return False
-    match = pattern.match(src, start, state.posMax)
-    if match is None:
-        return False
-    return _push_inline(state, silent, match.end(), "math_inline", match[1].strip())
+    return _push_match(state, silent, "math_inline", pattern.match(src, start, state.posMax), 1)
 
 
 def _match_block_id(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
-    if src[start] != "^" or (start and not src[start - 1].isspace()):
-        return False
-    match = _BLOCK_ID.match(src, start, state.posMax)
     # A block id only stands at the end of a block; `posMax` may be the end of a bracket.
-    if match is None or match.end() != len(src):
+    if src[start] != "^" or (start and not src[start - 1].isspace()) or state.posMax < len(src):
         return False
-    return _push_inline(state, silent, match.end(), "block_id", match[1])
+    return _push_match(state, silent, "block_id", _BLOCK_ID.match(src, start), 1)
 
 
 def _match_footnote(state: StateInline, silent: bool) -> bool:
@@ -296,7 +285,7 @@ def _match_footnote(state: StateInline, silent: bool) -> bool:
     # Without a definition, `[^a]` is text, as in Obsidian. The plugin keeps labels after a colon.
     if match is None or f":{match[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
-    return _push_inline(state, silent, match.end(), "footnote_ref", match[1])
+    return _push_match(state, silent, "footnote_ref", match, 1)
 
 
 _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
