@@ -11,7 +11,7 @@ from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from operator import add, mul, sub
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -438,7 +438,7 @@ class _Parser:
         left = self._parse_operand()
         while (power := _POWERS.get(self._peek(), 0)) > least:
             operator = self._take()
-            left = _make_binary(operator, left, self.expression(power))
+            left = partial(_evaluate_binary, operator, left, self.expression(power))
         self._depth -= 1
         return left
 
@@ -502,15 +502,15 @@ class _Parser:
     def _with_members(self, value: Expression) -> Expression:
         while self._peek() in (".", "["):
             if self._take() == "[":
-                value = _make_item(value, self.expression(0))
+                value = partial(_evaluate_item, value, self.expression(0))
                 self._expect("]")
                 continue
             name = self._take()
             if self._peek() == "(":
                 self._take()
-                value = _make_method(value, name, self._parse_list(")"))
+                value = partial(_evaluate_method, value, name, self._parse_list(")"))
             else:
-                value = _make_member(value, name)
+                value = partial(_evaluate_member, value, name)
         return value
 
     def _parse_list(self, closing: str) -> tuple[Expression, ...]:
@@ -546,24 +546,23 @@ def _call_function(of: Value, name: str, arguments: tuple[Expression, ...], scop
     return result
 
 
-def _make_member(value: Expression, name: str) -> Expression:
-    return lambda scope: scope.member(value(scope), name)
+def _evaluate_member(value: Expression, name: str, scope: ExpressionScope) -> Value:
+    return scope.member(value(scope), name)
 
 
-def _make_method(value: Expression, name: str, arguments: tuple[Expression, ...]) -> Expression:
-    return lambda scope: _call_function(value(scope), name, arguments, scope)
+def _evaluate_method(
+    value: Expression, name: str, arguments: tuple[Expression, ...], scope: ExpressionScope
+) -> Value:
+    return _call_function(value(scope), name, arguments, scope)
 
 
-def _make_item(value: Expression, index: Expression) -> Expression:
-    def item(scope: ExpressionScope) -> Value:
-        values, key = value(scope), index(scope)
-        if isinstance(values, (list, str)) and isinstance(key, int):
-            return values[key] if -len(values) <= key < len(values) else None
-        if isinstance(values, dict):
-            return values.get(str(key))
-        return None if values is None else scope.member(values, str(key))
-
-    return item
+def _evaluate_item(value: Expression, index: Expression, scope: ExpressionScope) -> Value:
+    values, key = value(scope), index(scope)
+    if isinstance(values, (list, str)) and isinstance(key, int):
+        return values[key] if -len(values) <= key < len(values) else None
+    if isinstance(values, dict):
+        return values.get(str(key))
+    return None if values is None else scope.member(values, str(key))
 
 
 _COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
@@ -576,21 +575,18 @@ _COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 }
 
 
-def _make_binary(operator: str, left: Expression, right: Expression) -> Expression:
-    def evaluate(scope: ExpressionScope) -> Value:
-        scope.steps.take()
-        first = left(scope)
-        if operator == "&&":
-            # As in JavaScript, the result is an operand, not a boolean, and the second may stay unevaluated.
-            return first if not is_true(first) else right(scope)
-        if operator == "||":
-            return first if is_true(first) else right(scope)
-        second = right(scope)
-        compare = _COMPARISONS.get(operator)
-        if compare is not None:
-            return compare(first, second)
-        result = apply_arithmetic(operator, first, second)
-        scope.steps.take(result)
-        return result
-
-    return evaluate
+def _evaluate_binary(operator: str, left: Expression, right: Expression, scope: ExpressionScope) -> Value:
+    scope.steps.take()
+    first = left(scope)
+    if operator == "&&":
+        # As in JavaScript, the result is an operand, not a boolean, and the second may stay unevaluated.
+        return first if not is_true(first) else right(scope)
+    if operator == "||":
+        return first if is_true(first) else right(scope)
+    second = right(scope)
+    compare = _COMPARISONS.get(operator)
+    if compare is not None:
+        return compare(first, second)
+    result = apply_arithmetic(operator, first, second)
+    scope.steps.take(result)
+    return result

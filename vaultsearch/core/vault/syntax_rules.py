@@ -7,8 +7,8 @@ to compute a link's line. No rule scans beyond the end of the inline text, nor t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING
 
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.table import escapedSplit, getLine
@@ -17,11 +17,11 @@ from markdown_it.rules_inline.state_inline import Delimiter
 from mdit_py_plugins.footnote.index import footnote_def
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from markdown_it import MarkdownIt
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.token import Token
-
-InlineRule: TypeAlias = Callable[[StateInline, bool], bool]
 
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
 _WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
@@ -74,10 +74,10 @@ def install_inline_rules(md: MarkdownIt) -> None:
     ruler.before("link", "url", _match_url)
     ruler.before("link", "tag", _match_tag)
     ruler.before("link", "block_id", _match_block_id)
-    ruler.at("link", _record_position(link))
-    ruler.at("image", _record_position(image))
-    ruler.before("link", "bracket_field", _bracketed_field_rule(_BRACKET_FIELD))
-    ruler.before("link", "paren_field", _bracketed_field_rule(_PAREN_FIELD))
+    ruler.at("link", partial(_record_position, link))
+    ruler.at("image", partial(_record_position, image))
+    ruler.before("link", "bracket_field", partial(_match_bracketed_field, _BRACKET_FIELD))
+    ruler.before("link", "paren_field", partial(_match_bracketed_field, _PAREN_FIELD))
     ruler.before("link", "line_field", _match_line_field)
     ruler.before("link", "mark", _match_highlight)
     ruler.at("emphasis", _match_emphasis)
@@ -150,19 +150,15 @@ def _scan_delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool,
     return opens, closes, scanned.length
 
 
-def _bracketed_field_rule(pattern: re.Pattern[str]) -> InlineRule:
-    """Make a rule to match Dataview's ``[key:: value]`` or ``(key:: value)`` up to the matching bracket."""
-
-    def bracketed_field(state: StateInline, silent: bool) -> bool:
-        start = state.pos
-        if state.src[start] not in "[(" or not (match := pattern.match(state.src, start, state.posMax)):
-            return False
-        if not silent:
-            _push_nested(state, *match.span(2), "field", {"key": match[1].strip()})
-        state.pos = match.end()
-        return True
-
-    return bracketed_field
+def _match_bracketed_field(pattern: re.Pattern[str], state: StateInline, silent: bool) -> bool:
+    """Match Dataview's ``[key:: value]`` or ``(key:: value)`` up to the matching bracket."""
+    start = state.pos
+    if state.src[start] not in "[(" or not (match := pattern.match(state.src, start, state.posMax)):
+        return False
+    if not silent:
+        _push_nested(state, *match.span(2), "field", {"key": match[1].strip()})
+    state.pos = match.end()
+    return True
 
 
 def _match_line_field(state: StateInline, silent: bool) -> bool:
@@ -185,18 +181,15 @@ def _match_line_field(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _record_position(rule: InlineRule) -> InlineRule:
-    def positioned(state: StateInline, silent: bool) -> bool:
-        start, before = state.pos, len(state.tokens)
-        if not rule(state, silent):
-            return False
-        for token in state.tokens[before : before + 2]:
-            if token.type in ("link_open", "image"):
-                token.meta["pos"] = start
-                break
-        return True
-
-    return positioned
+def _record_position(rule: Callable[[StateInline, bool], bool], state: StateInline, silent: bool) -> bool:
+    start, before = state.pos, len(state.tokens)
+    if not rule(state, silent):
+        return False
+    for token in state.tokens[before : before + 2]:
+        if token.type in ("link_open", "image"):
+            token.meta["pos"] = start
+            break
+    return True
 
 
 def _match_wikilink(state: StateInline, silent: bool) -> bool:

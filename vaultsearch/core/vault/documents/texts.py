@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.vault.documents import document
@@ -154,15 +155,11 @@ class _Markup:
             yield index, (end, opened["language"] or "")
 
 
-def _prefixed_headings(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
-    """Make a finder for headings that begin with as many signs as their level."""
+def _prefixed_headings(sign: str, deepest: int, lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings that begin with as many signs as their level."""
     pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
-
-    def headings(lines: Sequence[str]) -> dict[int, _Heading]:
-        numbered_matches = ((index, pattern.match(line)) for index, line in enumerate(lines))
-        return {index: _Heading(len(match[1]), match[2]) for index, match in numbered_matches if match}
-
-    return headings
+    numbered_matches = ((index, pattern.match(line)) for index, line in enumerate(lines))
+    return {index: _Heading(len(match[1]), match[2]) for index, match in numbered_matches if match}
 
 
 # --- Org (https://orgmode.org/manual/) ----------------------------------------------------------------
@@ -174,7 +171,7 @@ _ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE
 _ORG_EXCLUDED = "noexport"
 """Org's default exclusion tag."""
 _ORG = _Markup(
-    headings=_prefixed_headings("*", 20),
+    headings=partial(_prefixed_headings, "*", 20),
     opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
     closes=lambda opened: rf"#\+end_{opened['mark']}",
     left_out=re.compile(r"\s*(?:#\+(?!caption)\w+|:[\w-]+:(?:\s|$)|# )", re.IGNORECASE),
@@ -286,7 +283,7 @@ _TEX = _Markup(
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
 _ADOC = _Markup(
-    headings=_prefixed_headings("=", 6),
+    headings=partial(_prefixed_headings, "=", 6),
     opens=re.compile(r"(?P<mark>-{4,}|\.{4,}|\+{4,}|/{4,}|```)(?P<language>\w*)\s*"),
     left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
     title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
@@ -300,7 +297,7 @@ def _typst_headings(lines: Sequence[str]) -> dict[int, _Heading]:
         outside.append("" if is_open else line)
         # A blank line ends the formula: a currency sign opens none.
         is_open = bool(line.strip()) and is_open != (len(_TYP_DOLLAR.findall(line)) % 2 == 1)
-    return _prefixed_headings("=", 6)(outside)
+    return _prefixed_headings("=", 6, outside)
 
 
 _TYP_DOLLAR = re.compile(r"(?<!\\)\$")
