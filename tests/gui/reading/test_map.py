@@ -123,7 +123,7 @@ def test_a_line_drawn_around_notes_lights_them_and_fills_the_basket(desk: Desk, 
 
 
 def test_the_pointer_resting_on_a_dot_shows_how_its_note_begins(desk: Desk, dialog: MapDialog) -> None:
-    with desk.answering("glimpse of a dot"):
+    with desk.answering("glimpse of a note"):
         _mouse(dialog.map, QEvent.Type.MouseMove, dialog.map.place_of(GIFTS))
     assert "Gift ideas" in QToolTip.text()
     dialog.map.leaveEvent(QEvent(QEvent.Type.Leave))

@@ -68,7 +68,7 @@ class AskController(QObject):
         card.followed_up.connect(self._begin)
         card.close_asked.connect(self.leave)
         card.settings_asked.connect(self.settings_asked)
-        card.rested.connect(partial(card.text.glimpse.ask_note, engine, "passage of answer"))
+        card.rested.connect(partial(card.text.glimpse.ask_note, engine))
         self.follow_settings()
 
     @property

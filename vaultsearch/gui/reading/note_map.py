@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import AskingDialog, paths_found
-from vaultsearch.gui.rows.glimpse import Glimpse
+from vaultsearch.gui.rows.glimpse import GLIMPSE_JOB, Glimpse
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import DialogButtons, column_of, is_enter, plain_label, text_field
@@ -373,8 +373,8 @@ class NoteMap(QWidget):
             self._select(int(cost.argmin()))
 
 
-_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = "map", "lit notes", "glimpse of a dot", "passages for the basket"
-_JOBS = (_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB)
+_JOB, _LIT_JOB, _BASKET_JOB = "map", "lit notes", "passages for the basket"
+_JOBS = (_JOB, _LIT_JOB, GLIMPSE_JOB, _BASKET_JOB)
 _MAX_LIT = 50
 _PAUSE_MS = 250
 
@@ -397,9 +397,7 @@ class MapDialog(AskingDialog):
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
         self._glimpse = Glimpse(self.map)
-        self._glimpse.rested.connect(
-            lambda: self._glimpse.ask_note(engine, _GLIMPSE_JOB, str(self._glimpse.subject), 0)
-        )
+        self._glimpse.rested.connect(lambda: self._glimpse.ask_note(engine, str(self._glimpse.subject), 0))
         self.map.hovered.connect(lambda path: self._glimpse.come_to(path or None))
         self.map.encircled.connect(self._lit_found)
         self.message = plain_label(scale="small", tone="secondary", wraps=True)

@@ -335,7 +335,7 @@ class AnswerController(QObject):
 
     def _glimpse(self, sentence: AnswerSentence) -> None:
         if (answer := sentence.answer) is not None:
-            sentence.glimpse.ask_note(self._engine, "passage of answer", answer.path, answer.line)
+            sentence.glimpse.ask_note(self._engine, answer.path, answer.line)
 
     def give_way(self) -> None:
         """Hide the answer until the field is edited: another takes its place."""

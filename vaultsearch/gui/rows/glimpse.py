@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.engine_thread import EngineThread
 
+GLIMPSE_JOB = "glimpse of a note"
 _LOOK_AFTER_MS = 400
 _MAX_CHARACTERS = 400
 
@@ -55,7 +56,7 @@ class Glimpse(QObject):
             head = f"<b>{escape(title)}</b><br>" if title else ""
             QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
 
-    def ask_note(self, engine: EngineThread, job: str, path: str, line: int) -> None:
+    def ask_note(self, engine: EngineThread, path: str, line: int) -> None:
         """Show a note at a line beside the pointer, unless this has left the subject when the note comes."""
         subject = self.subject
 
@@ -63,7 +64,7 @@ class Glimpse(QObject):
             if preview is not None and self.subject == subject:
                 self.show_note(QCursor.pos(), preview)
 
-        engine.ask(job, lambda vault: vault.pages.preview_at(path, line), show)
+        engine.ask(GLIMPSE_JOB, lambda vault: vault.pages.preview_at(path, line), show)
 
     def show_note(self, place: QPoint, preview: Preview) -> None:
         """Show the note's text from the passage on, without the title."""
