@@ -24,7 +24,7 @@ from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S, WindowRequest
 from vaultsearch.settings.settings import settings_file, socket_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 
 def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
@@ -77,16 +77,11 @@ def _x11_answers(display: str) -> bool:
     return not refused
 
 
-def require_system_libraries(
-    can_load: Callable[[str], bool] | None = None, environment: Mapping[str, str] = os.environ
-) -> None:
+def require_system_libraries(environment: Mapping[str, str] = os.environ) -> None:
     """Raise VaultSearchError if Qt would not start because a library is missing.
 
-    Qt aborts the whole process without a platform plugin, and suggests no command.
-
-    Args:
-        can_load: Returns whether a library can be loaded; asks the system by default.
-        environment: Determines the platform plugin chosen by Qt.
+    Qt aborts the whole process without a platform plugin, and suggests no command. ``environment`` determines
+    the plugin chosen by Qt.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -94,7 +89,7 @@ def require_system_libraries(
     if not platform and environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
         platform = "xcb"
     needed = QT_LIBRARIES | (XCB_LIBRARIES if platform.startswith("xcb") else {})
-    missing = [name for name in needed if not (can_load or _can_load)(name)]
+    missing = [name for name in needed if not _can_load(name)]
     if missing:
         packages, column = [needed[name] for name in missing], _package_column()
         if column is None:

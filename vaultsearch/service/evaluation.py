@@ -349,7 +349,7 @@ async def run_legs(
         finally:
             await writing.close()
     finally:
-        await in_thread(_remove, copy)
+        await in_thread(shutil.rmtree, copy, ignore_errors=True)
 
 
 def _copy_index(index: Path, copy: Path) -> None:
@@ -357,21 +357,17 @@ def _copy_index(index: Path, copy: Path) -> None:
 
     A copy torn by another process writing meanwhile is damaged; the sync rebuilds it.
     """
-    _remove(copy)
+    shutil.rmtree(copy, ignore_errors=True)
     try:
         shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
     except shutil.Error:
         # The writer removed old files meanwhile. An incomplete copy would be taken for a damaged index; none
         # is built anew.
-        _remove(copy)
+        shutil.rmtree(copy, ignore_errors=True)
 
 
 def _remove_abandoned(index: Path) -> None:
     """Remove copies left by killed evaluations."""
     for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
         if writer_of(copy) is None:
-            _remove(copy)
-
-
-def _remove(copy: Path) -> None:
-    shutil.rmtree(copy, ignore_errors=True)
+            shutil.rmtree(copy, ignore_errors=True)

@@ -86,7 +86,7 @@ class Vault(Contexts):
         name = vault_name(folder)
         self.obsidian: ObsidianVaultName = ObsidianVaultName(name) if name else ObsidianVaultName.of(folder)
         self._closing: list[Callable[[], None]] = []
-        self._warming: set[asyncio.Future[tuple[None, None]]] = set()
+        self._warming: set[asyncio.Future[None]] = set()
         self.index_folder = index
         self._corpus = corpus
         self._workers = workers
@@ -305,23 +305,16 @@ class Vault(Contexts):
     async def warm_up(self, first_question_s: float = 0.0) -> None:
         """Load the models for the first question, then everything other questions need.
 
-        Areas are imported and words counted ``first_question_s`` seconds later, so as not to delay this
-        question. Closing the vault cancels it.
+        Words are counted ``first_question_s`` seconds later, so as not to delay this question. Closing the
+        vault cancels it.
         """
         # Closed again before it was this task's turn.
         if not self.is_open:
             return
-        # Side by side: neither waits for the other.
-        models = self.search_service.warm_up(first_question_s)
-        warming = asyncio.gather(models, self._import_areas(first_question_s))
+        warming = asyncio.ensure_future(self.search_service.warm_up(first_question_s))
         self._warming.add(warming)
         warming.add_done_callback(self._warming.discard)
         await warming
-
-    @staticmethod
-    async def _import_areas(after_s: float) -> None:
-        await asyncio.sleep(after_s)
-        await in_thread(_import_areas)
 
     @merge_rules.about_each_note("paths", merge_rules.unite_answers, missing={})
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
@@ -615,7 +608,3 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
     follows = parameters.source.follow_links_out
     require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)
-
-
-def _import_areas() -> None:
-    """Import modules for the areas a window asks first."""
