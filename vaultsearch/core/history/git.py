@@ -382,9 +382,9 @@ def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = 
         raise _unreadable(folder, error.stderr.decode(errors="replace")) from error
 
 
-def _unreadable(place: object, said: str) -> HistoryError:
+def _unreadable(place: object, output: str) -> HistoryError:
     return HistoryError(
-        Message("git can't read the history of {}: {}", place, said.strip().removeprefix("fatal: ")),
+        Message("git can't read the history of {}: {}", place, output.strip().removeprefix("fatal: ")),
         "Check the repository with git status.",
     )
 
