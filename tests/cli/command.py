@@ -17,8 +17,16 @@ import pytest
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import app, exit_code_of
+from vaultsearch.core.worker import WorkerProcess, run_here
+from vaultsearch.service.parts import workers
 
 Done: TypeAlias = subprocess.CompletedProcess[str]
+
+
+class WorkHere(WorkerProcess):
+    """Reads and encodes notes in this process: one of its own would load the models for a few of them."""
+
+    __call__: Any = staticmethod(run_here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,7 @@ class Command:
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
             patch.setenv("VAULTSEARCH_HOME", str(self.home))
             patch.setenv("COLUMNS", str(width))
+            patch.setattr(workers, "WorkerProcess", WorkHere)
             exit_code = exit_code_of(partial(app, list(words)))
         logger.setLevel(level)
         return _checked(words, Done(words, exit_code, _written(out), _written(errors)), code)

@@ -7,9 +7,11 @@ from array import array
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from vaultsearch.core import usage_store
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, AskedQuestion
@@ -165,12 +167,13 @@ def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock:
     assert not any(holds(store.file.parent, words) for words in SECRETS)
 
 
+@patch.object(usage_store, "_MAX_QUESTIONS", 20)
 def test_of_very_many_questions_the_latest_are_kept(store: UsageStore, clock: Clock) -> None:
-    for number in range(1010):
+    for number in range(30):
         clock.now += 1
         note(store, AskedQuestion(f"question {number}"))
     kept = [one.words for one in store.recall(VAULT)]
-    assert (len(kept), kept[0]) == (1000, "question 10")
+    assert (len(kept), kept[0]) == (20, "question 10")
 
 
 def test_a_damaged_file_is_begun_anew(store: UsageStore) -> None:

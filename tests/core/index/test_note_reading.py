@@ -288,7 +288,7 @@ async def test_a_file_is_read_again_or_refused_for_what_it_did_itself(
 def _wait(seconds: float) -> None:
     with limit_process(0.2):
         time.sleep(seconds)
-    sum(range(100_000_000))  # keeps the processor busy for a second or two
+    sum(range(30_000_000))  # keeps the processor busy for longer than that
 
 
 @with_signals

@@ -175,7 +175,7 @@ async def test_edits_hold_no_former_files(
         await sync(vault, corpus)
         for searched in (corpus, reader):
             while [chunk.path for chunk in await searched.query_text(f"draft{number}", 1)] != [path]:  # noqa: ASYNC110 - no signal
-                await asyncio.sleep(0.02)  # nothing tells a reader of another's write
+                await asyncio.sleep(0.1)  # nothing tells a reader of another's write
         most = max(most, held_files(corpus.path))
     assert most <= before + 20
     reader.close()

@@ -46,6 +46,11 @@ def reference() -> SentenceTransformerEncoder:
 
 
 @pytest.fixture(scope="module")
+def reference_vectors(reference: SentenceTransformerEncoder) -> Vectors:
+    return reference.encode_passages(TEXTS)
+
+
+@pytest.fixture(scope="module")
 def onnx(models_folder: Path) -> OnnxEncoder:
     return OnnxEncoder.installed(models_folder)
 
@@ -73,10 +78,12 @@ def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
     return np.asarray(json.loads(done.stdout), dtype=np.float32)
 
 
-def test_vectors_are_those_of_the_reference(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
+def test_vectors_are_those_of_the_reference(
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder, reference_vectors: Vectors
+) -> None:
     for ours, theirs in (
-        (onnx.encode_passages(TEXTS), reference.encode_passages(TEXTS)),
-        (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
+        (onnx.encode_passages(TEXTS), reference_vectors),
+        (onnx.encode_queries(TEXTS[:20]), reference.encode_queries(TEXTS[:20])),
     ):
         cosines = (ours * theirs).sum(axis=1)
         assert ours.dtype == np.float32
@@ -95,7 +102,8 @@ def test_a_question_takes_one_run_for_both(onnx: OnnxEncoder, monkeypatch: pytes
 
 
 def test_tokens_are_those_of_the_reference(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
-    both = zip(onnx.encode_passage_tokens(TEXTS), reference.encode_passage_tokens(TEXTS), strict=True)
+    texts = TEXTS[-24:]
+    both = zip(onnx.encode_passage_tokens(texts), reference.encode_passage_tokens(texts), strict=True)
     for ours, theirs in both:
         assert ours.shape == theirs.shape
         assert (ours * theirs).sum(axis=1).mean() > LEAST
@@ -103,10 +111,10 @@ def test_tokens_are_those_of_the_reference(onnx: OnnxEncoder, reference: Sentenc
     assert (question * reference.encode_query_tokens(TEXTS[0])).sum(axis=1).mean() > LEAST
 
 
-def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: SentenceTransformerEncoder) -> None:
-    halved = SentenceTransformerEncoder.named(precision="bfloat16").encode_passages(TEXTS)
+def test_passages_in_bfloat16_point_where_those_in_float32_do(reference_vectors: Vectors) -> None:
+    halved = SentenceTransformerEncoder.named(precision="bfloat16").encode_passages(TEXTS[-24:])
     assert halved.dtype == np.float32
-    assert (halved * reference.encode_passages(TEXTS)).sum(axis=1).min() >= 0.9999
+    assert (halved * reference_vectors[-24:]).sum(axis=1).min() >= 0.9999
 
 
 def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, tmp_path: Path) -> None:
@@ -143,12 +151,6 @@ def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: P
         (tmp_path / name).mkdir()
     OnnxEncoder.installed(tmp_path).encode_queries(["pots"])
     assert set(tmp_path.iterdir()) == {default_onnx_model(tmp_path).folder, tmp_path / "of-the-user"}
-
-
-def test_weights_take_a_quarter_of_space(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
-    onnx.encode_queries(["warm"])
-    weights = present(default_onnx_model(onnx.models).folder) / WEIGHTS
-    assert weights.stat().st_size < reference.model.weights.stat().st_size / 3.9
 
 
 def test_another_model_is_left_to_sentence_transformers(copied_model: Path, tmp_path: Path) -> None:
@@ -219,12 +221,6 @@ def test_each_token_has_a_vector(reference: SentenceTransformerEncoder) -> None:
     assert reference.encode_query_tokens("pots").shape[1] == reference.dimension
 
 
-def test_an_encoder_travels_without_its_model(reference: SentenceTransformerEncoder) -> None:
-    reference.encode_queries(["warm"])
-    pickled = pickle.dumps(reference)
-    assert (len(pickled) < 2000, pickle.loads(pickled)) == (True, reference)
-
-
 def test_altered_weights_are_refused_and_told_so(copied_model: Path) -> None:
     flip_byte(copied_model / "model.safetensors")
     altered = ModelFolder(DEFAULT_MODEL, copied_model, locate_embedding_model(DEFAULT_MODEL).sha256)
@@ -239,21 +235,18 @@ def test_a_model_in_a_folder_is_the_same(reference: SentenceTransformerEncoder, 
     np.testing.assert_allclose(other.encode_queries(["pots"]), reference.encode_queries(["pots"]), atol=1e-5)
 
 
-def test_other_formats_than_safetensors_and_names_not_on_the_disk_are_refused(copied_model: Path) -> None:
-    (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
-    with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
-        SentenceTransformerEncoder.named(str(copied_model))
-    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
-        SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
-
-
-def test_a_model_that_brings_code_along_is_refused(copied_model: Path) -> None:
+def test_models_with_code_of_other_formats_or_not_on_the_disk_are_refused(copied_model: Path) -> None:
     modules = json.loads((copied_model / "modules.json").read_text())
     modules[0]["type"] = "own_code.Transformer"
     (copied_model / "modules.json").write_text(json.dumps(modules))
     (copied_model / "own_code.py").write_text("raise SystemExit('ran')")
     with pytest.raises(ModelUnavailableError, match="run its own code"):
         SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
+    (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
+    with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
+        SentenceTransformerEncoder.named(str(copied_model))
+    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
+        SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,8 @@ def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
 
 def test_a_large_note_in_an_old_encoding_takes_no_longer_to_detect() -> None:
     started = time.process_time()
-    assert decode_text((GERMAN * 50_000).encode("cp1252")).text.startswith("Größe")
-    assert time.process_time() - started < 10
+    assert decode_text((GERMAN * 10_000).encode("cp1252")).text.startswith("Größe")
+    assert time.process_time() - started < 2
 
 
 _RANDOM = random.Random(7)

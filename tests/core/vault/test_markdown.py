@@ -7,6 +7,7 @@ import pytest
 from tests.core.vault.reading import kinds, parse, shown, texts
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import Block, Heading, LinkKind, NoteSection, ParsedLink
+from vaultsearch.core.vault import markdown
 
 
 def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
@@ -349,11 +350,12 @@ def test_what_is_nested_beyond_all_measure_is_still_found(nested: str) -> None:
     assert "deep down" in "".join(texts(parse(f"{nested} deep down")))
 
 
-def test_a_note_of_many_lines_is_parsed_in_pieces_with_the_same_result() -> None:
-    note = parse("# H\n\ntext [[N]]\n\n```\n# no\n\n```\n\n- a\n- b\n\n" * 5000)
-    assert len(note.headings) == len(note.sections) == len(note.links) == 5000
-    assert [heading.line for heading in note.headings] == list(range(1, 60_000, 12))
-    assert len(parse("- x\n" * 90_000).sections[0].blocks) == 302  # 134, 134 and 34
+def test_a_long_note_is_parsed_in_pieces_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(markdown, "MIN_RANGE_LINES", 2_000)
+    note = parse("# H\n\ntext [[N]]\n\n```\n# no\n\n```\n\n- a\n- b\n\n" * 500)
+    assert len(note.headings) == len(note.sections) == len(note.links) == 500
+    assert [heading.line for heading in note.headings] == list(range(1, 6_000, 12))
+    assert len(parse("- x\n" * 9_000).sections[0].blocks) == 32  # 14, 14 and 4
 
 
 def test_brackets_that_nothing_closes_are_words_and_told_of() -> None:
