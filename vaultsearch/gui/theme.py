@@ -217,16 +217,17 @@ class Icons:
     def icon(self, name: str, palette: QPalette) -> QIcon:
         """Return an icon in the palette's text colour, paler for disabled widgets."""
         icon = QIcon()
-        for mode, group in (
-            (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
-            # Otherwise Qt would tint the first with a highlight not used here.
-            (QIcon.Mode.Selected, QPalette.ColorGroup.Active),
-            (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+        for group, modes in (
+            # For selected ones, Qt would tint the normal one with a highlight not used here.
+            (QPalette.ColorGroup.Active, (QIcon.Mode.Normal, QIcon.Mode.Selected)),
+            (QPalette.ColorGroup.Disabled, (QIcon.Mode.Disabled,)),
         ):
             colour = palette.color(group, QPalette.ColorRole.WindowText)
             for size in _ICON_SIZES:
                 for ratio in _PIXEL_RATIOS:
-                    icon.addPixmap(self.pixmap(name, size, ratio, colour), mode)
+                    pixmap = self.pixmap(name, size, ratio, colour)
+                    for mode in modes:
+                        icon.addPixmap(pixmap, mode)
         return icon
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
