@@ -12,10 +12,10 @@ exact form weighs more than others. Scripts without spaces become single charact
 from __future__ import annotations
 
 import re
-import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -310,20 +310,11 @@ pl polish, pt portuguese, ro romanian, ru russian, sr serbian, sv swedish, ta ta
 _ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL_LANGUAGES.split(","))
 
 
-class _ThreadStemmers(threading.local):
-    """A thread's stemmers: they are not thread-safe."""
-
-    def __init__(self) -> None:
-        self.by_algorithm: dict[str, Any] = {}
-
-    def of(self, algorithm: str) -> Any:
-        if algorithm not in self.by_algorithm:
-            # Without its own cache (0): `stem_word` has one for all threads.
-            self.by_algorithm[algorithm] = Stemmer.Stemmer(algorithm, 0)
-        return self.by_algorithm[algorithm]
-
-
-_STEMMERS = _ThreadStemmers()
+@lru_cache(maxsize=512)
+def _stemmer(algorithm: str, _thread: int) -> Any:
+    """Return a thread's stemmer: they are not thread-safe."""
+    # Without its own cache (0): `stem_word` has one for all threads.
+    return Stemmer.Stemmer(algorithm, 0)
 
 
 @cache
@@ -335,7 +326,7 @@ def stemmer_language(language: str) -> str:
 @lru_cache(maxsize=100_000)
 def stem_word(word: str, language: str = ENGLISH) -> str:
     """Return a folded word's stem in a language, by ISO 639-1 code; English rules if there are no others."""
-    stemmed: str = _STEMMERS.of(_ALGORITHMS[stemmer_language(language)]).stemWord(word)
+    stemmed: str = _stemmer(_ALGORITHMS[stemmer_language(language)], get_ident()).stemWord(word)
     return stemmed or word
 
 
@@ -377,7 +368,7 @@ class _TermsByToken(dict[str, str]):
         words, parts, compounds, marked, *_ = split_token.__wrapped__(raw)
         if (small := with_small_i(raw, self._language)) != raw:
             marked = split_token.__wrapped__(small.lower()).marked
-        stem = _STEMMERS.of(self._algorithm).stemWord
+        stem = _stemmer(self._algorithm, get_ident()).stemWord
         terms = [*compounds, *marked]
         for word in (*words, *parts):
             if not word.isascii() and NOT_PLAIN.search(word) and unspaced_runs(word):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache, reduce
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from unicodedata import decimal, is_normalized, normalize
 
 import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+T = TypeVar("T")
 
 # Exempt from NFKC: a footnote's ² is not part of its word, nor is ™. NFKC decomposes the vowel am of Thai and
 # Lao, unlike their dictionaries.
@@ -234,6 +236,17 @@ def fence_of(content: str) -> str:
 def open_fence(markdown: str) -> str:
     """Return the line to close a fence left open at the end of a text, or ""."""
     return reduce(lambda fence, line: fence_after(line, fence), markdown.split("\n"), "")
+
+
+def split_into_runs(items: Iterable[T], is_joined: Callable[[T, T], bool]) -> list[list[T]]:
+    """Group items, such as lines or spans, into runs of neighbors that are joined."""
+    runs: list[list[T]] = []
+    for item in items:
+        if runs and is_joined(runs[-1][-1], item):
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return runs
 
 
 _CELL_BORDER = re.compile(r"(?<!\\)\|")

@@ -19,7 +19,7 @@ from vaultsearch.core.query.questions import is_question
 from vaultsearch.core.search.fusion import Calibration, odds_to_probability
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
-from vaultsearch.core.text import fold_text, row_cells
+from vaultsearch.core.text import fold_text, row_cells, split_into_runs
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.vault.markdown import parse_body
@@ -377,13 +377,10 @@ def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
 
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:
     """Join adjacent sentences of a block, and return the quotes best first."""
-    groups: list[list[Sentence]] = []
-    for quoted in sorted(chosen, key=lambda sentence: sentence.start):
-        last = groups[-1][-1] if groups else None
-        if last and last.block == quoted.block and not text[last.end : quoted.start].strip():
-            groups[-1].append(quoted)
-        else:
-            groups.append([quoted])
+    groups = split_into_runs(
+        sorted(chosen, key=lambda sentence: sentence.start),
+        lambda last, next_: last.block == next_.block and not text[last.end : next_.start].strip(),
+    )
     quotes = []
     for group in groups:
         start, end = group[0], group[-1]

@@ -21,7 +21,6 @@ from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
-from vaultsearch.core.search.model_free_rerankers import limit_per_note
 from vaultsearch.core.search.results import ObsidianVaultName, make_result
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.threads import in_thread
@@ -35,6 +34,7 @@ from vaultsearch.core.values.search import (
     LongQueryTopic,
     Space,
     clamp_descending,
+    limit_per_note,
 )
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import is_spaced, word_spans
-from vaultsearch.core.text import fold_text, split_particles
+from vaultsearch.core.text import fold_text, split_into_runs, split_particles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,12 +44,7 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
         for chunks in chunks_by_segment
     ]
     answered = [index for index, paths in enumerate(notes) if paths]
-    groups: list[list[int]] = [[answered[0]]] if answered else []
-    for before, after in pairwise(answered):
-        if _are_alike(notes[before], notes[after]):
-            groups[-1].append(after)
-        else:
-            groups.append([after])
+    groups = split_into_runs(answered, lambda before, after: _are_alike(notes[before], notes[after]))
     joined: dict[int, list[int]] = defaultdict(list)
     bests: dict[int, list[str]] = {}
     # Groups by their best notes: comparing each with each took a text of thousands of topics half a minute.
@@ -68,13 +63,7 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
 def split_at_other_groups(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
     """Cut a group wherever segments of other groups lie in between."""
     others = {segment for group_members in groups for segment in group_members}.difference(group)
-    cut = [[group[0]]]
-    for before, after in pairwise(group):
-        if others.isdisjoint(range(before, after)):
-            cut[-1].append(after)
-        else:
-            cut.append([after])
-    return cut
+    return split_into_runs(group, lambda before, after: others.isdisjoint(range(before, after)))
 
 
 def _best_notes(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 import regex
-from lark import Lark, Token, Transformer, Tree
+from lark import Lark, Token, Transformer, Tree, v_args
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.messages import Message
@@ -316,6 +316,7 @@ def _bare_words(part: Condition) -> list[str]:
     return [part.text] if isinstance(part, _BareWord) else []
 
 
+@v_args(inline=True)
 class _Reader(Transformer[Token, Any]):
     def __init__(self, today: date, hints: list[str], *, in_property: bool = False) -> None:
         super().__init__()
@@ -323,14 +324,13 @@ class _Reader(Transformer[Token, Any]):
         self._hints = hints
         self._holds = Equals if in_property else Holds
 
-    def term(self, children: list[Condition]) -> Condition:
-        (part,) = children
+    def term(self, part: Condition) -> Condition:
         return part
 
-    def either(self, _: list[Condition]) -> None:
+    def either(self) -> None:
         """Return None, which separates two alternatives."""
 
-    def group(self, parts: list[Condition | None]) -> Condition:
+    def group(self, *parts: Condition | None) -> Condition:
         # Each OR was read as None.
         split = groupby(parts, lambda part: part is None)
         sides = [_drop_empty(part for part in side if part) for is_or, side in split if not is_or]
@@ -342,22 +342,18 @@ class _Reader(Transformer[Token, Any]):
             return _BareGroup(first_side)
         return _join_parts(first_side)
 
-    def without(self, children: list[Condition]) -> Condition:
-        (part,) = children
+    def without(self, part: Condition) -> Condition:
         # Negating nothing would exclude every note.
         return AllOf(()) if part == AllOf(()) else Not(_as_condition(part))
 
-    def cased(self, children: list[Any]) -> Condition:
-        operator, part = children
+    def cased(self, operator: Token, part: Condition) -> Condition:
         return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", _as_condition(part))
 
-    def within(self, children: list[Any]) -> Condition:
-        operator, part = children
+    def within(self, operator: Token, part: Condition) -> Condition:
         place = ConditionPlace(operator[:-1])
         return AllOf(()) if part == AllOf(()) else Within(place, _as_condition(part))
 
-    def leaf(self, children: list[Token]) -> Condition:
-        (token,) = children
+    def leaf(self, token: Token) -> Condition:
         if read := {"PATTERN": self._pattern, "PROPERTY": self._property}.get(token.type):
             return read(token[1:-1])
         if read := {"DATED": self._dated, "PAST": self._past}.get(token.type):
@@ -393,17 +389,12 @@ class _Reader(Transformer[Token, Any]):
             self._hints.append(_needs_date(operator))
             return AllOf(())
         start, end = interval
-        match operator:
-            case "after":
-                return Dated(Message("{} {}", Message("dated after"), written), start=end)
-            case "before":
-                return Dated(Message("{} {}", Message("dated before"), written), end=start)
-            case "on" | DateOf.NOTE:
-                return Dated(Message("{} {}", Message("dated"), written), start, end)
-            case _:
-                date_of = DateOf(operator)
-                phrase = Message("{} {}", Message(DATE_PHRASES[date_of]), written)
-                return Dated(phrase, start, end, date_of)
+        if operator == "after":
+            return Dated(Message("{} {}", Message("dated after"), written), start=end)
+        if operator == "before":
+            return Dated(Message("{} {}", Message("dated before"), written), end=start)
+        date_of = DateOf.NOTE if operator == "on" else DateOf(operator)
+        return Dated(Message("{} {}", Message(DATE_PHRASES[date_of]), written), start, end, date_of)
 
     def _past(self, token: str) -> Condition:
         operator, _, written = token.partition(":")

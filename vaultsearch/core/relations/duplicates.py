@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import regex
 
-from vaultsearch.core.text import UNSPACED, fold_text
+from vaultsearch.core.text import UNSPACED, fold_text, split_into_runs
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import DuplicatePassage, DuplicateSet
@@ -234,12 +234,7 @@ def _make_group(texts: _Texts, numbers: Sequence[int]) -> DuplicateSet:
         passages += [(chunk, overlap) for chunk in texts.holders[number]]
     passages.sort(key=lambda passage: (passage[0].path, passage[0].position))
     # Passages that continue each other are joined.
-    runs: list[list[tuple[Chunk, float]]] = []
-    for passage in passages:
-        if runs and _is_continued_by(runs[-1][-1][0], passage[0]):
-            runs[-1].append(passage)
-        else:
-            runs.append([passage])
+    runs = split_into_runs(passages, lambda before, after: _is_continued_by(before[0], after[0]))
     return DuplicateSet(tuple(map(_join_run, runs)))
 
 

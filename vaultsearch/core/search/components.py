@@ -176,6 +176,11 @@ class SearchComponents:
             case Mode.HYBRID | Mode.EXPLORE:
                 # Shared by passages and titles, which often ask the same model: a question is encoded once.
                 questions = QuestionVectors(run)
+
+                async def unread(query: str, ids: frozenset[str]) -> frozenset[str]:
+                    language = await languages(query)
+                    return await unread_passages(corpus, await languages.routing(), language, ids)
+
                 legs: dict[str, Retriever] = {
                     Mode.FULLTEXT.value: retrieval.FullTextRetriever(corpus, expand),
                     Mode.SEMANTIC.value: self._semantic_retriever(corpus, languages, questions),
@@ -186,7 +191,7 @@ class SearchComponents:
                     {name: (leg, retrieval.N_CANDIDATES) for name, leg in legs.items()},
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
-                    unread=partial(_unread_passages, corpus, languages),
+                    unread=unread,
                     more=partial(self._model_text_legs, corpus, languages, questions),
                 )
 
@@ -267,9 +272,3 @@ class SearchComponents:
             return marks
 
         return mark
-
-
-async def _unread_passages(
-    corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
-) -> frozenset[str]:
-    return await unread_passages(corpus, await languages.routing(), await languages(query), ids)

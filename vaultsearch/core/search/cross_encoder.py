@@ -236,12 +236,11 @@ class CrossEncoderReranker:
 
         async def score(batch: list[str]) -> list[float]:
             head = [heads[text] for text in batch]
-            scores_of_batch = await self.run(_score_batch, self._scorer, self.windows, query, batch, head)
-            scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
-            known.update(scores_by_pair)
+            scores = await self.run(_score_batch, self._scorer, self.windows, query, batch, head)
+            known.update(zip(batch, scores, strict=True))
             # At once: a question that is cancelled between batches, and typed again, goes on from here.
-            self._keep(query, scores_by_pair)
-            return list(scores_by_pair.values())
+            self._keep(query, {text: known[text] for text in batch})
+            return scores
 
         scores: list[float] = []
         ordered, until = chunks, len(texts)

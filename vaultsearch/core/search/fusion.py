@@ -115,7 +115,7 @@ class FusionPolicy:
         meant = rankings.get(Mode.SEMANTIC.value, ())
         share = sum(MULTILINGUAL_LEG in chunk.ranks for chunk in meant) / max(1, len(meant))
         words = (1 - share) * fusion.words_weight + share * (fusion.words_weight * _MULTILINGUAL_SHARE)
-        rankings = boost_by_model_texts(rankings, _MODEL_TEXTS_SHARE)
+        rankings = boost_by_model_texts(rankings)
         length = math.sqrt(max(1.0, question_length(query)))
         tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
         # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
@@ -129,9 +129,7 @@ class FusionPolicy:
         return add_title_scores(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
 
 
-def boost_by_model_texts(
-    rankings: Mapping[str, Sequence[Chunk]], share: float
-) -> Mapping[str, Sequence[Chunk]]:
+def boost_by_model_texts(rankings: Mapping[str, Sequence[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
     """Boost passages found by meaning if model-written texts about them are nearer to the question.
 
     Merge the model texts' leg into the leg by meaning. Passages without such a text lose nothing; a passage
@@ -146,7 +144,7 @@ def boost_by_model_texts(
     for text in texts:
         own = meant.get(text.id)
         score, ranks = (own.score or 0.0, own.ranks) if own is not None else (lowest, {})
-        lifted = score + share * max(0.0, (text.score or 0.0) - score)
+        lifted = score + _MODEL_TEXTS_SHARE * max(0.0, (text.score or 0.0) - score)
         if own is not None or lifted > lowest:
             meant[text.id] = text.scored(lifted, {**ranks, **text.ranks})
     others[Mode.SEMANTIC.value] = sorted(meant.values(), key=lambda chunk: -(chunk.score or 0.0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +11,7 @@ import numpy as np
 from vaultsearch.core.search.blending import add_leg_ranks, blend_scores, order_by_scores
 from vaultsearch.core.search.fusion import answer_probability, scale_to_unit
 from vaultsearch.core.threads import in_turn
-from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank, limit_per_note
 from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
@@ -85,17 +84,6 @@ class DeduplicatingReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return at most n."""
         return limit_per_note(chunks, self.most_of_a_note)[:n]
-
-
-def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
-    """Keep each note's first ``most`` passages, in order."""
-    seen: Counter[str] = Counter()
-    chosen = []
-    for chunk in chunks:
-        seen[chunk.path] += 1
-        if seen[chunk.path] <= most:
-            chosen.append(chunk)
-    return chosen
 
 
 _DAY_S = 86_400.0

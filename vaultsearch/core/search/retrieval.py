@@ -364,10 +364,7 @@ class HybridRetriever:
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
         known = {chunk.id for chunk in rankings[_MEANING]}
         unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
-        if not unread:
-            return rankings
-        once = list({chunk.id: chunk for chunk in others}.values())
-        return {**rankings, _MEANING: add_unread(rankings[_MEANING], once, unread)}
+        return {**rankings, _MEANING: add_unread(rankings[_MEANING], others, unread)}
 
 
 async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:

@@ -15,7 +15,7 @@ import regex
 from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
-from vaultsearch.core.text import UNSPACED, fold_text
+from vaultsearch.core.text import UNSPACED, fold_text, split_into_runs
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.note import Span, StoredNote, differing_notes
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
@@ -294,14 +294,8 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
-    spans: list[Span] = []
-    for place in sorted({origins[place] for place in places}):
-        # Neighboring places are marked as one.
-        if spans and spans[-1].end == place:
-            spans[-1] = Span(spans[-1].start, place + 1)
-        else:
-            spans.append(Span(place, place + 1))
-    return tuple(spans)
+    marked = split_into_runs(sorted({origins[place] for place in places}), lambda a, b: b == a + 1)
+    return tuple(Span(run[0], run[-1] + 1) for run in marked)
 
 
 def _locate_word(folded: str, word: str) -> tuple[int, int]:

@@ -89,7 +89,7 @@ class QuestionVectors:
         if encoding is None or has_failed(encoding.vectors):
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._vectors[key] = encoding
-            while len(self._vectors) > _MAX_QUESTIONS:
+            if len(self._vectors) > _MAX_QUESTIONS:
                 del self._vectors[next(iter(self._vectors))]
         encoding.waiting += 1
         try:

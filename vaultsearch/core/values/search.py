@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
@@ -339,6 +340,17 @@ class Result:
             f'<p><a href="{escape(self.url)}">{escape(self.title)}</a> <small>{head}</small><br>'
             f"{''.join(parts)}{escape(shown.text[done:])}</p>"
         )
+
+
+def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+    """Keep each note's first ``most`` passages, in order."""
+    seen: Counter[str] = Counter()
+    chosen = []
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if seen[chunk.path] <= most:
+            chosen.append(chunk)
+    return chosen
 
 
 def clamp_descending(results: Iterable[Result]) -> tuple[Result, ...]:
