@@ -303,10 +303,10 @@ def propose_completions(
 
     ``at_end`` appends a space, because the query ends here. ``relative_dates`` are proposed as they stand.
     """
-    if typed.kind == ProposalKind.DATE:
-        return _propose_dates(typed, known.dates, today, relative_dates, at_end=at_end)
     typed_text = fold_text(typed.text)
-    if typed.kind == ProposalKind.OPERATOR:
+    if typed.kind == ProposalKind.DATE:
+        proposals = _propose_dates(typed, known.dates, today, relative_dates, at_end=at_end)
+    elif typed.kind == ProposalKind.OPERATOR:
         proposals = [
             Proposal(operator, operator, ProposalKind.OPERATOR, description=phrase, leads_on=True)
             for operator, phrase in OPERATORS.items()
@@ -327,13 +327,15 @@ def propose_completions(
     # Nothing is left to complete.
     if complete and len(proposals) == 1:
         proposals = []
-    return Completions(typed.start, typed.end, tuple(proposals), complete)
+    # A month is complete even if the earliest note's day in it is proposed too.
+    is_date = typed.kind == ProposalKind.DATE and moments_of_date(typed.text, today) is not None
+    return Completions(typed.start, typed.end, tuple(proposals), complete or is_date)
 
 
 def _propose_dates(
     typed: TypedToken, dates: Sequence[datetime], today: date, relative_dates: Sequence[str], *, at_end: bool
-) -> Completions:
-    """Propose the dates with the typed text as a prefix; a complete date alone needs no proposal.
+) -> list[Proposal]:
+    """Propose the dates with the typed text as a prefix.
 
     Args:
         dates: The notes' dates, ascending and timezone-aware; the first and last are proposed too.
@@ -348,7 +350,7 @@ def _propose_dates(
         days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
         named += sorted(days.items())
     space = " " if at_end else ""
-    proposals = [
+    return [
         Proposal(
             name,
             name + space,
@@ -359,11 +361,6 @@ def _propose_dates(
         for name, phrase in named
         if fold_text(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
     ]
-    # A month is complete even if the earliest note's day in it is proposed too.
-    complete = moments_of_date(typed.text, today) is not None
-    if complete and len(proposals) == 1 and fold_text(proposals[0].label) == fold_text(typed.text):
-        proposals = []
-    return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
 def _date_span(name: str, today: date) -> str | None:
