@@ -21,19 +21,20 @@ RAISE_DURATION_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
 of the effect should be left, and a fixed end can be explained in a sentence."""
 
-_MIN_COSINES = {"multilingual-e5-small": 0.965}
-"""Thresholds for models whose cosines are all high. Of 280 typed questions in German and Chinese, pairs that
-ask for different things reach 0.954, paraphrases at least 0.970. By the other models it is 0.78 (except for
-translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separates them.
+_MIN_COSINE, _MIN_COSINES = 0.9, {"multilingual-e5-small": 0.965}
+"""The least cosine of a similar question, and by models whose cosines are all high.
+
+Of 280 typed questions in German and Chinese, pairs that ask for different things reach 0.954, paraphrases at
+least 0.970. By the other models it is 0.78 (except for translations) and 0.91, and 0.80 for different ones of
+190 in English: 0.9 separates them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A vault's past questions with used notes; ``least`` is the least cosine of a similar question."""
+    """A vault's past questions with used notes."""
 
     questions: tuple[PastQuestion, ...] = ()
-    least: float = 0.9
 
     def __bool__(self) -> bool:
         """Return whether there are any past questions."""
@@ -47,14 +48,11 @@ class Recall:
         """Return past questions with the same words, then those with near vectors, nearest first."""
         words = fold_line(question.words)
         same = [past_question for past_question in self.questions if fold_line(past_question.words) == words]
-        of_model = [
-            past_question for past_question in self.questions if past_question.model == question.model
-        ]
+        of_model = (past for past in self.questions if past.model == question.model)
         others = [past for past in of_model if fold_line(past.words) != words]
         cosines = _question_cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
-        # The user's threshold may be stricter than the model's, never laxer.
-        least = max(self.least, _MIN_COSINES.get(question.model, self.least))
+        least = _MIN_COSINES.get(question.model, _MIN_COSINE)
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
     def history(self, question: AskedQuestion, now: float) -> UseHistory:

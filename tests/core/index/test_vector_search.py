@@ -360,9 +360,7 @@ async def test_a_question_encodes_no_title_that_is_indexed(vault: Path, titled: 
 
     def scorer(model: RecordingEncoder, *, stored: bool) -> TitleScorer:
         of = titled.titles.of if stored else None
-        return TitleScorer(
-            lambda: TitleModel(model), lambda: None, ENGLISH_VAULT, stored=of, weight=5.0, words=0.0
-        )
+        return TitleScorer(lambda: TitleModel(model), lambda: None, ENGLISH_VAULT, stored=of, words=0.0)
 
     model.encoded.clear()
     ranked = await scorer(model, stored=True)("plan of a budget", found, 3)

@@ -30,11 +30,11 @@ def unavailable() -> TitleModel:
 
 def scorer() -> TitleScorer:
     model = TitleModel(OnnxEncoder.installed())
-    return TitleScorer(lambda: model, lambda: None, ENGLISH_VAULT, weight=5.0, words=0.4)
+    return TitleScorer(lambda: model, lambda: None, ENGLISH_VAULT, words=0.4)
 
 
 def by_words(share: float = 1.0) -> TitleScorer:
-    return TitleScorer(unavailable, lambda: None, ENGLISH_VAULT, weight=5.0, words=share)
+    return TitleScorer(unavailable, lambda: None, ENGLISH_VAULT, words=share)
 
 
 def titled(*titles: str) -> list[Chunk]:
@@ -92,7 +92,7 @@ async def test_a_title_in_another_language_counts_less_than_one_in_the_question_
     german = QueryLanguages(LanguageCounts({"de": 9, "en": 1}), always="de")
     found = [chunk(f"{code}.md:0", title="Drucker", language=code, score=1.0) for code in ("de", "en")]
     model = TitleModel(OnnxEncoder.installed())
-    by_meaning = TitleScorer(unavailable, lambda: model, german, weight=5.0, words=0.4)
+    by_meaning = TitleScorer(unavailable, lambda: model, german, words=0.4)
     ordered = await by_meaning("Drucker", found, 10)
     by_language = {one.language: one.ranks[TITLE_LEG].score for one in ordered}
     assert by_language["en"] == pytest.approx(0.4 * by_language["de"])
@@ -123,9 +123,7 @@ class Counting(HashEncoder):
 )
 async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: list[str]) -> None:
     model = TitleModel(Counting())
-    by_meaning = TitleScorer(
-        lambda: model, lambda: None, ENGLISH_VAULT, most_encoded=lambda: most, weight=5.0, words=0.0
-    )
+    by_meaning = TitleScorer(lambda: model, lambda: None, ENGLISH_VAULT, most_encoded=lambda: most, words=0.0)
     assert titles(await by_meaning("Power scheme", titled("Share printer", "Power scheme"), 2)) == order
 
 
@@ -133,21 +131,13 @@ async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: 
 async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.MonkeyPatch, dies: bool) -> None:
     monkeypatch.setattr(Counting, "asked", [])
     monkeypatch.setattr(Counting, "dies", dies)
-    by_titles = TitleScorer(
-        lambda: TitleModel(Counting()), lambda: None, ENGLISH_VAULT, weight=5.0, words=0.4
-    )
+    by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, ENGLISH_VAULT, words=0.4)
     with contextlib.suppress(WorkerDiedError):
         await by_titles.prepare("Power scheme")
     assert Counting.asked == ["Power scheme"]
     found = titled("Share printer", "Power scheme")
     assert titles(await by_titles("Power scheme", found, 2)) == ["Power scheme", "Share printer"]
     assert Counting.asked == ["Power scheme"] * (1 + dies), "once more only if the first time failed"
-
-
-async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None:
-    found = titled("Power scheme", "Share printer")
-    nothing = TitleScorer(unavailable, unavailable, ENGLISH_VAULT, weight=0.0, words=0.4)
-    assert await nothing("share printer", found, 1) == found[:1]
 
 
 async def test_a_heading_that_repeats_the_question_stands_below_the_passage_that_answers() -> None:
@@ -198,7 +188,7 @@ async def test_one_passage_of_each_further_note_takes_part(first: tuple[str, str
 
 def test_what_no_title_was_scored_of_keeps_its_scores() -> None:
     found = titled("Power scheme", "Share printer")
-    assert add_title_scores(found, 4.0) == found
+    assert add_title_scores(found) == found
 
 
 async def test_a_title_of_digits_alone_names_no_note() -> None:

@@ -366,29 +366,29 @@ def detect_language(
         others: Prior of languages not in ``prior``.
         models: Folder for the unpacked model, as for `load_identifier`.
     """
-    script = main_script(text[:_MAX_CHARACTERS])
-    if script is None:
+    script, written = _main_script(text[:_MAX_CHARACTERS])
+    if not script:
         return DetectedLanguage(UNDETERMINED, 0.0)
-    languages = LANGUAGES_OF_SCRIPT[script.name]
+    languages = LANGUAGES_OF_SCRIPT[script]
     # A Japanese line may have only Chinese characters; the surrounding note tells.
-    if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
+    if script == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
         languages = ("ja",)
     if len(languages) == 1:
-        return DetectedLanguage(languages[0], 1.0, script.name)
-    if script.name == LATIN and (not prior or ENGLISH in prior):
+        return DetectedLanguage(languages[0], 1.0, script)
+    if script == LATIN and (not prior or ENGLISH in prior):
         # Plain English is recognized in a tenth of the model's time.
-        words = script.text.lower().split()
+        words = written.lower().split()
         held = function_words(ENGLISH).intersection(words)
         n_held = sum(map(held.__contains__, words))
         if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
-            return DetectedLanguage(ENGLISH, 1.0, script.name)
-    likely = _rank_languages(script.text, languages, models)
+            return DetectedLanguage(ENGLISH, 1.0, script)
+    likely = _rank_languages(written, languages, models)
     if not prior:
         prior, others = dict.fromkeys(USUAL_LANGUAGES, 3.0), 1.0
     likely = {language: share * prior.get(language, others) for language, share in likely.items()}
     total = sum(likely.values())
     best = max(languages, key=lambda language: (likely[language], language == ENGLISH))
-    return DetectedLanguage(best, likely[best] / total if total else 0.0, script.name)
+    return DetectedLanguage(best, likely[best] / total if total else 0.0, script)
 
 
 def warm_up_identifier(models: Path | None = None) -> None:
@@ -401,17 +401,8 @@ def _rank_languages(text: str, languages: tuple[str, ...], models: Path | None) 
     return {language: likelihoods[language] for language in languages}
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
-    """The main script of a text: the text in it, and the share of letters, 0 to 1."""
-
-    name: str
-    text: str
-    share: float
-
-
-def main_script(text: str) -> Script | None:
-    """Return a text's main script, addresses removed, or None if it has no letters.
+def _main_script(text: str) -> tuple[str, str]:
+    """Return a text's main script and the text in it, without addresses; two times "" without letters.
 
     Chinese characters beside kana are Japanese.
     """
@@ -421,7 +412,7 @@ def main_script(text: str) -> Script | None:
     if text.isascii() or _NOT_LATIN.search(text) is None:
         # For ASCII, in a third of the time.
         words = text.translate(_ASCII_SPACED).split() if text.isascii() else _LATIN.findall(text)
-        return Script(LATIN, " ".join(words), 1.0) if words else None
+        return (LATIN, " ".join(words)) if words else ("", "")
     runs: dict[str, list[str]] = {}
     weights: Counter[str] = Counter()
     for match in _RUN.finditer(text):
@@ -430,12 +421,8 @@ def main_script(text: str) -> Script | None:
         weights[script] += len(match.group()) * _SYLLABIC.get(script, 1)
     if weights["Kana"] > _KANA_IN_JAPANESE * weights["Han"]:
         weights["Kana"] += weights.pop("Han", 0)
-    if not weights:
-        return None
-    name, weight = weights.most_common(1)[0]
-    if not weight:
-        return None
-    return Script(name, " ".join(runs[name]), weight / weights.total())
+    name = max(weights, key=weights.__getitem__)
+    return name, " ".join(runs[name])
 
 
 def is_surely_in(text: str, detected: DetectedLanguage) -> bool:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import regex
 
@@ -27,10 +27,9 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Chunk
 
-PassageAt = TypeVar("PassageAt", "Chunk", "StoredPlace")
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""
 
@@ -392,7 +391,7 @@ def contains_words(phrase: str, text: str) -> bool:
     return len(words) < 2 or spaced_pattern(tuple(words)).search(text) is not None
 
 
-def passage_at(passages: Iterable[PassageAt], line: int) -> PassageAt:
+def passage_at(passages: Iterable[Chunk], line: int) -> Chunk:
     """Return the passage with a line, else the first one below it, else the last."""
     # Headings, properties and comments lie in no passage.
     return min(passages, key=lambda passage: (passage.line_end < line, abs(passage.line_end - line)))

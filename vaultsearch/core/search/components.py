@@ -21,7 +21,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import retrieval, routed_retrieval
 from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
-from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
+from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
@@ -253,7 +253,6 @@ class SearchComponents:
             most_encoded=lambda: _ENCODED_WHILE_READ if corpus.backlog.recent_words.is_complete else None,
             run=run,
             questions=questions,
-            weight=TITLES_WEIGHT,
             words=_TITLE_WORDS,
         )
 

@@ -17,7 +17,7 @@ from vaultsearch.core.query.query import literal_query, parse_query
 from vaultsearch.core.query.words import find_terms, held_terms, is_spaced, query_terms, typed_terms
 from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
-from vaultsearch.core.search.titles import TITLES_WEIGHT, add_title_scores, question_length
+from vaultsearch.core.search.titles import add_title_scores, question_length
 from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
@@ -110,7 +110,7 @@ class FusionPolicy:
             # Sums of reciprocal ranks differ by thousandths; titles would outweigh them.
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
-            return add_title_scores(fused, TITLES_WEIGHT, query)
+            return add_title_scores(fused, query)
         # Where the multilingual model found the meaning, words weigh as they were fitted beside it.
         meant = rankings.get(Mode.SEMANTIC.value, ())
         share = sum(MULTILINGUAL_LEG in chunk.ranks for chunk in meant) / max(1, len(meant))
@@ -126,7 +126,7 @@ class FusionPolicy:
         }
         extra = LegWeight(_EXTRA_WEIGHT)
         weights = {leg: weights.get(leg, extra) for leg in rankings}
-        return add_title_scores(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
+        return add_title_scores(linear_fusion(rankings, weights), query)
 
 
 def boost_by_model_texts(rankings: Mapping[str, Sequence[Chunk]]) -> Mapping[str, Sequence[Chunk]]:

@@ -89,7 +89,7 @@ class TitleScorer:
     Cosines find half-remembered titles, words find titles in another word order. The share is relative to the
     question, as short titles contain single words of many questions.
 
-    ``weight`` times the score is added to the candidates' own scores. ``main`` compares English questions
+    ``main`` compares English questions
     with titles of English passages, ``multilingual`` all others (None if ``main`` reads all languages).
     ``stored`` looks up title vectors in the index by encoder fingerprint; the others are encoded, up to
     ``most_encoded``, best candidates first (None: all). ``questions`` may be shared.
@@ -99,7 +99,6 @@ class TitleScorer:
     multilingual: Callable[[], TitleModel | None]
     languages: QueryLanguages
     _: KW_ONLY
-    weight: float
     words: float
     stored: TitleVectorLookup | None = None
     most_encoded: Callable[[], int | None] = lambda: None
@@ -108,9 +107,8 @@ class TitleScorer:
 
     async def prepare(self, query: str) -> None:
         """Encode a question during retrieval, by the model for most titles."""
-        if self.weight:
-            language, routing = await self.languages(query), await self.languages.routing()
-            await self.questions(self._model(main=routing.reads(language)).encoder, query)
+        language, routing = await self.languages(query), await self.languages.routing()
+        await self.questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's title score in the ranks under `TITLE_LEG`, and return the n best.
@@ -118,8 +116,8 @@ class TitleScorer:
         The best passage of each note missing from the first n takes part as well. Without a model for their
         language, titles count by words alone.
         """
-        if not self.weight or not chunks:
-            return list(chunks[:n])
+        if not chunks:
+            return []
         # Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage
         # among the legs' hits, cut off before titles were compared.
         first = {chunk.path for chunk in chunks[:n]}
@@ -149,7 +147,7 @@ class TitleScorer:
             chunk.scored(chunk.score, {**chunk.ranks, TITLE_LEG: LegRank(ranks[value], value)})
             for chunk, value in zip(chunks, scores, strict=True)
         ]
-        return add_title_scores(scored, self.weight, query)[:n]
+        return add_title_scores(scored, query)[:n]
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
         pairs = list(zip(by_main, (chunk.title for chunk in chunks), strict=True))
@@ -173,7 +171,7 @@ class TitleScorer:
         return self.main() if main else self.multilingual() or self.main()
 
 
-def add_title_scores(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
+def add_title_scores(chunks: Sequence[Chunk], query: str = "") -> list[Chunk]:
     """Add title scores to the candidates' scores and reorder them; without title scores, do nothing.
 
     A passage of a line or less loses a little, in long questions less, unless it contains every word of
@@ -187,7 +185,7 @@ def add_title_scores(chunks: Sequence[Chunk], weight: float, query: str = "") ->
     added = []
     for chunk in chunks:
         title_score = chunk.ranks[TITLE_LEG].score if TITLE_LEG in chunk.ranks else 0.0
-        score = (chunk.score or 0.0) + weight * title_score - deducted * _says_little(chunk, words)
+        score = (chunk.score or 0.0) + TITLES_WEIGHT * title_score - deducted * _says_little(chunk, words)
         added.append(chunk.scored(score))
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
 
