@@ -42,21 +42,15 @@ def word_coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) 
 # Each stage of an answer asks for the same passages: a third of a question's time in a vault with pictures.
 @lru_cache(maxsize=256)
 def _coverage_of_text(query: str, text: str, language: str) -> float:
-    spaced, unspaced = _split_terms(query, language)
-    if not spaced and not unspaced:
+    terms = typed_terms(query, language)
+    if not terms:
         return 0.0
+    spaced = tuple(term for term in terms if is_spaced(term))
+    unspaced = [term for term in terms if term not in spaced]
     folded = fold_text(text)
     weights = [max(1.0, len(term) / 2) for term in unspaced]
     shares = (weight * _share_of_term(term, folded) for term, weight in zip(unspaced, weights, strict=True))
     return (len(held_terms(folded, spaced)) + sum(shares)) / (len(spaced) + sum(weights))
-
-
-@lru_cache(maxsize=64)
-def _split_terms(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split query terms into scripts with spaces and without; cached, as each passage is compared."""
-    terms = typed_terms(query, language)
-    spaced = tuple(term for term in terms if is_spaced(term))
-    return spaced, tuple(term for term in terms if not is_spaced(term))
 
 
 def _share_of_term(term: str, text: str) -> float:

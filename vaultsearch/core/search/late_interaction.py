@@ -22,7 +22,7 @@ from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search import blending
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG, MULTILINGUAL_LEG, CosineScale
-from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
+from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
@@ -30,7 +30,7 @@ from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from vaultsearch.core.protocols import Encoder, Runner, SupportsOffsets, TokenEncoder, Vectors
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -221,9 +221,9 @@ def find_near_words(
 
     Each text begins with ``heads`` characters of title and headings, neither marked nor counted by spans.
     """
-    query_words = _Words.of(query, counter.offsets([query])[0])
-    question = query_words.pooled(question_tokens(encoder, query))
-    written = [query[span.start : span.end] for span in query_words.spans]
+    query_words = _tokens_by_word(query, counter.offsets([query])[0])
+    question = _pool_tokens(query_words.values(), question_tokens(encoder, query))
+    written = [query[span.start : span.end] for span in query_words]
     unspelt = [find_unspelt(text[head:], written) for text, head in zip(texts, heads, strict=True)]
     # A passage spelling all the words has nothing to mark: it need not be encoded.
     read = [text for text, sought in zip(texts, unspelt, strict=True) if sought]
@@ -232,43 +232,36 @@ def find_near_words(
     for text, head, sought in zip(texts, heads, unspelt, strict=True):
         near: tuple[Span, ...] = ()
         if sought:
-            words = _Words.of(text, counter.offsets([text])[0], head)
-            cosines = words.pooled(tokens[text]) @ question[sought].T
-            near = nearest_spans(words.spans, cosines, _NEAR_TOKENS_COSINE)
+            words = _tokens_by_word(text, counter.offsets([text])[0], head)
+            cosines = _pool_tokens(words.values(), tokens[text]) @ question[sought].T
+            near = nearest_spans(list(words), cosines, _NEAR_TOKENS_COSINE)
         spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return spans_by_text
 
 
-class _Words:
-    """A text's content words with their tokens."""
+def _tokens_by_word(text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> dict[Span, range]:
+    """Map the spans of a text's content words, from ``start`` on, to the indices of their tokens."""
+    inner = offsets[1:-1]  # the special tokens at both ends have no vector
+    spans = (span for span in word_spans(text) if span.start >= start)
+    words = ((span, fold_text(text[span.start : span.end])) for span in spans)
+    little = frequent_words()
+    telling = (span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little)
+    # Tokens are in the order of the text, those of a word one after the other.
+    starts, ends = [begin for begin, _ in inner], [end for _, end in inner]
+    pairs = ((s, range(bisect_left(starts, s.start), bisect_right(ends, s.end))) for s in telling)
+    # Words behind the model's window have no tokens.
+    return dict(pair for pair in pairs if pair[1])
 
-    def __init__(self, spans: Sequence[Span], tokens: Sequence[range]) -> None:
-        self.spans = spans
-        self._tokens = tokens
 
-    @classmethod
-    def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
-        inner = offsets[1:-1]  # the special tokens at both ends have no vector
-        spans = (span for span in word_spans(text) if span.start >= start)
-        words = ((span, fold_text(text[span.start : span.end])) for span in spans)
-        little = frequent_words()
-        telling = (span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little)
-        # Tokens are in the order of the text, those of a word one after the other.
-        starts, ends = [start for start, _ in inner], [end for _, end in inner]
-        pairs = ((s, range(bisect_left(starts, s.start), bisect_right(ends, s.end))) for s in telling)
-        # Words behind the model's window have no tokens.
-        read = dict(pair for pair in pairs if pair[1])
-        return cls(list(read), list(read.values()))
-
-    def pooled(self, vectors: Vectors) -> Vectors:
-        """Return each word's mean token vector: float32 (words, dimension), unit length."""
-        if not self._tokens:
-            return np.empty((0, vectors.shape[1]), dtype=np.float32)
-        means = vectors[[own.start for own in self._tokens]]
-        for place, own in enumerate(self._tokens):
-            if len(own) > 1:  # few words are of several tokens
-                means[place] = vectors[own.start : own.stop].mean(axis=0)
-        return unit_length(means)
+def _pool_tokens(words: Collection[range], vectors: Vectors) -> Vectors:
+    """Return each word's mean token vector: float32 (words, dimension), unit length."""
+    if not words:
+        return np.empty((0, vectors.shape[1]), dtype=np.float32)
+    means = vectors[[own.start for own in words]]
+    for place, own in enumerate(words):
+        if len(own) > 1:  # few words are of several tokens
+            means[place] = vectors[own.start : own.stop].mean(axis=0)
+    return unit_length(means)
 
 
 _NEAR_WORD_COSINE = 0.7
@@ -324,18 +317,14 @@ def find_like_words(
     for text, words in zip(texts, littles, strict=True):
         spans = _telling_spans(text, words)
         sought = [telling_words[place] for place in find_unspelt(text, telling_words)]
-        if not spans or not sought:
-            spans_by_text.append(())
-            continue
-        written = [text[span.start : span.end] for span in spans]
-        cosines = _stack_vectors(cached, encoder, written) @ _stack_vectors(cached, encoder, sought).T
-        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD_COSINE))
+        near: tuple[Span, ...] = ()
+        if spans and sought:
+            written = [text[span.start : span.end] for span in spans]
+            vectors = np.stack(cached.texts([*written, *sought], encoder.encode_passages))
+            cosines = vectors[: len(spans)] @ vectors[len(spans) :].T
+            near = nearest_spans(spans, cosines, _NEAR_WORD_COSINE)
+        spans_by_text.append(near)
     return spans_by_text
-
-
-def _stack_vectors(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
-    """Return each word's vector: float32 (words, dimension), unit length."""
-    return np.stack(cached.texts(words, encoder.encode_passages))
 
 
 def _telling_spans(text: str, little: frozenset[str]) -> list[Span]:
