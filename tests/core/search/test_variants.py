@@ -3,19 +3,21 @@
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.search.by_language_model import Variants, ask_variants, fuse_variants, named_order
+from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants, named_order
 
 
 @pytest.mark.parametrize(
     ("answer", "variants"),
     [
         ("how to rivet\n- copper nails\nPassage: Rivet it.",
-         Variants(("how to rivet", "copper nails"), "Rivet it.")),
-        ("1. one way\n2) another\n3. third\n4. fourth", Variants(("one way", "another", "third"))),
-        ("Rivets?\n“rivets”\nrivets", Variants(("Rivets?", "rivets"))), ("", Variants()),
+         (["how to rivet", "copper nails"], ["Rivet it."])),
+        ("1. one way\n2) another\n3. third\n4. fourth", (["one way", "another", "third"], [])),
+        ("Rivets?\n“rivets”\nrivets", (["Rivets?", "rivets"], [])), ("", ([], [])),
     ],
 )  # fmt: skip
-async def test_an_answer_is_read_as_models_write_it(answer: str, variants: Variants) -> None:
+async def test_an_answer_is_read_as_models_write_it(
+    answer: str, variants: tuple[list[str], list[str]]
+) -> None:
     async def complete(_messages: object) -> str:
         return answer
 

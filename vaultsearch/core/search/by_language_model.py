@@ -27,23 +27,20 @@ With this weight each, four variants by a small model outweighed the question, s
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Variants:
-    """The question in other words, and a hypothetical passage with the answer, or ""."""
+async def ask_variants(
+    question: str, complete: Callable[[Messages], Awaitable[str]]
+) -> tuple[list[str], list[str]]:
+    """Ask a language model for the question in other words, and for a hypothetical passage with the answer.
 
-    queries: tuple[str, ...] = ()
-    passage: str = ""
-
-
-async def ask_variants(question: str, complete: Callable[[Messages], Awaitable[str]]) -> Variants:
-    """Ask a language model for variants; raise ModelUnavailableError if it cannot be asked."""
+    The second list is empty without a passage. Raise ModelUnavailableError if the model cannot be asked.
+    """
     answer = await complete((("system", PROMPTS["variants"]), ("user", question)))
     lines = [LIST_MARK.sub("", line).strip() for line in answer.splitlines()]
     passages = [_PASSAGE_PREFIX.sub("", line) for line in lines if _PASSAGE_PREFIX.match(line)]
     # Small models number their lines and quote them, whatever they are asked for.
     queries = [line.strip('"“”') for line in lines if line and not _PASSAGE_PREFIX.match(line)]
     distinct = [query for query in dict.fromkeys(queries) if query.casefold() != question.casefold()]
-    return Variants(tuple(distinct[:_MAX_QUERIES]), next(iter(passages), ""))
+    return distinct[:_MAX_QUERIES], passages[:1]
 
 
 def fuse_variants(chunks: Sequence[Chunk], others: Sequence[Sequence[Chunk]]) -> list[Chunk]:

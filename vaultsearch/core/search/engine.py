@@ -427,17 +427,17 @@ class SearchEngine:
         """Add the passages found for other wordings of the question to the last stage, and a notice."""
         retriever, chunks = self.retriever(question.mode), [result.chunk for result in last.results]
         try:
-            variants = await ask_variants(question.query.words, complete)
+            queries, passages = await ask_variants(question.query.words, complete)
             found = [
                 await question.trace.awaited(text[:20], retriever(text, N_CANDIDATES, question.where))
-                for text in filter(None, (*variants.queries, variants.passage))
+                for text in filter(None, (*queries, *passages))
             ]
         # The answer stands already; a server that is down costs only the addition.
         except ModelUnavailableError as trouble:
             return replace(last, final=True, notice=Message.joined((last.notice, trouble.message)) or None)
         if not any(found):
             return replace(last, final=True)
-        notice = Message("Also searched for {}.", " · ".join(variants.queries)) if variants.queries else None
+        notice = Message("Also searched for {}.", " · ".join(queries)) if queries else None
         fused = fuse_variants(chunks, found)
         stage = self._make_stage(question, "variants", fused, final=True)
         # The former results have marks of words by meaning, which are not made again.

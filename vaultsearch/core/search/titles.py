@@ -6,7 +6,7 @@ import contextlib
 import re
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import regex
 
@@ -69,9 +69,6 @@ _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
-TitleVectorLookup: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
-
-
 @dataclass(frozen=True, slots=True)
 class TitleModel:
     """A model to compare titles; ``scale`` maps cosines to the embedding model's."""
@@ -100,7 +97,7 @@ class TitleScorer:
     languages: QueryLanguages
     _: KW_ONLY
     words: float
-    stored: TitleVectorLookup | None = None
+    stored: Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]] | None = None
     most_encoded: Callable[[], int | None] = lambda: None
     run: Runner = in_thread
     questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
