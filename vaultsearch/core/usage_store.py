@@ -137,7 +137,7 @@ class UsageStore:
 
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
         """Forget a note's uses for these questions, or all notes'; raise VaultSearchError on failure."""
-        with self._reported(), self._writing() as database:
+        with self._tolerated(forgetting=True), self._writing() as database:
             for words in questions:
                 key = "SELECT id FROM questions WHERE vault = ? AND words = ?"
                 used = database.execute(
@@ -153,12 +153,12 @@ class UsageStore:
                         deletion = f"DELETE FROM {table} WHERE vault = ? AND path = ?"  # noqa: S608  # ours
                         database.execute(deletion, (vault, question))
             self._tidy(database)
-        with self._reported():
+        with self._tolerated(forgetting=True):
             self._vacuum()
 
     def forget_all(self) -> None:
         """Overwrite all vaults' content, and delete the file; raise VaultSearchError on failure."""
-        with self._reported():
+        with self._tolerated(forgetting=True):
             if self.file.exists():
                 with self._writing() as database:
                     for table in ("uses", "questions", "notes", "openings"):
@@ -212,34 +212,26 @@ class UsageStore:
             database.execute("VACUUM")
 
     @contextmanager
-    def _tolerated(self) -> Iterator[None]:
-        """Log database errors, and delete a damaged file, instead of raising."""
+    def _tolerated(self, *, forgetting: bool = False) -> Iterator[None]:
+        """Log database errors, and delete a damaged file, which forgets everything.
+
+        Raise VaultSearchError if ``forgetting`` fails otherwise.
+        """
         try:
             yield
         except (sqlite3.Error, OSError) as error:
             _log.warning("usage file=%s error=%r", self.file, error)
-            self._delete_damaged(error)
-
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Raise VaultSearchError for database errors; delete a damaged file, which forgets everything."""
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            if not self._delete_damaged(error):
+            # An operational error, such as a locked file or a full disk, passes; the file is sound.
+            passes = isinstance(error, (OSError, sqlite3.OperationalError))
+            if not passes and isinstance(error, sqlite3.DatabaseError):
+                with suppress(OSError), self._lock:
+                    self._remove()
+                    self.version += 1
+            if forgetting and (passes or self.file.exists()):
                 raise VaultSearchError(
                     Message("The record of opened notes couldn't be cleared ({}).", error),
                     Message("Delete {} yourself.", self.file),
                 ) from error
-
-    def _delete_damaged(self, error: Exception) -> bool:
-        # An operational error, such as a locked file or a full disk, passes; the file is sound.
-        damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
-        if damaged:
-            with suppress(OSError), self._lock:
-                self._remove()
-                self.version += 1
-        return damaged and not self.file.exists()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -92,7 +92,7 @@ def last_is_typed(query: str, language: str = ENGLISH) -> bool:
 
 def is_spaced(term: str) -> bool:
     """Return whether a word is in a script written with spaces."""
-    return not _UNSPACED_RUN.search(term)
+    return term.isascii() or not _UNSPACED_RUN.search(term)
 
 
 @lru_cache(maxsize=64)

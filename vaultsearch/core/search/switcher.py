@@ -15,7 +15,8 @@ import regex
 from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
-from vaultsearch.core.text import UNSPACED, fold_text, split_into_runs
+from vaultsearch.core.query.words import is_spaced
+from vaultsearch.core.text import fold_text, split_into_runs
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.note import Span, StoredNote, differing_notes
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
@@ -31,7 +32,6 @@ MakeUri: TypeAlias = "Callable[[str, Sequence[str]], str]"
 NAME_KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
-_UNSPACED = regex.compile(UNSPACED, regex.V1)
 _MAX_NAME_CHARACTERS = 200
 """Characters searched per name; a heading may be a whole paragraph."""
 
@@ -43,17 +43,12 @@ def words_of(text: str) -> list[str]:
     return words
 
 
-def is_unspaced(word: str) -> bool:
-    """Return whether a word's script has no spaces, so words may begin anywhere in it."""
-    return not word.isascii() and _UNSPACED.search(word) is not None
-
-
 def find_beginnings(word: str) -> list[int]:
     """Return the indices where words may begin: every letter in scripts without spaces."""
-    if not is_unspaced(word):
+    if is_spaced(word):
         return [0]
-    unspaced = list(map(is_unspaced, word))
-    return [0, *(index for index in range(1, len(word)) if unspaced[index] or unspaced[index - 1])]
+    spaced = list(map(is_spaced, word))
+    return [0, *(index for index in range(1, len(word)) if not (spaced[index] and spaced[index - 1]))]
 
 
 def letters_mask(word: str) -> int:
@@ -371,7 +366,7 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
 def best_titles(table: NameTable, query: str, n: int) -> list[int]:
     """Return the indices of up to ``n`` titles, aliases or file names containing every query word."""
     words = words_of(query)
-    letters = sum(len(word) + is_unspaced(word) for word in words)
+    letters = sum(len(word) + (not is_spaced(word)) for word in words)
     # A longer query is a question, and names no title.
     if letters < _MIN_NAMING_LETTERS or len(words) > _MAX_WORDS or not len(table.texts):
         return []
@@ -400,7 +395,8 @@ def _score_vocabulary(table: NameTable, word: str) -> NDArray[np.float32]:
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
     # Without spaces, nobody can tell where a word begins, so that a place within counts nearly as much.
-    within = 0.95 * _PREFIX_SCORE if is_unspaced(word) else _INFIX_SCORE if len(word) >= _MIN_LETTERS else 0.0
+    within = _INFIX_SCORE if len(word) >= _MIN_LETTERS else 0.0
+    within = within if is_spaced(word) else 0.95 * _PREFIX_SCORE
     for row in holding.tolist():
         other = table.vocabulary[row]
         if other.startswith(word):
