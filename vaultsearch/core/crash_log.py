@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
@@ -49,16 +50,12 @@ def enable_crash_log(process: str, *, make_folder: bool = True) -> None:
     Such as a segmentation fault in a library, unknown to Python and the log. Do nothing if the folder cannot
     be written, or is missing and not to be made.
     """
-    try:
-        folder = make_logs_folder() if make_folder else logs_folder()
-        file = _crash_file(folder, process)
+    with suppress(OSError):
+        file = _crash_file(make_logs_folder() if make_folder else logs_folder(), process)
         if file.exists() and file.stat().st_size > _MAX_BYTES:
             file.unlink()
         # Never closed: it is written to by a handler of signals.
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        faulthandler.enable(descriptor)
-    except OSError:
-        return
+        faulthandler.enable(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
 
 
 @dataclass(frozen=True, slots=True)

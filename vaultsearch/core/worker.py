@@ -21,6 +21,7 @@ from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
     from multiprocessing.process import BaseProcess
 
 P = ParamSpec("P")
@@ -96,10 +97,8 @@ class WorkerProcess:
             self._executor = executor
         return self._executor
 
-    def _note_pid(self, done: object) -> None:
-        from concurrent.futures import Future
-
-        if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
+    def _note_pid(self, done: Future[int]) -> None:
+        if not done.cancelled() and done.exception() is None:
             pid = self._pid = done.result()
             self._process = next((child for child in active_children() if child.pid == pid), None)
 

@@ -18,7 +18,7 @@ import regex
 from vaultsearch.core.dates.interval_words import MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import ConditionPlace, local_midnight
+from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
 from vaultsearch.core.values.note import ESCAPED_KINDS
 from vaultsearch.core.values.times import DUE
@@ -221,14 +221,13 @@ class Deadline:
 class NoteText:
     """A note's text for comparison: NFC-normalized; case-folded, split and read for dates lazily."""
 
-    __slots__ = ("_due", "_folded", "_mentioned", "_units", "text")
+    __slots__ = ("_dates", "_folded", "_units", "text")
 
     def __init__(self, text: str) -> None:
         self.text = normalize_composed(text)
         self._folded: str | None = None
         self._units: dict[ConditionPlace, tuple[TextUnit, ...]] = {}
-        self._due: tuple[LineDate, ...] | None = None
-        self._mentioned: tuple[LineDate, ...] | None = None
+        self._dates: dict[DateOf, tuple[LineDate, ...]] = {}
 
     def units(self, place: ConditionPlace, headings: Sequence[int]) -> tuple[TextUnit, ...]:
         """Return the units of a place; ``headings`` are the 1-based lines of the note's headings."""
@@ -241,17 +240,12 @@ class NoteText:
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
-    def due_dates(self) -> tuple[LineDate, ...]:
-        """Return the tasks' due dates."""
-        if self._due is None:
-            self._due = tuple(due_dates(self.text))
-        return self._due
-
-    def mentioned_dates(self, year: int) -> tuple[LineDate, ...]:
-        """Return the dates in the text; ``year`` completes dates without a year."""
-        if self._mentioned is None:
-            self._mentioned = tuple(mentioned_dates(self.folded, year))
-        return self._mentioned
+    def dates(self, of: DateOf, year: int) -> tuple[LineDate, ...]:
+        """Return the tasks' due dates, or the dates in the text; ``year`` completes dates without a year."""
+        if of not in self._dates:
+            dates = due_dates(self.text) if of is DateOf.DUE else mentioned_dates(self.folded, year)
+            self._dates[of] = tuple(dates)
+        return self._dates[of]
 
     @property
     def folded(self) -> str:

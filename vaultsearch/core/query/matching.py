@@ -185,8 +185,7 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     note = view.note
     match condition.of:
         case DateOf.DUE | DateOf.ABOUT:
-            whole = view.whole
-            dates = whole.due_dates() if condition.of is DateOf.DUE else whole.mentioned_dates(note.date.year)
+            dates = view.whole.dates(condition.of, note.date.year)
             held = (line for line, day in dates if condition.holds(day))
             return [(line, line) for line in dict.fromkeys(held)]
         case DateOf.EDITED:
