@@ -1,6 +1,5 @@
 """A note's title counts for what it says of the question: by its words, and by what it means."""
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -132,8 +131,7 @@ async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.Monke
     monkeypatch.setattr(Counting, "asked", [])
     monkeypatch.setattr(Counting, "dies", dies)
     by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, ENGLISH_VAULT, words=0.4)
-    with contextlib.suppress(WorkerDiedError):
-        await by_titles.prepare("Power scheme")
+    await by_titles.prepare("Power scheme")
     assert Counting.asked == ["Power scheme"]
     found = titled("Share printer", "Power scheme")
     assert titles(await by_titles("Power scheme", found, 2)) == ["Power scheme", "Share printer"]

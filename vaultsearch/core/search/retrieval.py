@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
@@ -307,7 +306,8 @@ class HybridRetriever:
             # Words are searched in notes and in files apart, so that neither takes the other's places.
             ranked = leg if name == _WORDS else partial(retrieve_both_kinds, leg)
             tasks[name] = asyncio.ensure_future(trace.awaited(name, ranked(query, max(n, most), where)))
-        prepared = asyncio.ensure_future(self._prepare_titles(query))
+        # The question is encoded for titles meanwhile.
+        prepared = [asyncio.ensure_future(self.by_title.prepare(query))] if self.by_title else []
         try:
             # The words first, however long they take: they are the least that can be shown.
             await asyncio.wait([tasks[_WORDS]])
@@ -324,15 +324,8 @@ class HybridRetriever:
                 best = await trace.awaited("titles", _order_by_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
-            for task in tasks.values():
+            for task in (*tasks.values(), *prepared):
                 task.cancel()
-            prepared.cancel()
-
-    async def _prepare_titles(self, query: str) -> None:
-        """Start encoding the question for titles; errors surface when the result is needed."""
-        if self.by_title is not None:
-            with contextlib.suppress(VaultSearchError):
-                await self.by_title.prepare(query)
 
     async def _fuse_finished(
         self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]

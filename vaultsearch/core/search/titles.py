@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.analyzer import stem_word
-from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
@@ -103,9 +103,10 @@ class TitleScorer:
     questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def prepare(self, query: str) -> None:
-        """Encode a question during retrieval, by the model for most titles."""
-        language, routing = await self.languages(query), await self.languages.routing()
-        await self.questions(self._model(main=routing.reads(language)).encoder, query)
+        """Encode a question during retrieval, by the model for most titles; later, errors surface."""
+        with contextlib.suppress(VaultSearchError):
+            language, routing = await self.languages(query), await self.languages.routing()
+            await self.questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's title score in the ranks under `TITLE_LEG`, and return the n best.
