@@ -9,6 +9,7 @@ import pytest_asyncio
 from tests.core.search.indexed_notes import encode_pending, engine_of, expanding, indexed, last_stage
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS, NoteCounter, Relaxer
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
@@ -31,7 +32,9 @@ class Vault:
 
     def __init__(self, corpus: LanceCorpus, expander: WordExpander) -> None:
         self.scope = QueryScope(corpus.notes)
-        self.relaxer = Relaxer(NoteCounter(corpus.notes, self.scope, expander), expander.vocabulary)
+        languages = QueryLanguages(corpus.notes, multilingual=False)
+        counter = NoteCounter(corpus.notes, self.scope, expander, languages)
+        self.relaxer = Relaxer(counter, expander.vocabulary, languages)
         words, literally = FullTextRetriever(corpus, expander), GrepRetriever(corpus)
         self.engine = engine_of(corpus, expander, lambda mode: literally if mode is Mode.GREP else words)
 

@@ -10,7 +10,6 @@ import regex
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
-from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.narrowing import removal_of
@@ -48,7 +47,7 @@ class NoteCounter:
     notes: StoredNotes
     scope: QueryScope
     expand: Callable[[str], Awaitable[Expansion]]
-    language: Callable[[str], Awaitable[str]] | None = None
+    language: Callable[[str], Awaitable[str]]
 
     async def count(self, query: str, mode: Mode) -> RelaxedCount | None:
         """Count the notes a query finds; None if it finds none or counting takes too long."""
@@ -64,8 +63,7 @@ class NoteCounter:
                 # The same words as the retriever's, or the count would be that of another search.
                 content = content_words(read.retrieval_text)
                 return _found_notes(len(await self.notes.paths_mentioning(content, where, also)))
-            language = await self.language(read.words) if self.language else ENGLISH
-            text_words = " ".join(query_terms(read.words, language))
+            text_words = " ".join(query_terms(read.words, await self.language(read.words)))
             if mentions := len(await self.notes.paths_mentioning(text_words, where)):
                 return RelaxedCount(mentions, mention=True)
             # Meaning always finds something, unless the conditions leave no note.
@@ -103,7 +101,7 @@ class Relaxer:
 
     counter: NoteCounter
     vocabulary: Callable[[], Awaitable[WordVocabulary]]
-    languages: QueryLanguages | None = None
+    languages: QueryLanguages
 
     async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return relaxations, most helpful first; ``listed`` if there are passages, though no answer."""
@@ -129,10 +127,10 @@ class Relaxer:
         if not words.strip() or _is_pattern(query, mode):
             return []
         # A word of another language looks like a slip of one in the vault.
-        if self.languages is not None and await self.languages.is_foreign(words):
+        if await self.languages.is_foreign(words):
             return []
         # A word is complete once a space follows.
-        read = expand_words(f"{words} ", await self.vocabulary(), await self._language(words))
+        read = expand_words(f"{words} ", await self.vocabulary(), await self.languages(words))
         meant = {each.typed: each.words[0] for each in read.corrections if not each.known}
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
         slips = [(span, typed) for span, typed in slips if fold_text(typed) in meant]
@@ -179,7 +177,7 @@ class Relaxer:
         """Search for a single word, the rarest of those in any note first."""
         phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
         words = " ".join([parse_query(query).words, *phrases])
-        terms = query_terms(words, await self._language(words))
+        terms = query_terms(words, await self.languages(words))
         if len(terms) < (1 if listed else 2):
             return []
         vocabulary = await self.vocabulary()
@@ -227,9 +225,6 @@ class Relaxer:
         if (notes := await self.counter.count(query, mode)) is None:
             return []
         return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]
-
-    async def _language(self, words: str) -> str:
-        return await self.languages(words) if self.languages is not None else ENGLISH
 
 
 def _is_pattern(query: str, mode: Mode) -> bool:
