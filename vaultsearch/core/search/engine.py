@@ -371,11 +371,15 @@ class SearchEngine:
         dated = asyncio.ensure_future(self._retrieve_dated(question))
         try:
             async for answer in self._retrieve(question):
-                if answer.complete:
-                    chunks = boost_interval(question.query, _append_missing(answer.chunks, await dated))
-                    yield replace(answer, chunks=chunks)
-                else:
+                if not answer.complete:
                     yield answer
+                    continue
+                known, chunks = {chunk.id for chunk in answer.chunks}, answer.chunks
+                # Those that only a question's days have found score no more than the last passage.
+                least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
+                more = (chunk for chunk in await dated if chunk.id not in known)
+                chunks = [*chunks, *(chunk.scored(min(least, chunk.score or 0.0)) for chunk in more)]
+                yield replace(answer, chunks=boost_interval(question.query, chunks))
         finally:
             dated.cancel()
 
@@ -547,14 +551,6 @@ class SearchEngine:
             spelling=question.spelling,
             more=len(chunks) >= question.n,
         )
-
-
-def _append_missing(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
-    """Append the passages missing from a ranking; they score no more than the last passage."""
-    known = {chunk.id for chunk in chunks}
-    least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
-    more = (chunk for chunk in others if chunk.id not in known)
-    return [*chunks, *(chunk.scored(min(least, chunk.score or 0.0)) for chunk in more)]
 
 
 def is_wordless(words: str) -> bool:

@@ -289,19 +289,17 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
-    marked = split_into_runs(sorted({origins[place] for place in places}), lambda a, b: b == a + 1)
+    marked = _neighboring(sorted({origins[place] for place in places}))
     return tuple(Span(run[0], run[-1] + 1) for run in marked)
 
 
 def _locate_word(folded: str, word: str) -> tuple[int, int]:
     """Locate a typed word in a name: at a word's beginning, inside a word, or with a few slips."""
     starts = _word_starts(folded)
-    for start in starts:
-        if folded.startswith(word, start):
-            return start, start + len(word)
-    within = folded.find(word)
-    if within >= 0:
-        return within, within + len(word)
+    begun = (start for start in starts if folded.startswith(word, start))
+    place = next(begun, folded.find(word))
+    if place >= 0:
+        return place, place + len(word)
     near = {start: OSA.distance(word, folded[start : start + len(word)]) for start in starts}
     start = min(near, key=lambda place: near[place], default=-1)
     if start < 0 or near[start] > len(word) // 4:
@@ -316,13 +314,13 @@ def _word_starts(folded: str) -> list[int]:
 
 def _letter_places(folded: str, letters: str) -> Iterable[int]:
     """Return the places of typed letters in a folded name."""
-    words: list[str] = []
-    origins: list[int] = []
-    for start in _word_starts(folded):
-        end = next((index for index in range(start, len(folded)) if not folded[index].isalnum()), len(folded))
-        words.append(folded[start:end])
-        origins += range(start, end)
+    origins = [place for place, letter in enumerate(folded) if letter.isalnum()]
+    words = [folded[run[0] : run[-1] + 1] for run in _neighboring(origins)]
     return (origins[place] for place in align_letters(words, letters)[1])
+
+
+def _neighboring(places: Iterable[int]) -> list[list[int]]:
+    return split_into_runs(places, lambda before, after: after == before + 1)
 
 
 _MAX_WORDS = 6
