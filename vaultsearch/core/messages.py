@@ -43,10 +43,9 @@ class Message(str):
         if len(parts) == 1:
             return parts[0]
         # Braces in a finished sentence are no places for values.
-        escaped = (part.replace("{", "{{").replace("}", "}}") for part in parts)
         messages = (
-            part if isinstance(part, Message) else Message(plain)
-            for part, plain in zip(parts, escaped, strict=True)
+            part if isinstance(part, Message) else cls(part.replace("{", "{{").replace("}", "}}"))
+            for part in parts
         )
         return cls(" ".join(["{}"] * len(parts)), *messages)
 

@@ -83,7 +83,7 @@ class Parameter:
             value = VALUE_SEPARATOR.join(str(part) for part in value)
         try:
             parsed = _convert_value(value, type(self.default))
-        except ValueError:
+        except (KeyError, ValueError):
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
             if not isinstance(parsed, str) and parsed < self.allowed.minimum:
@@ -109,11 +109,9 @@ _BOOLEANS = dict.fromkeys(_ON, True) | dict.fromkeys(("false", "no", "off", "0")
 
 
 def _convert_value(value: object, kind: type) -> ParameterValue:
-    """Convert ``value`` by its text; raise ValueError if it is not of this kind."""
+    """Convert ``value`` by its text; raise KeyError or ValueError if it is not of this kind."""
     text = str(value).strip()
     if kind is bool:
-        if text.lower() not in _BOOLEANS:
-            raise ValueError(text)
         return _BOOLEANS[text.lower()]
     if kind is int:
         return int(text)
