@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.page_marks import count_occurrences, find_occurrences, page_marks
 from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import propose_completions, typed_token
 from vaultsearch.core.query.names import QueryNames
@@ -173,7 +173,7 @@ class FakePages(FakeArea):
         return page_marks(blocks, passage, result)
 
     async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
-        return occurrences_in_blocks(blocks, wanted)
+        return tuple(find_occurrences(block, wanted) for block in blocks)
 
     async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
         """Count in the HTML of the script's parts, the shown part's included."""

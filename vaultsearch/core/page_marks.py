@@ -24,11 +24,6 @@ _CLUSTER = regex.compile(r"\X")
 _fold_cluster = lru_cache(maxsize=20_000)(fold_text)
 
 
-def occurrences_in_blocks(blocks: Sequence[str], phrase: str) -> tuple[tuple[Span, ...], ...]:
-    """Return the spans of `find_occurrences` for every block."""
-    return tuple(find_occurrences(block, phrase) for block in blocks)
-
-
 def count_occurrences(text: str, phrase: str) -> int:
     """Count the spans of `find_occurrences`."""
     needle = fold_text(phrase)

@@ -249,6 +249,8 @@ def _of_one_language(
 def _find_correction(
     term: str, written: str, vocabulary: WordVocabulary, language: str | None
 ) -> Correction | None:
+    from rapidfuzz.distance import OSA
+
     is_known = vocabulary.count_as_written(term) > 0
     edits = 1 if is_known or len(term) < _MIN_LETTERS_FOR_TWO_EDITS else 2
     words = tuple(vocabulary.near(term, edits, _MAX_CORRECTIONS, language))
@@ -263,7 +265,7 @@ def _find_correction(
         )
     # Accents break ties: "alléége" is "allégée", not "allégé".
     distances = {
-        word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())) for word in words
+        word: (OSA.distance(term, fold_text(word)), OSA.distance(written, word.lower())) for word in words
     }
     words = tuple(sorted(words, key=distances.__getitem__))
     # Only as a last resort: most long words can be cut into two short ones that exist.
@@ -273,12 +275,6 @@ def _find_correction(
     listing = (language,) if language else (ENGLISH, *vocabulary.all_languages)
     replaces = not is_known and not any(is_listed_word(written, each) for each in listing)
     return Correction(term, is_known, words, replaces) if words else None
-
-
-def _edit_distance(word: str, other: str) -> int:
-    from rapidfuzz.distance import OSA
-
-    return int(OSA.distance(word, other))
 
 
 def _count_known(term: str, written: str, vocabulary: WordVocabulary, language: str | None) -> int:

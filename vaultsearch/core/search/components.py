@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.models.encoder_choice import ModelEncoder
     from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
-    from vaultsearch.core.protocols import Encoder, Retriever, Runner, SupportsOffsets, TokenEncoder
+    from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.values.note import Span
@@ -84,11 +84,6 @@ class SearchComponents:
     def token_encoder(self) -> TokenEncoder:
         """The encoder of tokens, titles and sentences; raises ModelUnavailableError."""
         return token_encoder(self.encoder)
-
-    @property
-    def token_counter(self) -> SupportsOffsets:
-        """Returns the offsets of `token_encoder`'s tokens in a text."""
-        return self.encoder.counter
 
     @cached_property
     def multilingual(self) -> MultilingualEncoder | None:
@@ -263,7 +258,7 @@ class SearchComponents:
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
             from vaultsearch.core.search.late_interaction import MeaningMarker, WordMeaningMarker
 
-            marker = MeaningMarker(self.token_encoder, self.token_counter, languages, run)
+            marker = MeaningMarker(self.token_encoder, self.encoder.counter, languages, run)
             marks = await marker(query, chunks)
             words = self.sentence_encoder
             if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it

@@ -69,7 +69,7 @@ def reranker_builders(
             run=run,
             weight=_CROSS_ENCODER_WEIGHT,
             most=parameters.cross_encoder.n_candidates,
-            windows=TellingWindows(models.token_encoder, models.token_counter),
+            windows=TellingWindows(models.token_encoder, models.encoder.counter),
         ),
         "mmr": lambda: model_free_rerankers.MaximalMarginalRelevanceReranker(corpus.vectors[Space.MAIN].of),
         "recency": lambda: model_free_rerankers.RecencyReranker(

@@ -13,7 +13,7 @@ from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.history.versions import is_in
-from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.page_marks import count_occurrences, find_occurrences, page_marks
 from vaultsearch.core.pages import (
     ThumbnailStore,
     draw_marked_page,
@@ -237,7 +237,7 @@ class Pages:
     @of_any_vault
     async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
         """Find typed text in a page's blocks, ignoring case and accents."""
-        return await in_thread(occurrences_in_blocks, blocks, text)
+        return await in_thread(lambda: tuple(find_occurrences(block, text) for block in blocks))
 
     @about_note("preview")
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
