@@ -114,11 +114,6 @@ class SearchComponents:
         return sentence_reader(self.multilingual, self.models)
 
     @property
-    def cosine_scale(self) -> routed_retrieval.CosineScale:
-        """The scale from the multilingual model's cosines to the embedding model's."""
-        return self.even_scale.after(self.score_calibration.own)
-
-    @property
     def even_scale(self) -> routed_retrieval.CosineScale:
         """The scale from the sentence encoder's cosines to the embedding model's, if known."""
         is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)

@@ -295,7 +295,8 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
 
 def _locate_word(folded: str, word: str) -> tuple[int, int]:
     """Locate a typed word in a name: at a word's beginning, inside a word, or with a few slips."""
-    starts = _word_starts(folded)
+    # Before the first letter, the slice is empty.
+    starts = [i for i, letter in enumerate(folded) if letter.isalnum() and not folded[i - 1 : i].isalnum()]
     begun = (start for start in starts if folded.startswith(word, start))
     place = next(begun, folded.find(word))
     if place >= 0:
@@ -305,11 +306,6 @@ def _locate_word(folded: str, word: str) -> tuple[int, int]:
     if start < 0 or near[start] > len(word) // 4:
         return _NOWHERE
     return start, min(len(folded), start + len(word))
-
-
-def _word_starts(folded: str) -> list[int]:
-    # Before the first letter, the slice is empty.
-    return [i for i, letter in enumerate(folded) if letter.isalnum() and not folded[i - 1 : i].isalnum()]
 
 
 def _letter_places(folded: str, letters: str) -> Iterable[int]:

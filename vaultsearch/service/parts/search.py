@@ -213,7 +213,8 @@ class SearchService:
 
     def _scaled(self, cosine: float) -> float:
         # Looked up when it is first needed: the model may be missing, and words are found all the same.
-        return self._parts.cosine_scale(cosine)
+        scale = self._parts.even_scale.after(self._parts.score_calibration.own)
+        return scale(cosine)
 
     @cached_property
     def _reranker(self) -> RerankerChain:

@@ -31,7 +31,7 @@ from vaultsearch.core.search.reranker_chain import (
 )
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.service.parts.components import ComponentFactory
 
 
@@ -48,7 +48,9 @@ class Reversing:
         return [replace(c, score=s) for c, s in zip(reversed(chunks), scores, strict=True)][:n]
 
 
-EMPTY_CORPUS: Any = SimpleNamespace(notes=SimpleNamespace(lately=None), vectors=SimpleNamespace(of=None))
+EMPTY_CORPUS: Any = SimpleNamespace(
+    notes=SimpleNamespace(lately=None), vectors={Space.MAIN: SimpleNamespace(of=None)}
+)
 LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 
