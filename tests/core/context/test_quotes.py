@@ -69,10 +69,10 @@ class Notes:
         return CHUNKER.chunks(self._notes[where.path]) if isinstance(where, AtPath) else []
 
     @property
-    def vectors(self) -> Notes:
-        return self
+    def vectors(self) -> dict[Space, Notes]:
+        return {Space.MAIN: self, Space.MULTILINGUAL: Notes({})}
 
-    async def of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
+    async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:
         return {}
 
 
@@ -195,9 +195,7 @@ class LongNote(Notes):
         super().__init__({"Long.md": "\n\n".join(f"## Part {n}\n\n{text}" for n, text in enumerate(said))})
         self._answers, self._vector = f"Long.md:{answers_at}", vector
 
-    async def of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
-        if space is not Space.MAIN:
-            return {}
+    async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:
         (asked,) = parts("auto").sentence_scorer(in_thread).encoder.encode_queries([ASKED])
         of_answer = {} if self._vector == "none" else {self._answers: -asked}
         return {one: asked for one in ids if one != self._answers} | of_answer
