@@ -47,7 +47,7 @@ class TextReader:
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], drawing: bool) -> None:
         self.facts = Facts()
-        self._inline = InlineReader(md, env, self.facts)
+        self.inline = InlineReader(md, env, self.facts)
         self._drawing = drawing
         self._lines: list[str] = []
         self._lists: list[ListContext] = []
@@ -61,10 +61,6 @@ class TextReader:
             self._read(token)
         return "\n".join(self._lines)
 
-    def read_inline(self, token: Token) -> str:
-        """Return the text in a single inline token, such as a heading's."""
-        return self._inline.read(token)
-
     def hides(self, token: Token) -> bool:
         """Return whether the token is a drawing's payload, which is not text."""
         if token.type != "fence":
@@ -75,7 +71,7 @@ class TextReader:
     def _read(self, token: Token) -> None:
         kind = token.type
         if kind == "inline":
-            text = self._inline.read(token)
+            text = self.inline.read(token)
             if self._cells is None:
                 self._emit(text)
             else:

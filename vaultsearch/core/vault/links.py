@@ -54,8 +54,7 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Pa
         return None
     # Split first, as in any URL: an escaped ``#`` belongs to the file name.
     target, heading, block, page = _split_target(destination)
-    target, heading = unquote(target).strip(), tuple(unquote(part) for part in heading)
-    block = None if block is None else unquote(block)
+    target, heading, block = unquote(target).strip(), tuple(map(unquote, heading)), block and unquote(block)
     kind = LinkKind.EMBED if embed else LinkKind.MARKDOWN
     return ParsedLink(kind, target, line, heading, block, shown or None, page)
 

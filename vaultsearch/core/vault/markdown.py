@@ -119,7 +119,7 @@ class _SectionBuilder:
     def add(self, group: list[Token]) -> None:
         first = group[0]
         if first.type == "heading_open":
-            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _line_span(first)[0])
+            self._heading(int(first.tag[1]), self._reader.inline.read(group[1]), _line_span(first)[0])
         elif first.type == "html_block":
             self._html(first)
         elif first.type == "comment":

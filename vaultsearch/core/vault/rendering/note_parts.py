@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from vaultsearch.core.text import break_before, fence_after, fence_at
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.inline_text import TextReader
+from vaultsearch.core.vault.inline_text import Facts, InlineReader
 from vaultsearch.core.vault.markdown import markdown_parser
 
 if TYPE_CHECKING:
@@ -189,9 +189,8 @@ class _PartScan:
 
     def _add_heading(self, level: int, written: str, line: int) -> None:
         """Add a heading, without Markdown, unless empty."""
-        reader = TextReader(markdown_parser(), {}, drawing=False)
         token = Token("inline", "", 0, content=written.strip())
-        if text := " ".join(reader.read_inline(token).split()):
+        if text := " ".join(InlineReader(markdown_parser(), {}, Facts()).read(token).split()):
             self.outline.append(Heading(level, text, line))
 
     def _repeat_lines(self, lines: Sequence[str]) -> None:
