@@ -93,8 +93,7 @@ def test_what_is_no_period_has_none(name: str) -> None:
 @pytest.mark.parametrize(("month_first", "day"), [(True, date(2025, 3, 4)), (False, date(2025, 4, 3))])
 def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
     def first_day(path: str) -> date | None:
-        interval = interval_in_name(path, month_first)
-        return interval.first if interval else None
+        return getattr(interval_in_name(path, month_first), "first", None)
 
     assert first_day("03-04-2025.md") == day
     assert first_day("03.04.2025.md") == date(2025, 4, 3)
