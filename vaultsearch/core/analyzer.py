@@ -342,12 +342,8 @@ def passage_terms(text: str, language: str = ENGLISH) -> str:
     return " ".join((*of_tokens, *(joined for _, joined in find_joined_numbers(text))))
 
 
-def stem_term(word: str, language: str) -> str:
-    """Return the term for a folded word's stem; stems match only passages in their language."""
-    return _stem_term(stem_word(word, language), language)
-
-
-def _stem_term(stemmed: str, language: str) -> str:
+def stem_term(stemmed: str, language: str) -> str:
+    """Return the term for a stem; stems match only passages in their language."""
     return f"{_STEM_MARK}{stemmer_language(language)}:{stemmed}"
 
 
@@ -358,7 +354,7 @@ class _TermsByToken(dict[str, str]):
         self._language = language
         # Function words have no stems: each would stand in nearly every passage once more.
         self._ignored = function_words(language)
-        self._algorithm, self._mark = _ALGORITHMS[stemmer_language(language)], _stem_term("", language)
+        self._algorithm, self._mark = _ALGORITHMS[stemmer_language(language)], stem_term("", language)
 
     def __missing__(self, raw: str) -> str:
         # All at once rather than the least used: bookkeeping took as long as finding the terms.
@@ -457,7 +453,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
         tuple(cut),
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
-        tuple(dict.fromkeys(stem_term(word, language) for word in words for language in languages)),
+        tuple(dict.fromkeys(stem_term(stem_word(w, each), each) for w in words for each in languages)),
         tuple(dict.fromkeys(term for run in unspaced for term in _character_terms(run))),
         " ".join(unspaced),
         tuple(dict.fromkeys(required)),

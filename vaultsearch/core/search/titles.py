@@ -103,7 +103,7 @@ class TitleScorer:
     questions: QuestionVectors = field(default_factory=partial(QuestionVectors, in_thread))
 
     async def prepare(self, query: str) -> None:
-        """Encode a question during retrieval, by the model for most titles; later, errors surface."""
+        """Encode a question during retrieval, by the model for most titles; errors surface in the call."""
         with contextlib.suppress(VaultSearchError):
             language, routing = await self.languages(query), await self.languages.routing()
             await self.questions(self._model(main=routing.reads(language)).encoder, query)
