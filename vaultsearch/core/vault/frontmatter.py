@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import yaml
+from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import is_offset
@@ -40,14 +41,14 @@ _YAML_TAG = "tag:yaml.org,2002:"
 
 
 class PropertyLoader(SafeLoader):
-    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys occurring twice in a mapping."""
+    """Safe loader with YAML 1.2 scalars; adds keys occurring twice in a mapping to ``duplicates``."""
 
     # No YAML 1.1 resolvers, in which `no` is false and `12:30` a base-60 number.
     yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str, duplicates: list[str] | None = None) -> None:
         super().__init__(stream)
-        self.duplicates: list[str] = []
+        self.duplicates = [] if duplicates is None else duplicates
         self._text = stream
 
     def get_single_node(self) -> yaml.Node | None:
@@ -253,13 +254,14 @@ class _MalformedError(ValueError):
 def _load_block(text: str) -> tuple[object, list[str]]:
     if len(text) > _MAX_CHARS:
         raise _MalformedError("they are too long")
+    duplicates: list[str] = []
     if text.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):  # YAML allows more than JSON, such as a trailing comma
             return _load_json(text)
     try:
         # YAML forbids indentation by tabs, but people type them.
-        loader = PropertyLoader(text.replace("\t", "    "))
-        return loader.get_single_data(), loader.duplicates
+        make_loader = partial(PropertyLoader, duplicates=duplicates)
+        return YAMLHandler().load(text.replace("\t", "    "), Loader=make_loader), duplicates
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
@@ -278,7 +280,7 @@ def _load_json(text: str) -> tuple[object, list[str]]:
         return dict(items)
 
     # Keep JSON's NaN and Infinity as text: no property can hold them.
-    return json.loads(text, object_pairs_hook=pairs, parse_constant=str), duplicates
+    return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 
 def _property_value(value: object, depth: int = 0) -> PropertyValue:
