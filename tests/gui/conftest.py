@@ -57,9 +57,8 @@ def png(width: int, height: int, colour: str = "red") -> bytes:
 def show_page(window: SettingsWindow, page: str) -> None:
     """Bring a page of the settings to the front, with all that is made by and by."""
     window.show_page(getattr(window, page))
+    getattr(window, page).build_whole()
     QApplication.processEvents()
-    while page == "parameters" and not window.parameters.complete:
-        QApplication.processEvents()
 
 
 def press_keys(part: QWidget, *keys: Qt.Key) -> None:

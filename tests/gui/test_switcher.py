@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import CTRL, KEY, VAULT, Desk, press_keys
-from vaultsearch.core.values.query import NameKind
+from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.overlays import Switcher
+from vaultsearch.gui.overlays import MATCH_ROLE, Switcher
 from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
 
 
@@ -20,13 +20,19 @@ def switcher(desk: Desk) -> Switcher:
     return desk.window.passages.switcher.pane
 
 
+def list_matches(switcher: Switcher) -> list[NameMatch]:
+    model = switcher.list.model()
+    rows = (model.index(number, 0).data(MATCH_ROLE) for number in range(model.rowCount()))
+    return [match for match in rows if match is not None]
+
+
 def type_letters(desk: Desk, letters: str) -> list[str]:
     """Type letters into the switcher and return the names that it lists."""
     switcher = desk.window.passages.switcher.pane
     for letter in letters:
         with desk.answering("names"):
             QTest.keyClicks(switcher.field, letter)
-    return [match.name for match in switcher.matches()]
+    return [match.name for match in list_matches(switcher)]
 
 
 def row(desk: Desk, at: int, role: int) -> object:
@@ -39,7 +45,7 @@ def test_it_opens_over_the_window_with_the_notes_opened_lately_first(desk: Desk,
     desk.trigger("switcher", until="names")
     assert switcher.isVisible()
     assert switcher.field.hasFocus()
-    assert [match.note.title for match in switcher.matches()] == ["Workshops", "Gift ideas"]
+    assert [match.note.title for match in list_matches(switcher)] == ["Workshops", "Gift ideas"]
 
 
 @pytest.mark.usefixtures("switcher")
@@ -53,7 +59,7 @@ def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Des
 
 def test_a_heading_is_shown_below_its_title_and_enter_opens_it_there(desk: Desk, switcher: Switcher) -> None:
     assert type_letters(desk, "anna") == ["Anna"]
-    assert switcher.matches()[0].kind is NameKind.HEADING
+    assert list_matches(switcher)[0].kind is NameKind.HEADING
     assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "Gift ideas"
     assert row(desk, 0, SECOND_ROLE) == "Anna · People"
     assert row(desk, 0, SECOND_MARKS_ROLE)
@@ -94,7 +100,7 @@ def test_tab_and_right_show_the_note_here(desk: Desk, switcher: Switcher, key: Q
 
 
 def test_down_and_up_choose_another_row(desk: Desk, switcher: Switcher) -> None:
-    second = switcher.matches()[1]
+    second = list_matches(switcher)[1]
     press_keys(switcher.field, KEY.Key_Down, KEY.Key_Down, KEY.Key_Return)
     assert second.note.path in desk.opened_urls[0].toString()
 

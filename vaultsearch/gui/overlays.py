@@ -330,11 +330,6 @@ class Switcher(FieldOverlay):
         self.select(0)
         self.list.scrollToTop()
 
-    def matches(self) -> list[NameMatch]:
-        """Return the listed matches."""
-        rows = (self._rows.index(row, 0).data(MATCH_ROLE) for row in range(self._rows.rowCount()))
-        return [match for match in rows if match is not None]
-
     def _open(self, index: QModelIndex, event: QKeyEvent | None = None) -> None:
         match: NameMatch | None = index.data(MATCH_ROLE)
         if match is None:

@@ -135,7 +135,7 @@ def test_everything_in_settings_and_dialogs_has_a_name_and_a_role(full: Desk) ->
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         assert names(settings)
-    full.bot.waitUntil(lambda: settings.parameters.complete)
+    full.bot.waitUntil(lambda: len(settings.parameters.rows) == len(full.settings.tunables()))
     assert "" not in names_of_parts(settings)
     settings.close()
     full.trigger("shortcuts")

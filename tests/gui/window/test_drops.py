@@ -34,7 +34,7 @@ def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: De
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         listed.bot.wait(0)
-    listed.bot.waitUntil(lambda: settings.parameters.complete)
+    settings.parameters.build_whole()
     answers = []
     for top in (listed.window, settings, listed.window.beside.window):
         for part in (top, *top.findChildren(QWidget)):

@@ -199,11 +199,6 @@ class ParametersPage(SettingsPage):
             self._make_group()
         self._making.start()
 
-    @property
-    def complete(self) -> bool:
-        """Whether all rows are built, shortly after the page is first shown."""
-        return self.built and not self._waiting
-
     def build_whole(self) -> None:
         """Build all rows at once, to be searched."""
         super().build_whole()

@@ -75,10 +75,6 @@ class ContextMenus(QObject):
         """The written form of the link at the pointer or cursor, or ""."""
         return written_link(self.link)
 
-    def open_link(self) -> None:
-        """Follow the link at the pointer or cursor."""
-        self._view.anchorClicked.emit(QUrl(self.link))
-
     def open_at_focus(self) -> None:
         """Open the note's menu if it has the keyboard focus, else the results' menu."""
         view, results = self._view, self._results
@@ -224,7 +220,7 @@ class PassageControllers(QObject):
                 Actions.more_like: partial(with_all, page.search_like),
                 Actions.hide_folder: partial(with_one, page.sidebar.hide_folder),
                 Actions.context_menu: self.menus.open_at_focus,
-                Actions.open_link: self.menus.open_link,
+                Actions.open_link: lambda: page.preview.view.anchorClicked.emit(QUrl(self.menus.link)),
                 Actions.copy_address: lambda: self.copying.copy_text(self.menus.address),
             }
         )
