@@ -245,11 +245,8 @@ class ReadingController(QObject):
 
     def forget(self) -> None:
         """Show nothing and clear the history: another vault was opened."""
-        self._drop()
-        self._result = None
-        self._pane.clear()
         self.history.clear()
-        self.moved.emit()
+        self.clear()
 
     def back(self) -> None:
         """Go back in the history."""

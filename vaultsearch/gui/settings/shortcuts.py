@@ -181,7 +181,7 @@ class ShortcutPage(SettingsPage):
         self.explain(self.tr("Show or hide vaultsearch from any program by these keys."))
         self.keys = _keys_field(self.tr("Global shortcut"))
         self.remove = push_button(self.tr("Remove"), self.keys.clear)
-        self.remove.clicked.connect(self._commit)
+        self.remove.clicked.connect(self.commit)
         self.form((self.tr("Global shortcut"), in_a_row(self.keys, self.remove)))
         self.answer = wrapped_label(tone="secondary")
         self.append(self.answer)
@@ -200,8 +200,8 @@ class ShortcutPage(SettingsPage):
         self.column.addWidget(self.own, 1)
         self.own.changed.connect(lambda own: self._prefer(replace(self._store.preferences, keys=own)))
         self.refresh()
-        self.keys.editingFinished.connect(self._commit)
-        self.compact.clicked.connect(self._commit)
+        self.keys.editingFinished.connect(self.commit)
+        self.compact.clicked.connect(self.commit)
 
     def refresh(self) -> None:
         """Show the stored keys."""
@@ -220,8 +220,11 @@ class ShortcutPage(SettingsPage):
 
     def commit(self) -> None:
         """Commit the last typed keys."""
-        if self.built:
-            self._commit()
+        known = self._store.preferences
+        keys = self.keys.keySequence().toString(_PORTABLE_TEXT)
+        preferences = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
+        if preferences != known:
+            self._prefer(preferences)
 
     def _show_answer(self) -> None:
         keys = self._answer.keys
@@ -235,13 +238,6 @@ class ShortcutPage(SettingsPage):
         else:
             sentence = self.tr("No shortcut. Click the field and press the keys.")
         self.answer.setText(sentence)
-
-    def _commit(self) -> None:
-        known = self._store.preferences
-        keys = self.keys.keySequence().toString(_PORTABLE_TEXT)
-        preferences = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
-        if preferences != known:
-            self._prefer(preferences)
 
     def _prefer(self, preferences: Preferences) -> None:
         self.remove.setEnabled(bool(preferences.global_shortcut))

@@ -99,7 +99,7 @@ class SettingsWindow(QDialog):
         self.search.returnPressed.connect(self._go_to_first)
         self._stack = QStackedWidget()
         self._place()
-        self.shown_page: SettingsPage | None = None
+        self.shown_page: SettingsPage = self.vaults
         self._matches: dict[int, tuple[int, QWidget]] = {}
         self._lit: QWidget | None = None
         for page in self.pages:
@@ -122,8 +122,7 @@ class SettingsWindow(QDialog):
 
     def show_again(self) -> None:
         """Refresh the visible page."""
-        if self.shown_page is not None:
-            self.shown_page.refresh()
+        self.shown_page.refresh()
 
     def show_page(self, page: SettingsPage) -> None:
         """Bring a page to the front."""
@@ -197,8 +196,7 @@ class SettingsWindow(QDialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit a typed value even if the field was not left."""
-        if self.shown_page is not None:
-            self.shown_page.commit()
+        self.shown_page.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -212,8 +210,7 @@ class SettingsWindow(QDialog):
             self.say(translate_message(sentence), trouble=True)
 
     def _show_page(self, row: int) -> None:
-        if self.shown_page is not None:
-            self.shown_page.commit()
+        self.shown_page.commit()
         self._stack.setCurrentIndex(row)
         self.shown_page = self.pages[row]
         self.say("")
