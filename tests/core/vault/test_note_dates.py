@@ -127,12 +127,13 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
             "calendarSets": [{"day": {"format": "YYYY-DDDD"}, "year": {"format": ""}}]}""",
         "Daily/040325.md": "", "Daily/320325.md": "", "Other/040325.md": "", "W/Woche 08, 2025.md": "",
         "W/Woche 60, 2025.md": "", "März 25.md": "", "Merz 25.md": "", "2025/Q2.md": "", "2025-032.md": "",
-        "2025-04-01.md": "",
+        "2025-04-01.md": (imported := "---\ndate: 2025-07-18\n---\n"), "2025-04-01 Boat.md": imported,
     }  # fmt: skip
     assert days(tmp_path, notes) == {
-        "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025/Q2.md": "04-01/06-30",
-        "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-", "März 25.md": "03-01/03-31",
-        "Other/040325.md": "-", "W/Woche 08, 2025.md": "02-17/02-23", "W/Woche 60, 2025.md": "-",
+        "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025-04-01 Boat.md": "07-18",
+        "2025/Q2.md": "04-01/06-30", "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-",
+        "März 25.md": "03-01/03-31", "Other/040325.md": "-", "W/Woche 08, 2025.md": "02-17/02-23",
+        "W/Woche 60, 2025.md": "-",
     }  # fmt: skip
 
 
@@ -157,17 +158,15 @@ GERMAN = "Wir haben heute im Garten gearbeitet und danach die Blumen gegossen, w
 @pytest.mark.parametrize(
     ("other", "day"),
     [
-        ({}, "03-04"),
-        ({"b.md": PROPERTY.format("25.03.2025", "")}, "04-03"),
-        ({"b.md": "Bought on 25/03/2025."}, "04-03"),
-        ({"b.md": "Bought on 03/25/2025."}, "03-04"),
+        ({}, "03-04"), ({"b.md": PROPERTY.format("25.03.2025", "")}, "04-03"),
+        ({"b.md": "Bought on 25/03/2025."}, "04-03"), ({"b.md": "Bought on 03/25/2025."}, "03-04"),
         ({"25-03-2025.md": ""}, "04-03"),
         ({"03-25-2025.md": "", "25.03.2025.md": "", "26.03.2025.md": ""}, "04-03"),
         ({".obsidian/daily-notes.json": '{"format": "DD-MM-YYYY"}', "b.md": "03/25/2025"}, "04-03"),
         ({".obsidian/daily-notes.json": '{"format": "MM-DD-YYYY"}', "b.md": "25/03/2025"}, "03-04"),
         ({".obsidian/daily-notes.json": '{"format": "MMMM Do, YYYY"}', "b.md": "25/03/2025"}, "04-03"),
     ],
-)
+)  # fmt: skip
 def test_the_vault_shows_whether_the_day_comes_first(other: dict[str, str], day: str, tmp_path: Path) -> None:
     assert days(tmp_path, {"a.md": PROPERTY.format("03/04/2025", ""), **other})["a.md"] == day
 

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.dates.days import Calendar, Interval, first_dated, full_year, interval_of_numbers
 from vaultsearch.core.dates.intervals import dated_phrase
-from vaultsearch.core.values.times import dated_stem, first_moment, interval_in_name, is_offset, iso_moment
+from vaultsearch.core.values.times import (
+    dated_stem,
+    first_moment,
+    interval_in_name,
+    is_offset,
+    iso_moment,
+    local_day,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -34,6 +41,8 @@ _CLOCK_TIME = re.compile(
 _DAY_AND_MONTH = re.compile(
     r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
 )
+_DAY_NAME = re.compile(r"(?:\A|/)[\d\W_]+\Z")
+"""A name without letters, as of a daily note."""
 _UNIX_SECONDS, _UNIX_MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
 """Unix times from 2001 on: smaller numbers mean something else."""
 _PLAUSIBLE_YEARS = range(1900, 2100)
@@ -95,7 +104,9 @@ def find_created_date(
 ) -> datetime | None:
     """Return a note's date from properties, else from the name, in UTC.
 
-    A time without a zone is local time; for weeks, months, quarters and years, see `first_moment`.
+    The day that is a daily note's whole name outranks a property with another day: the note may have been
+    written, or imported, later. A time without a zone is local time; for weeks, months, quarters and years,
+    see `first_moment`.
     """
     dated = {_KEY_SIGNS.sub("", key.casefold()): value for key, value in properties.items()}
     values = [dated[key] for key in _DATE_KEYS.split() if key in dated]
@@ -108,10 +119,12 @@ def find_created_date(
         detected = detect_language(shown)
         # In English, the order depends on the territory.
         month_first = False if detected.language != ENGLISH and is_surely_in(shown, detected) else None
-    for value in values:
-        if (moment := _to_utc(_parse_property(value, month_first))) is not None:
-            return moment
     interval = forms.interval_in_name(path, month_first)
+    is_daily = interval and interval.first == interval.last and _DAY_NAME.search(dated_stem(path))
+    for value in values:
+        moment = _to_utc(_parse_property(value, month_first))
+        if moment and not (is_daily and interval and local_day(moment) != interval.first):
+            return moment
     return None if interval is None else _to_utc(first_moment(interval))
 
 

@@ -31,7 +31,7 @@ READERS_VERSION = "readers-8"
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
 """
-NOTE_READER_VERSION = "notes-6"
+NOTE_READER_VERSION = "notes-7"
 """The same for notes: increase when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20
