@@ -178,14 +178,12 @@ HELD = HeldWords({"typed": 1.0}, as_written={"typed": Holders(["d.md:0"], ["d.md
 @pytest.mark.parametrize(
     ("query", "literal", "held", "models"),
     [
-        ("typed words", held_by(), NO_WORDS, 1),
-        ("typed words", held_by("d.md"), NO_WORDS, 0),
+        ("typed words", held_by(), NO_WORDS, 1), ("typed words", held_by("d.md"), NO_WORDS, 0),
         ("typed words", held_by("d.md", "e.md"), NO_WORDS, 1),
         ("typed words", held_by("d.md", match=LiteralMatch.PART), NO_WORDS, 1),
-        ("typed words", held_by(), HELD, 1),
-        ("typed", held_by(), HELD, 0),
+        ("typed words", held_by(), HELD, 1), ("typed", held_by(), HELD, 0),
     ],
-)
+)  # fmt: skip
 async def test_no_model_reads_if_words_tell(query: str, literal: Any, held: HeldWords, models: int) -> None:
     async def hold(*_: object) -> HeldWords:
         return held

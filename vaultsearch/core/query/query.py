@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import find_words, fold_word
-from vaultsearch.core.dates.intervals import question_interval
+from vaultsearch.core.dates.intervals import QuestionInterval, question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.detection import function_words
@@ -66,7 +66,10 @@ _MAX_NAMES = 16
 """Maximum names with combined corrections, which grow exponentially in number."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
-_NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
+_ENTRIES = """
+note notes daily journal diary entry entries file files notiz notizen tagebuch eintrag datei dateien
+笔记 筆記 日记 日記 的笔记 的筆記 的日记 的日記"""
+_NOTHING_ASKED = frozenset(_ENTRIES.split())
 """Words that ask for nothing beside a time: "notes from last week" asks only for the time."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=[^\W\d])")
 _REQUIRED = re.compile(r"(?<!\S)\+([^\W\d]\S*)")
@@ -231,19 +234,25 @@ def _without_unsearched(query: Query, today: date) -> Query:
 
     A date written in full may occur in a note's text, and is searched for as well.
     """
-    when = question_interval(query.words, today)
+    when, subject = question_interval(query.words, today), subject_of(query.words)
     if when is not None:
-        others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
-        asked = {fold_text(word.group()) for word in find_words(content_words(others))}
+        others = _outside(query.words, when)
+        carried = question_interval(subject, today) if subject else None
+        beside = _outside(subject, carried) if subject and carried else others
+        asked = {fold_text(word.group()) for word in find_words(content_words(beside))}
         # Nothing in "notes from last week" would be left to search for; "war" is a question in German alone.
         is_only_time = asked <= _NOTHING_ASKED | function_words(when.language)
         query = replace(query, interval=when.interval, is_only_time=is_only_time)
         if when.relative and not is_only_time:
             query = replace(query, words=others, is_relative=True, typed_words=query.words)
-    subject = subject_of(query.words)
+            subject = subject_of(others)
     if subject is None:
         return query
     return replace(query, words=subject, typed_words=query.typed_words or query.words)
+
+
+def _outside(words: str, when: QuestionInterval) -> str:
+    return " ".join((words[: when.start] + words[when.end :]).split())
 
 
 def _with_required(query: Query, today: date) -> Query:

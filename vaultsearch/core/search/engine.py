@@ -359,7 +359,9 @@ class SearchEngine:
     async def _held_words(self, question: _Question) -> HeldWords:
         """Return the query's words and the notes containing them, or nothing if the mode ignores words."""
         by_words = question.mode in (Mode.HYBRID, Mode.FULLTEXT) and not is_wordless(question.query.words)
-        if self.whole_notes is None or not by_words:
+        # Notes of the days asked for lead: whoever names a month does not mean its number. A year may be any.
+        is_date = question.query.is_only_time and not question.query.words.isdecimal()
+        if self.whole_notes is None or not by_words or is_date:
             return NO_WORDS
         with question.trace.step(HELD_LEG, 0) as step:
             held = await self.whole_notes(question.query.words, question.n, question.where)
