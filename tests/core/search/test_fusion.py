@@ -152,6 +152,12 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
     near = chunk("near.md:0", ranks={"cross": LegRank(1, 5.0)})
     assert not is_unanswered([*far, near], "how to mend a bicycle")
     assert not is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
+    # Among many notes, all of them rather near, an answer stands out.
+    for rest, unanswered in ((0.33, True), (0.2, False)):
+        many = [
+            chunk(f"{n}:0", ranks={"multilingual": LegRank(n, 0.4 if n < 2 else rest)}) for n in range(1, 20)
+        ]
+        assert is_unanswered(many, "怎么种番茄", "zh") is unanswered
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from vaultsearch.core.search.files_beside_notes import (
     split_by_kind,
 )
 from vaultsearch.core.search.fusion import FusionPolicy, add_unread
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
@@ -322,7 +323,7 @@ class HybridRetriever:
             best = first_of_each_kind(fused.chunks, n)
             if self.by_title is not None:
                 best = await trace.awaited("titles", _order_by_titles(self.by_title, query, fused.chunks, n))
-            yield replace(fused, chunks=best)
+            yield replace(fused, chunks=_with_nearest(best, fused.chunks))
         finally:
             for task in (*tasks.values(), *prepared):
                 task.cancel()
@@ -358,6 +359,13 @@ class HybridRetriever:
         known = {chunk.id for chunk in rankings[_MEANING]}
         unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
         return {**rankings, _MEANING: add_unread(rankings[_MEANING], others, unread)}
+
+
+def _with_nearest(best: list[Chunk], chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Append the multilingual model's first passage if words crowd it out: it tells whether any answers."""
+    ids = {chunk.id for chunk in best}
+    places = ((chunk, chunk.ranks.get(MULTILINGUAL_LEG)) for chunk in chunks if chunk.id not in ids)
+    return [*best, *(chunk for chunk, place in places if place is not None and place.rank == 1)]
 
 
 async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
