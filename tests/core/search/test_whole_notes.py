@@ -57,6 +57,10 @@ async def test_of_a_question_with_one_telling_word_the_notes_that_hold_it_come_f
         stage = await search(tmp_path, query)
         assert set(paths(stage)[:2]) == {"Liberty.md", "Harbour.md"}
         assert all("holds the words" in result.why for result in stage.results[:2])
+    # A month is no number that notes hold, such as a day 3.
+    assert not any(
+        "holds the words" in result.why for result in (await search(tmp_path, "2022年3月")).results
+    )
 
 
 async def hold(folder: Path, query: str, where: Filter | None = None) -> HeldWords:
@@ -75,6 +79,8 @@ async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Pat
     assert list(held.weights) == ["anchor", "zymurgy"]
     assert held.weights["zymurgy"] > held.weights["anchor"] > 0
     assert held.shares["Anchor.md"] == pytest.approx(0.27, abs=0.02)  # the word that says most is nowhere
+    # "em forster" found films: beside a name, only what is held weighs.
+    assert (await hold(tmp_path, "varnishing zymurgy")).lifts == {"Two.md": 1.0, "Varnish.md": 1.0}
 
 
 WORDS = {

@@ -52,6 +52,8 @@ _MAX_RUN_CHARACTERS = 6
 """Characters of a word in scripts without spaces: longer runs are clauses."""
 _MIN_RARITY = 0.1
 """Words rarer than this in the language are looked up; others only if there are no rarer ones."""
+_MAX_NAMED_NOTES = 2
+"""Notes that hold a name, at most."""
 _MAX_PLACED_NOTES = 10
 """Notes whose words are located."""
 _FIRST_NOTES = 3
@@ -158,12 +160,16 @@ class WholeNotes:
         if len(says) > _MAX_WORDS:
             looked_up = sorted(says, key=lambda word: -says[word])[:_LONG_QUERY_WORDS]
         forms = await self._corpus.query_holders(looked_up, where)
+        counts = {word: len(set(holders.documents)) for word, holders in forms.items()}
         weights = {}
-        for word, holders in forms.items():
-            n_holders = len(set(holders.documents))
+        for word, n_holders in counts.items():
             # The inverse document frequency of BM25.
             rarity = math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
             weights[word] = says[word] * rarity
+        # Of two words, a name that few notes hold tells all: "em forster" finds E. M. Forster.
+        named = [word for word in says if says[word] == 1.0 and 0 < counts.get(word, 0) <= _MAX_NAMED_NOTES]
+        if named and len(says) == 2:
+            weights = {word: weight if counts[word] else 0.0 for word, weight in weights.items()}
         held = HeldWords(weights, forms)
         if len(says) > _MAX_WORDS or held.effective_words > _MAX_TWO_WORDS:
             return held
