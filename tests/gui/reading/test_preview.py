@@ -186,14 +186,6 @@ def test_a_long_title_moves_no_page(read: PreviewPane) -> None:
     assert read.title.toolTip() == present(read.shown).path
 
 
-def test_the_buttons_of_the_header_are_the_actions(read: PreviewPane) -> None:
-    elsewhere = (read.find_bar, read.view.viewport())
-    buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]
-    names = [button.defaultAction().objectName() for button in buttons]
-    assert names == ["back", "forward", "page_text", "related", "outline"]
-    assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
-
-
 def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk, script: Script) -> None:
     script.preview_html = (
         "<p><img src='embed:a.png' alt='a' width='30' height='1'></p>"
@@ -408,21 +400,10 @@ def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) 
     assert ready.page.preview.shown is second
 
 
-SUMS = """# Sums
-
-Some words first.
-
-```python
-def total(sums):
-    return sum(sums)
-```
-
-Words between.
-
-```sh
-ls
-```
-"""
+SUMS = (
+    "# Sums\n\nFirst.\n\n```python\ndef total(sums):\n    return sum(sums)\n```\n\nWords between.\n\n"
+    "```sh\nls\n```\n"
+)
 
 
 @pytest.fixture
