@@ -82,6 +82,7 @@ class NoteView(QTextBrowser):
         self.found_marks = FoundMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._insert_pictures)
+        self.pictures.appeared.connect(self._show_again)
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
         # Qt would load the link's target into the page: `_follow` asks others.

@@ -295,6 +295,7 @@ class MainWindow(QMainWindow):
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
         self.indexing.index_changed.connect(self.page.reading.renew)
         self.indexing.index_changed.connect(self.page.titled.renew)
+        self.indexing.index_changed.connect(self.page.related.renew)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
         self.indexing.running_changed.connect(self.menu_actions.enable)
         self.indexing.running_changed.connect(self.page.results.set_indexing)
