@@ -29,7 +29,7 @@ _QUICK_STATIC = _STATIC[:2]
 _QUICK_TESTS = (
     *("pytest", "-q", "-n", "2", *_UNEXPLAINED),
     *(f"tests/core/{room}" for room in ("analyzer", "context", "evaluation", "query", "vault")),
-    *("tests/core/test_parameters.py", "tests/settings", "tests/test_language.py", "tests/test_manual.py"),
+    *("tests/core/test_parameters.py", "tests/settings", "tests/test_names.py", "tests/test_manual.py"),
 )
 
 

@@ -1,9 +1,11 @@
-"""The benchmark: its verdicts and table, a small vault with the quick rows, and recorded answers."""
+"""The benchmark: verdicts, table, quick rows, recorded answers, simulated users, phrases of bound texts."""
 
+import random
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -12,12 +14,24 @@ from tests.bench.__main__ import exit_code
 from tests.bench.beside import compare, medians, read_numbers
 from tests.bench.figures import ROW_OF, Figure, percentile
 from tests.bench.ground import Effort, Ground
+from tests.bench.learning import Answered, changed_by_first_rows, judged, simulated
+from tests.bench.pdf import LEAST_FOUND, SAMPLE, bound, phrases, words_of
 from tests.bench.recorded_model import RecordedModel, recorded
 from tests.bench.report import ProgressLine, print_figures
+from tests.builders import chunk, write_notes
+from tests.core.index.indexing import small_pipeline
 from tests.patience import PROCESS_S
 from tests.scripted_model import ScriptedModel, serving
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointDownError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.query import AskedQuestion
+from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.vault.reading import FileRules
+from vaultsearch.core.vault.source import ObsidianVault
 
 ROOT = Path(__file__).parents[2]
 
@@ -146,3 +160,50 @@ def test_a_percentile_is_one_of_the_values() -> None:
     assert percentile(values, 0.95) == 95
     assert percentile(values, 0.5) == 50
     assert percentile([7.0], 0.95) == 7.0
+
+
+def questions(count: int) -> list[Answered]:
+    """Return unrelated questions; every other answer is below the second rank."""
+    vectors = np.linalg.qr(np.random.default_rng(0).normal(size=(count, count)))[0]
+    made = []
+    for number in range(count):
+        right = f"right {number}.md:0"
+        ids = [f"wrong {one}.md:0" for one in random.Random(number).sample(range(90), 9)]
+        ids.insert(2 + number % 3 if number % 2 else 0, right)
+        results = tuple(
+            Result(chunk(one, score=-float(rank)), Snippet(""), "", "") for rank, one in enumerate(ids)
+        )
+        asked = AskedQuestion(f"question {number}", "model", tuple(vectors[number].tolist()))
+        made.append(Answered(asked, results, lambda one, right=right: one.chunk.id == right))  # type: ignore[misc]
+    return made
+
+
+def test_users_gain_on_what_they_ask_again_and_lose_nothing_on_what_is_new(tmp_path: Path) -> None:
+    asked = questions(40)
+    gains = [simulated(asked, seed, tmp_path) for seed in range(3)]
+    figures = judged(gains, changed_by_first_rows(asked, tmp_path))
+    assert [(name, figure) for name, figure, _, holds in figures if not holds] == []
+
+
+async def test_phrases_lead_to_their_page_in_every_layout(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.bench.pdf.PAGES_A_FILE", 3)
+    books = list(bound(words_of(SAMPLE)[:3_600]))
+    assert len({book.name.partition(" (")[2] for book in books}) == 5
+    write_notes(vault, {"Home.md": "# Home\n\nA vault of PDFs.\n"})
+    for book in books:
+        (vault / f"{book.name}.pdf").write_bytes(book.pdf.written())
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await small_pipeline(ObsidianVault(vault, files=FileRules.of(Parameters())), corpus).sync()
+    wanted = phrases(books, 60)
+    scope = QueryScope(corpus.notes)
+    missed = []
+    for phrase, name, page in wanted:
+        best = [(one.path, one.page) for one in await corpus.query_text(phrase, 5)]
+        if (name, page) not in best:
+            missed.append((phrase, name, page, best))
+        quoted = [(one.path, one.page) for one in await scope.newest(parse_query(f'"{phrase}"'), 3)]
+        assert quoted == [(name, page)], f"{phrase}, which may stand across two passages"
+    corpus.close()
+    assert len(missed) <= (1 - LEAST_FOUND) * len(wanted), missed

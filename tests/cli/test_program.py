@@ -121,9 +121,7 @@ def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: s
     assert done.stderr == ""
 
 
-def test_if_nothing_is_found_it_says_what_is(
-    command: Command, notes: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_found_says_what_is(command: Command, notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A command waits until the words are counted, which took too long on a busy machine.
     monkeypatch.setattr(expansion, "_PATIENCE_S", 0.0)
     query = ("search", "seagrass tag:train", "--vault", str(notes))

@@ -73,9 +73,7 @@ def test_a_renamed_note_has_one_history(repository: Path) -> None:
     assert (history.text_of("Gone.md", deleted), history.text_of("Gone.md", begun)) == ("", "Lead.\n")
 
 
-def test_a_vault_within_a_repository_and_what_is_a_worktree_or_shallow_have_a_history(
-    repository: Path, tmp_path: Path
-) -> None:
+def test_a_vault_in_a_repository_worktree_or_shallow_has_a_history(repository: Path, tmp_path: Path) -> None:
     tree, clone = tmp_path / "tree", tmp_path / "clone"
     git(repository, "worktree", "add", "-q", str(tree))
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
@@ -136,9 +134,7 @@ def offset(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")
-def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(
-    tmp_path: Path, offset: str
-) -> None:
+def test_a_minute_before_midnight_is_of_the_day_one_after_of_the_next(tmp_path: Path, offset: str) -> None:
     git(tmp_path, "init", "-q")
     for text, at in (("old", "2025-06-09T23:59:00"), ("new", "2025-06-10T00:01:00")):
         (tmp_path / "a.md").write_text(text)
@@ -309,9 +305,7 @@ def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: py
     assert texts(history, "a.md") == ["d", "a"]
 
 
-def test_a_change_in_the_second_of_the_beginning_comes_after_it(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_in_its_second_comes_after(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_module, "datetime", clock := Mock(wraps=datetime))
     clock.now.return_value = datetime.fromtimestamp(1_700_000_000)
     history.record([("a.md", "a", 1_699_999_000), ("b.md", "b", 1_699_999_000)], YEAR)

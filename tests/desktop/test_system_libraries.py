@@ -59,9 +59,7 @@ def test_several_are_installed_by_one_command_each_package_once(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("environment", [{"WAYLAND_DISPLAY": "w", **X11}, {"QT_QPA_PLATFORM": "offscreen"}])
-def test_libraries_of_x11_are_not_asked_for_elsewhere(
-    monkeypatch: pytest.MonkeyPatch, environment: Mapping[str, str]
-) -> None:
+def test_x11_is_not_needed_elsewhere(monkeypatch: pytest.MonkeyPatch, environment: Mapping[str, str]) -> None:
     monkeypatch.setattr(before_qt, "_can_load", lambda name: name != CURSOR)
     before_qt.require_system_libraries(environment)
 

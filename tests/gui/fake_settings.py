@@ -35,10 +35,8 @@ class FakeSettings(FileSettingsStore):
         for query in reversed(queries):
             self.add_recent_query(query)
 
-    def _write(self, work: Callable[[], object], lost: str = "") -> None:
+    def _write(self, work: Callable[[], object]) -> None:
         """Leave it in memory."""
-
-    def wait_until_saved(self) -> None: ...
 
 
 PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))

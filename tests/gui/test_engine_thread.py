@@ -52,9 +52,7 @@ def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThrea
     assert seen == numbers[-1:] * 2
 
 
-def test_the_costly_stage_begins_once_the_typing_rests(
-    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_costly_stage_waits(qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch) -> None:
     reread: list[str] = []
 
     async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:

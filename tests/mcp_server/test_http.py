@@ -18,13 +18,7 @@ from mcp.client.streamable_http import streamable_http_client
 from tests.builders import present
 from tests.mcp_server.serving import command, telling
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.mcp_server.http_transport import (
-    TOKEN_VARIABLE,
-    AcceptErrors,
-    BoundedConnection,
-    bearer_token,
-    open_listening_socket,
-)
+from vaultsearch.mcp_server import http_transport
 
 
 class Address(NamedTuple):
@@ -39,7 +33,7 @@ class Address(NamedTuple):
 @pytest.fixture(scope="module")
 def address(home: Path) -> Iterator[Address]:
     words, environment = command(home / "vault")
-    environment.pop(TOKEN_VARIABLE, None)
+    environment.pop(http_transport.TOKEN_VARIABLE, None)
     with telling([*words, "--http", "127.0.0.1:0"], environment) as (first, _):
         file = home / "mcp.token"
         assert str(file) in first
@@ -91,20 +85,20 @@ def test_whoever_holds_connections_open_without_the_token_shuts_out_nobody(addre
         opened = [held.enter_context(connected(address, b"POST /mcp HTTP/1.1\r\nHo")) for _ in range(400)]
         for _ in range(3):
             assert status(address, Authorization="Bearer {0.token}") == 406
-        assert len(select.select(opened, [], [], 5)[0]) >= 400 - BoundedConnection.most
+        assert len(select.select(opened, [], [], 5)[0]) >= 400 - http_transport.BoundedConnection.most
     with connected(address, b"POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n") as opened_body:
         answer = b"".join(iter(lambda: opened_body.recv(4096), b""))  # until the server closes it
         assert answer.startswith(b"HTTP/1.1 401")
 
 
 async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BoundedConnection, "request_s", 0.2)
+    monkeypatch.setattr(http_transport.BoundedConnection, "request_s", 0.2)
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    class Recorded(BoundedConnection):
+    class Recorded(http_transport.BoundedConnection):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             made = transport.get_extra_info("socket")
@@ -112,7 +106,7 @@ async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pyt
 
     delays: list[bool] = []
     server = uvicorn.Server(uvicorn.Config(answer, http=Recorded, lifespan="off", timeout_keep_alive=1))
-    with open_listening_socket("127.0.0.1:0") as taken:
+    with http_transport.open_listening_socket("127.0.0.1:0") as taken:
         serving = asyncio.create_task(server.serve(sockets=[taken]))
         for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
             reader, writer = await asyncio.open_connection(*taken.getsockname())
@@ -129,7 +123,7 @@ async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pyt
 
 def test_out_of_descriptors_a_line_a_minute_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     loop = asyncio.new_event_loop()
-    loop.set_exception_handler(AcceptErrors())
+    loop.set_exception_handler(http_transport.AcceptErrors())
     for _ in range(1000):
         error = OSError(24, "Too many open files")
         loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": error})
@@ -175,11 +169,11 @@ async def test_progress_is_told_and_a_cancelled_call_leaves_the_server_free(addr
 )
 def test_an_address_that_others_can_reach_is_refused(written: str) -> None:
     with pytest.raises(SettingsError) as refused:
-        open_listening_socket(written)
+        http_transport.open_listening_socket(written)
     assert "127.0.0.1" in refused.value.remedy
 
 
 def test_a_short_token_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(TOKEN_VARIABLE, "guess")
+    monkeypatch.setenv(http_transport.TOKEN_VARIABLE, "guess")
     with pytest.raises(SettingsError, match="too short"):
-        bearer_token(tmp_path / "mcp.token")
+        http_transport.bearer_token(tmp_path / "mcp.token")

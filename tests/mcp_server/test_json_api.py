@@ -289,9 +289,7 @@ def test_whoever_leaves_ends_the_answer(home: Path, tokens: tuple[str, str]) -> 
             assert model.left.wait(SIGNAL_S)
 
 
-def test_changes_of_notes_are_told_once_they_can_be_searched(
-    tmp_path: Path, models_folder: Path, tokens: tuple[str, str]
-) -> None:
+def test_changes_are_told_once_findable(tmp_path: Path, models_folder: Path, tokens: tuple[str, str]) -> None:
     vault = make_vault(tmp_path, models_folder, {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
     with (
         serving(tmp_path, *tokens) as served,
@@ -334,9 +332,7 @@ def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, toke
 @pytest.mark.parametrize(
     ("key", "trouble"), [("no.pem", "no.pem couldn't be read"), ("bad.pem", "PEM files")]
 )
-def test_files_of_certificates_that_will_not_do_are_told(
-    home: Path, tmp_path: Path, key: str, trouble: str
-) -> None:
+def test_certificates_that_will_not_do_are_told(home: Path, tmp_path: Path, key: str, trouble: str) -> None:
     bad, words = tmp_path / "bad.pem", ("--http", "127.0.0.1:0", "--tls-cert")
     bad.write_text("x")
     told = Command(home).in_a_process(

@@ -87,9 +87,7 @@ BOTH = {"Boat/Launch.md", "Boat/Mast.md"}
         ("launch tag:boat", {"when": "1990-01/1990-03"}, set()),
     ],
 )
-def test_a_search_is_narrowed_by_conditions_in_every_mode(
-    ask: Asked, query: str, arguments: dict[str, Any], paths: set[str]
-) -> None:
+def test_conditions_narrow_search(ask: Asked, query: str, arguments: dict[str, Any], paths: set[str]) -> None:
     assert set(ask.paths(query, **arguments)) == paths
 
 

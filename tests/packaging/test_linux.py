@@ -86,9 +86,7 @@ def test_the_debian_package_asks_for_all_that_the_window_needs(linux: Any) -> No
     assert not any(line.startswith((" .", "  ")) for line in control["Description"].splitlines())
 
 
-def test_an_installed_tree_starts_from_its_bin_and_has_icons_help_and_the_licence(
-    linux: Any, program: Path, tmp_path: Path
-) -> None:
+def test_an_installed_tree_starts_and_has_all_its_files(linux: Any, program: Path, tmp_path: Path) -> None:
     usr = tmp_path / "usr"
     linux("tree").lay_out(program, usr)
     assert subprocess.check_output([usr / "bin" / "vaultsearch"], text=True) == "started\n"

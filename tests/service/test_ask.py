@@ -57,9 +57,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
 
 
 @pytest.mark.parametrize("finish", ["length", "content_filter"])
-async def test_the_half_sentence_of_a_cut_answer_is_left_out(
-    vault: Vault, model: ScriptedModel, finish: str
-) -> None:
+async def test_a_cut_half_sentence_is_left_out(vault: Vault, model: ScriptedModel, finish: str) -> None:
     model.answers, model.finish = ("Copper rivets hold the planks [1]. They are not",), finish
     last = (await states(vault))[-1]
     assert [sentence.text for sentence in last.sentences] == ["Copper rivets hold the planks."]
@@ -134,9 +132,7 @@ def questions_sent(model: ScriptedModel) -> list[str]:
         ("", "how long did the sourdough stand last year?"), ("", "what do my notes say about sourdough?"),
     ],
 )  # fmt: skip
-async def test_a_question_is_sent_as_typed_without_operators(
-    vault: Vault, model: ScriptedModel, filters: str, sent: str
-) -> None:
+async def test_questions_lose_operators(vault: Vault, model: ScriptedModel, filters: str, sent: str) -> None:
     last = (await states(vault, filters + sent, anyway=True))[-1]
     assert questions_sent(model) == [sent]
     assert not filters or {piece.path for piece in last.passages} == {"Bread.md"}

@@ -129,9 +129,7 @@ def sockets(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFa
 
 
 @ON_SOCKETS
-def test_a_server_ends_a_connection_that_sends_anything_else(
-    tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_senders_are_cut_off(tmp_path: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
     status, too_long = (Question("reader_status", given) for given in ({}, {"x": "y" * 200_000}))
     messages = (

@@ -66,9 +66,7 @@ async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(session
         assert verdict == (False, False, "The notes are not indexed yet."), mode
 
 
-async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
-    session: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answers_tell_how_many_notes_are_read(session: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[SearchStage] = []
     replace_notes = IndexWriter.replace_notes
 
@@ -97,18 +95,14 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(session: Vaul
     assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED_NOTICE)
 
 
-async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_merely_have_one(
-    session: Vault, vault: Path
-) -> None:
+async def test_a_passage_without_a_vector_does_not_stand_behind_others(session: Vault, vault: Path) -> None:
     # In a half-read vault, fused answers began with what had been read, whatever it was about.
     await half_read(vault, session, {"new.md": "marmot things here\n"})
     first = (await last_stage(session, "and more about heading marmot", rerank=False)).results[0].chunk
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
 
 
-async def test_the_command_line_tells_how_much_an_unfinished_index_holds(
-    session: Vault, vault: Path, index: Path
-) -> None:
+async def test_commands_tell_what_an_unfinished_index_holds(session: Vault, vault: Path, index: Path) -> None:
     await half_read(vault, session)
     await session.close()
     text = "- How is a bicycle mended at home?\n- Which bread is baked on Sundays by Anna?\n"
@@ -124,8 +118,8 @@ async def test_the_command_line_tells_how_much_an_unfinished_index_holds(
             asked = await in_thread(CliRunner().invoke, app, [*words, "--vault", str(vault)])
             expected = "12 of 24 files can be found by meaning." if words in meant else ""
             expected = "24 of 30 files by keywords, 12 by meaning." if waiting else expected
-            told = next((line for line in asked.stderr.split("\n") if line.startswith("Indexed so far")), "")
-            assert told == (f"Indexed so far: {expected}" if expected else ""), words
+            told = next((line for line in asked.stderr.split("\n") if line.startswith("Still")), "")
+            assert told == (f"Still indexing: {expected}" if expected else ""), words
     printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 
@@ -140,9 +134,7 @@ def write_pictures_and_broken_files(vault: Path) -> None:
         os.utime(file, (0, 0))  # one that was saved just now is read again by the second sync
 
 
-async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(
-    session: Vault, vault: Path, index: Path
-) -> None:
+async def test_no_count_exceeds_the_whole_or_falls(session: Vault, vault: Path, index: Path) -> None:
     # "-232 files not indexed yet", "2,770 of 1,806 files indexed", "636 of 404 by keywords" were told, also
     # of pictures that are read again for the paragraphs that show them.
     write_pictures_and_broken_files(vault)

@@ -78,9 +78,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("budget", [400, 900])
-async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
-    tmp_path: Path, address: str, budget: int
-) -> None:
+async def test_it_keeps_the_budget_and_judges_sentences(tmp_path: Path, address: str, budget: int) -> None:
     once = {"ask.base_url": address, "ask.model": "tiny", "ask.second_look": False}
     async with synced_vault(tmp_path, NOTES, Parameters({**once, "context.budget": budget})) as vault:
         assert (await vault.ask.test()).works

@@ -76,9 +76,7 @@ async def test_each_text_is_summarized_once_and_when_changed(tmp_path: Path, mod
 
 
 @pytest.mark.parametrize("kind", [TextKind.CONTEXT, TextKind.QUESTIONS])
-async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_changed(
-    tmp_path: Path, model: ScriptedModel, kind: TextKind
-) -> None:
+async def test_only_changed_passages_are_asked(tmp_path: Path, model: ScriptedModel, kind: TextKind) -> None:
     async with asking(tmp_path, model, {"Ship.md": LONG, "Empty.md": ""}) as vault:
         requests, characters = await vault.estimate_by_model(kind)
         assert requests > 2
@@ -110,9 +108,7 @@ def test_both_sides_of_a_passage_are_sent_as_far_as_there_is_room(case: str) -> 
     assert [text[0] for text in _text_around(chunks, int(place)).text.split("\n\n")] == [*sent]
 
 
-async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_only_questions_are_kept_of_an_answer(tmp_path: Path, model: ScriptedModel) -> None:
     questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
     model.answers = (f"<think>Why me?</think>Sure, here they are:\n{questions}",)
     async with asking(tmp_path, model, {"Boat.md": NOTES["Boat.md"]}) as vault:
@@ -272,9 +268,7 @@ async def test_a_question_that_leads_elsewhere_is_not_searched(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
-async def test_summaries_and_contexts_are_searched_after_a_sync(
-    tmp_path: Path, model: ScriptedModel, kind: TextKind
-) -> None:
+async def test_summaries_and_contexts_are_found(tmp_path: Path, model: ScriptedModel, kind: TextKind) -> None:
     model.answers = ("It is about the ferry to the island.",)
     async with asking(tmp_path, model, {"Ship.md": LONG, "Tax.md": "The form goes to the office."}) as vault:
         await vault.write_by_model(kind)
@@ -285,9 +279,7 @@ async def test_summaries_and_contexts_are_searched_after_a_sync(
         assert "Ship.md" in await found_by_texts(vault, "Which ferry goes to the island?")
 
 
-async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_passage(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_texts_are_found_in_every_language_by_their_model(tmp_path: Path, model: ScriptedModel) -> None:
     german = "Die Planken werden von kupfernen Nieten gehalten. Das Boot liegt im Hafen und wird gestrichen."
     model.answers = ("Warum bleibt die Fähre zur Insel trocken?",)
     async with asking(tmp_path, model, {"Boot.md": german, "Bread.md": NOTES["Bread.md"]}) as vault:

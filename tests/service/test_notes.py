@@ -145,9 +145,7 @@ async def test_several_vaults_are_listed_as_one_with_own_links(tmp_path: Path, s
     await group.close()
 
 
-async def test_the_latest_notes_and_those_alone_are_true_while_names_are_of_a_former_state(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_latest_notes_are_true_before_names(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [note.path for note in (await vault.notes.beginnings(9)).unlinked] == [*NOTES]
     assert await vault.notes.named("garboard", 9)
     making = Mock(wraps=NameTable.of)

@@ -192,9 +192,7 @@ async def test_a_server_follows_the_place_that_its_replica_was_pulled_from(
     await server.close()
 
 
-async def test_what_reads_only_is_opened_again_once_its_index_was_made_anew_or_nobody_writes_it(
-    vault: Path, reader: VaultFactory
-) -> None:
+async def test_a_reader_is_opened_again_once_its_index_is_new(vault: Path, reader: VaultFactory) -> None:
     write_notes(vault, {"a.md": "rye bread\n"})
     async with written(vault) as writer:
         former = await reader(vault)
@@ -250,9 +248,7 @@ async def test_quality_is_measured_of_one_vault_and_canceling_ends_it(vaults: tu
     await alone.close()
 
 
-async def test_a_folder_with_nothing_to_read_is_refused_and_leaves_nothing_behind(
-    tmp_path: Path, reader: VaultFactory
-) -> None:
+async def test_a_folder_of_nothing_is_refused_leaving_nothing(tmp_path: Path, reader: VaultFactory) -> None:
     papers = tmp_path / "Papers"
     write_notes(papers, {f"Song {n}.mp3": "" for n in range(12)})
     sentence = r"No notes or documents in .*, only files such as \.mp3 \(12\)\."

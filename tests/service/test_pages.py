@@ -125,16 +125,11 @@ async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: Pages) -> Non
     assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
 
 
-async def test_a_picture_is_read_from_the_vault(reader: Pages, notes: Notes, tmp_path: Path) -> None:
+async def test_a_picture_is_read_from_the_vault(reader: Pages, tmp_path: Path) -> None:
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
     assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
     assert await reader.picture("note:Home", "Home.md") is None
-    # One that comes while another is being looked for in vain.
-    assert await reader.picture("embed:later.png", "Home.md") is None
-    (tmp_path / "files" / "later.png").write_bytes(b"\x89PNG\r\n\x1a\nlater")
-    notes.texts["files/later.png"] = ""
-    assert await reader.picture("embed:later.png", "Home.md") == b"\x89PNG\r\n\x1a\nlater"
 
 
 async def test_a_pdfs_passage_is_boxed_on_its_page_alone(reader: Pages, notes: Notes, tmp_path: Path) -> None:
@@ -173,9 +168,7 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: Pages,
     assert await reader.occurrence_counts(shown, "heading") is None
 
 
-async def test_a_changed_note_is_rendered_again_where_it_was_read(
-    notes: Notes, reader: Pages, tmp_path: Path
-) -> None:
+async def test_a_changed_note_is_rendered_where_read(notes: Notes, reader: Pages, tmp_path: Path) -> None:
     shown = present(await reader.preview_at("Long.md", 81))
     assert await reader.refreshed(shown, 81) is None
     notes.texts["Long.md"] = "A line\n\nand another\n\n" + LONG
@@ -237,11 +230,7 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
     shown = present(await reader.preview_at("Outer.md", 0))
     assert await reader.refreshed(shown, 1) is None
     notes.texts["Inner.md"] = "later words\n"
-    assert "later words" in (renewed := present(await reader.refreshed(shown, 1))).html
-    del notes.texts["Inner.md"]
-    assert "later words" not in (without := present(await reader.refreshed(renewed, 1))).html
-    notes.texts["Inner.md"] = "back again\n"  # a sync brings notes in any order
-    assert "back again" in present(await reader.refreshed(without, 1)).html
+    assert "later words" in present(await reader.refreshed(shown, 1)).html
 
 
 async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
@@ -323,9 +312,7 @@ async def test_an_embedded_page_of_a_pdf_is_drawn(reader: Pages, notes: Notes, t
     assert "<a class='wikilink' href='note:Plan.pdf%23page%3D2'>" in preview.html
 
 
-async def test_a_base_is_shown_as_the_table_of_its_notes_where_it_is_embedded_too(
-    reader: Pages, notes: Notes, tmp_path: Path
-) -> None:
+async def test_a_base_is_a_table_of_its_notes_anywhere(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     base = "filters: file.hasLink(this)\nviews: [{type: table, name: Backlinks, order: [file.name]}]\n"
     (tmp_path / "Back.base").write_text(base)
     target = f"![[Back.base#Backlinks]]\n\n```base\n{base}```\n"

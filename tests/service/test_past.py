@@ -287,9 +287,7 @@ async def test_versions_that_cannot_be_saved_are_told_of_at_every_sync(tmp_path:
             assert trouble.endswith(f"versions can't be {verb}: file is not a database. Delete {file}.")
 
 
-def test_a_day_asked_for_again_has_the_notes_saved_since_within_a_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_day_asked_again_has_notes_saved_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     history, notes, keys = SavedHistory(tmp_path / "versions"), list[tuple[str, str, float]](), set[str]()
     monkeypatch.setattr(saved, "datetime", clock := Mock(wraps=datetime))
     clock.now.return_value = datetime.now()
@@ -360,9 +358,7 @@ async def test_days_asked_at_once_or_in_turn_stay_open_while_they_are_used(folde
         assert len(states(await answer(vault, days[0]))) == 3
 
 
-async def test_a_question_given_up_leaves_none_of_the_notes_of_then(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_question_given_up_leaves_no_old_notes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write, begun, loop = Snapshot.write, asyncio.Event(), asyncio.get_running_loop()
 
     def write_and_tell(*arguments: Any) -> None:
@@ -381,9 +377,7 @@ async def test_a_question_given_up_leaves_none_of_the_notes_of_then(
     assert not list((vault.index_folder / "past").glob("early-*"))
 
 
-async def test_a_question_given_up_while_another_day_is_being_closed_leaves_it_closed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_question_given_up_leaves_a_day_closed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_notes(folder, {"Sails.md": "Sails of dacron.\n"})
     commit(folder, "sails", "2025-07-01T12:00:00Z")
     days = [f"asof:2025-{day} keel" for day in ("05-02", "06-11", "07-02")]

@@ -173,9 +173,7 @@ async def test_damage_that_a_search_meets_is_told_and_mended(
 
 
 @pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])
-async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_found_it(
-    vault: Path, indexed: Path, part: str
-) -> None:
+async def test_a_damaged_word_index_is_mended_without_reading(vault: Path, indexed: Path, part: str) -> None:
     # A search said "index the vault again", and indexing "12 unchanged", for ever.
     corpus = await LanceCorpus.open(indexed)
     await corpus.upkeep.tidy()  # of so few notes, the words are not in their index before
@@ -339,9 +337,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_unreadable_ones_are_
         assert await found_by_tokens(session) == ["n3.md"]
 
 
-async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
-    vault: Path, indexed: Path
-) -> None:
+async def test_an_older_index_is_refused_to_readers_else_built_anew(vault: Path, indexed: Path) -> None:
     write_manifest(indexed, replace(present(read_manifest(indexed)), fingerprint="schema-1"))
     with pytest.raises(errors.NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)
@@ -382,9 +378,7 @@ async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
-async def test_an_index_on_a_full_disk_is_opened_and_searched_and_brought_up_to_date_once_there_is_space(
-    vault: Path, indexed: Path
-) -> None:
+async def test_an_index_on_a_full_disk_is_searched_and_later_updated(vault: Path, indexed: Path) -> None:
     # The window called it a bug of its own, and opened no vault.
     write_notes(vault, {"n3.md": "changed since"})
     with files_limited_to(0):
@@ -423,9 +417,7 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
         assert await synced(session) == (1, 0, None)
 
 
-async def test_a_vault_opened_while_it_is_away_is_searched_and_followed_once_it_is_there(
-    vault: Path, indexed: Path
-) -> None:
+async def test_a_vault_opened_while_away_is_searched_and_followed_later(vault: Path, indexed: Path) -> None:
     # The window, started before the drive was connected, offered to choose a folder, and went on doing so.
     away = vault.with_name("away")
     shutil.move(vault, away)
@@ -445,9 +437,7 @@ class WarmEncoder(WordTokenEncoder):
         """Load no model: there is none."""
 
 
-async def test_the_search_is_measured_beside_the_session_that_is_open(
-    vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_search_is_measured_beside_a_session(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_notes(vault, NOTES)
     monkeypatch.setattr(Workers, "processes", lambda: Workers(in_thread, in_thread))
     monkeypatch.setattr(ComponentFactory, "encoder", WarmEncoder())
@@ -461,9 +451,7 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     assert {step.step for step in steps} >= {"making questions", "chain"}
 
 
-async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_another_process_writes(
-    session: Vault, vault: Path, index: Path
-) -> None:
+async def test_a_number_means_the_contexts_note_anywhere(session: Vault, vault: Path, index: Path) -> None:
     await synced(session)
     async with await opened(vault, index, write=False) as reader:
         chunks = [result.chunk for result in await reader.search("word3 word5", mode=Mode.FULLTEXT)]

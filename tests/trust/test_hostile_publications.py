@@ -171,9 +171,7 @@ def test_a_publication_takes_nothing_of_this_computers_own(place: Path, tmp_path
     assert (other / "basket.json").read_text("utf-8") == "mine"
 
 
-async def test_an_index_of_another_version_is_not_taken_and_the_former_one_answers(
-    index: Path, place: Path
-) -> None:
+async def test_an_index_of_another_version_is_not_taken_the_former_answers(index: Path, place: Path) -> None:
     refused = f"The index in {place} was published by another version."
     for version, trouble in ((FINGERPRINT, ""), ("schema-0", refused), (FINGERPRINT, "")):
         write_manifest(index, Manifest("Notes", version, "model"))

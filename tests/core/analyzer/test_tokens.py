@@ -6,16 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer import (
-    MAX_TERM_CHARACTERS,
-    find_joined_numbers,
-    passage_terms,
-    question_terms,
-    split_token,
-    stem_term,
-    stem_word,
-    tokenize_text,
-)
+from vaultsearch.core import analyzer
 
 TOKENS = {
     "harbour": "harbour", "defaced": "defaced", "getUserName": "getusername", "½": "½",
@@ -34,7 +25,7 @@ TOKENS = {
 
 @pytest.mark.parametrize(("written", "terms"), TOKENS.items())
 def test_a_token_has_words(written: str, terms: str) -> None:
-    found, (words, _, compounds) = split_token(written), terms.partition("|")
+    found, (words, _, compounds) = analyzer.split_token(written), terms.partition("|")
     assert (found.words, set(found.compounds)) == (tuple(words.split()), set(compounds.split()))
 
 
@@ -55,7 +46,7 @@ PARTED = {
 @pytest.mark.parametrize(("written", "terms"), PARTED.items())
 def test_digits_and_capitals_part_a_word(written: str, terms: str) -> None:
     """`iphone 15` found no note that has iPhone15."""
-    found, (word, _, parts) = split_token(written), terms.partition("|")
+    found, (word, _, parts) = analyzer.split_token(written), terms.partition("|")
     assert (found.words, found.parts) == ((word.strip(),), tuple(parts.split()))
 
 
@@ -68,7 +59,7 @@ def test_digits_and_capitals_part_a_word(written: str, terms: str) -> None:
     ],
 )  # fmt: skip
 def test_the_accents_of_words_are_terms_of_their_own(written: str, marked: tuple[str, ...]) -> None:
-    assert split_token(written).marked == marked
+    assert analyzer.split_token(written).marked == marked
 
 
 @pytest.mark.parametrize(
@@ -82,7 +73,7 @@ def test_the_accents_of_words_are_terms_of_their_own(written: str, marked: tuple
 )  # fmt: skip
 def test_elisions_and_possessives_leave_the_word(written: str, words: tuple[str, ...]) -> None:
     """`orologio` found no note that has it behind an article alone."""
-    assert split_token(written)[0] == words
+    assert analyzer.split_token(written)[0] == words
 
 
 @pytest.mark.parametrize(
@@ -95,17 +86,17 @@ def test_elisions_and_possessives_leave_the_word(written: str, words: tuple[str,
     ],
 )  # fmt: skip
 def test_numbers_that_spaces_part_are_one_term(text: str, joined: list[str]) -> None:
-    assert [number for _, number in find_joined_numbers(text)] == joined
+    assert [number for _, number in analyzer.find_joined_numbers(text)] == joined
 
 
 @given(st.text(max_size=120))
 def test_tokens_lie_within_the_text_and_their_terms_are_bounded_and_without_spaces(text: str) -> None:
     reached = 0
-    for token in tokenize_text(text):
+    for token in analyzer.tokenize_text(text):
         assert reached <= token.start < token.end <= len(text)
         reached = token.end
         for term in (*token.words, *token.parts, *token.compounds, *token.marked):
-            assert 0 < len(term) <= MAX_TERM_CHARACTERS
+            assert 0 < len(term) <= analyzer.MAX_TERM_CHARACTERS
             assert not any(map(str.isspace, term))
 
 
@@ -115,16 +106,16 @@ _WRITTEN = st.text(alphabet="abeginrstABEG'’._-/:@#+ 0123,\näöüßl学习", 
 @example("0¹A", "en")
 @given(_WRITTEN | st.text(max_size=60), st.sampled_from(["en", "de", "it", "zh", ""]))
 def test_each_token_of_a_text_asks_for_terms_that_the_text_has(text: str, language: str) -> None:
-    held = set(passage_terms(text, language).split())
+    held = set(analyzer.passage_terms(text, language).split())
     for raw in text.split():
-        asked = question_terms(raw, (language,))
+        asked = analyzer.question_terms(raw, (language,))
         assert {
             *asked.exact, *asked.parts, *chain(*asked.cut), *asked.marked, *asked.required, *asked.characters,
         } <= held  # fmt: skip
 
 
 def test_the_form_and_the_stem_are_terms_of_their_own() -> None:
-    terms = passage_terms("Interpreting the boats", "en").split()
+    terms = analyzer.passage_terms("Interpreting the boats", "en").split()
     assert terms == ["interpreting", "~en:interpret", "the", "boats", "~en:boat"]
 
 
@@ -136,8 +127,11 @@ def test_the_form_and_the_stem_are_terms_of_their_own() -> None:
     ],
 )  # fmt: skip
 def test_a_word_is_stemmed_by_the_language_of_its_passage(language: str, word: str, other: str) -> None:
-    assert stem_word(word, language) == stem_word(other, language)
-    assert stem_term(stem_word(word, language), language) in question_terms(other, ("en", language)).stems
+    assert analyzer.stem_word(word, language) == analyzer.stem_word(other, language)
+    assert (
+        analyzer.stem_term(analyzer.stem_word(word, language), language)
+        in analyzer.question_terms(other, ("en", language)).stems
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,8 +146,8 @@ def test_a_word_is_stemmed_by_the_language_of_its_passage(language: str, word: s
     ],
 )  # fmt: skip
 def test_what_is_required_of_a_passage_is_in_every_spelling(typed: str, written: str) -> None:
-    held = passage_terms(written).split()
-    assert [term for term in question_terms(typed).required if term not in held] == []
+    held = analyzer.passage_terms(written).split()
+    assert [term for term in analyzer.question_terms(typed).required if term not in held] == []
 
 
 @pytest.mark.parametrize(
@@ -161,17 +155,17 @@ def test_what_is_required_of_a_passage_is_in_every_spelling(typed: str, written:
     [("SINIR", "tr", True), ("SINIR", "en", False), ("SİNİR", "tr", False), ("sınır", "en", True)],
 )
 def test_capitals_of_both_i_are_told_apart_in_turkish(text: str, language: str, marked: bool) -> None:
-    terms = passage_terms(text, language).split()
+    terms = analyzer.passage_terms(text, language).split()
     assert (terms[-2], "sınır" in terms) == ("sinir", marked)
 
 
 def test_the_letters_and_digits_of_a_word_stand_for_it_together_alone() -> None:
     """A note with any 2 in it was a match of H2O, and all numbered words were one another's."""
-    asked = question_terms("H2O in 5kg of getUser")
+    asked = analyzer.question_terms("H2O in 5kg of getUser")
     assert (asked.words, asked.parts) == (("h2o", "in", "5kg", "of", "getuser"), ("get", "user"))
     assert asked.cut == (("h", "2", "o"), ("5", "kg"))
     assert asked.required == ("h", "2", "o", "in", "5", "kg", "of", "getuser")
 
 
 def test_scripts_without_spaces_are_characters_and_pairs() -> None:
-    assert set(passage_terms("学习笔", "zh").split()) == {"学", "习", "笔", "学习", "习笔"}
+    assert set(analyzer.passage_terms("学习笔", "zh").split()) == {"学", "习", "笔", "学习", "习笔"}

@@ -150,9 +150,7 @@ FULL, OXEN = " ".join(["word"] * 50), " ".join(["ox"] * 15)
         (f"# A\n\n{FULL}\n\n## ox {OXEN}\n\nyes\n", [FULL, "yes"]),
     ],
 )
-def test_a_few_letters_join_the_passage_beside_them_unless_it_grows_too_long(
-    text: str, passages: list[str]
-) -> None:
+def test_few_letters_join_the_passage_beside_them_unless_too_long(text: str, passages: list[str]) -> None:
     cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(parsed("n.md", text))
     assert [c.text for c in cut] == passages
 
@@ -334,9 +332,7 @@ SPRING = "The boat needs new planks in the spring."
         (f"---\nlang: de\n---\n{ENGLISH}\n", "nl", ["de"]),
     ],
 )
-def test_a_passage_has_the_language_of_its_section_unless_note_or_user_say_it(
-    text: str, always: str, languages: list[str]
-) -> None:
+def test_a_passage_has_its_sections_or_a_told_language(text: str, always: str, languages: list[str]) -> None:
     chunker = Chunker(WordCounter(), languages=NoteLanguages(always))
     assert [chunk.language for chunk in chunker.chunks(parsed("note.md", text))] == languages
 

@@ -298,9 +298,7 @@ def cut(text: str) -> list[tuple[int, str, str]]:
         ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
     ],
 )  # fmt: skip
-def test_sentences_stand_where_they_are_written_and_are_read_without_syntax(
-    text: str, sentences: list[tuple[int, str, str]]
-) -> None:
+def test_sentences_have_their_place_and_no_syntax(text: str, sentences: list[tuple[int, str, str]]) -> None:
     assert cut(text) == sentences
 
 

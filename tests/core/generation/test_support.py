@@ -195,9 +195,7 @@ def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
         ("planking", {"planning"}, False), ("plan", {"plane"}, True),
     ],
 )  # fmt: skip
-def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
-    term: str, known: set[str], held: bool
-) -> None:
+def test_a_term_is_held_by_part_compound_or_like_beginning(term: str, known: set[str], held: bool) -> None:
     assert terms.is_held(term, known) is held
     assert terms.share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
 

@@ -153,9 +153,7 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
 
 
 @pytest.mark.parametrize("is_listed_again", [False, True])
-async def test_vectors_made_twice_replace_those_written_meanwhile(
-    corpus: LanceCorpus, *, is_listed_again: bool
-) -> None:
+async def test_vectors_made_twice_replace_earlier_ones(corpus: LanceCorpus, *, is_listed_again: bool) -> None:
     await write_passages(corpus, {"Sea/Krill.md": "small words\n\n# More\nof them\n"})
     ids = await corpus.vectors.pending_ids()
     chunks = await corpus.vectors.pending(ids)
@@ -239,7 +237,7 @@ async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: 
     assert corpus.backlog.is_slow(soon_done=True)
 
 
-async def test_a_new_size_leaves_the_passages_rows_where_they_are_and_a_new_date_their_vectors(
+async def test_a_new_size_leaves_rows_of_passages_and_a_new_date_their_vectors(
     corpus: LanceCorpus,
 ) -> None:
     async def touch(revision: Revision) -> list[int]:

@@ -1,5 +1,7 @@
 """Kept in memory, an index never answers for another state of it, and finds words not indexed yet."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -181,9 +183,7 @@ async def test_after_an_edit_only_the_changed_note_is_read_anew(corpus: LanceCor
     assert "by night" in after["Sea/Dugongs.md"].text
 
 
-async def test_words_looked_up_lately_are_not_searched_again(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_words_looked_up_lately_are_kept(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     # A word and the passage that holds it each, or the word alone.
     monkeypatch.setattr(corpus_module, "_MAX_CACHED_HOLDERS", 4)
     searched = Mock(wraps=corpus._indexed)
@@ -194,9 +194,7 @@ async def test_words_looked_up_lately_are_not_searched_again(
         assert searched.call_count == searches, words
 
 
-async def test_a_table_at_rest_is_not_asked_for_its_version(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_resting_table_is_asked_nothing(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Mock(wraps=corpus.tables["chunks"].version)
     monkeypatch.setattr(corpus.tables["chunks"], "version", asked)
     await answers(corpus)
@@ -228,9 +226,7 @@ async def test_the_cache_of_indices_has_room_for_all_of_them(
         assert session.call_args.args[0] == least
 
 
-async def test_what_is_dropped_while_the_state_is_asked_for_is_not_given(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_dropped_is_not_given(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     vectors = VectorsInMemory(corpus.tables, "summaries", "path", put_off_s=0.0)
     vector = HashEncoder().encode_queries([ASKED])[0]
     await vectors.nearest(vector, 9)
@@ -264,9 +260,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
             assert {c.id for c in one[:20]} <= {c.id for c in other}
 
 
-async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_followed_vectors_are_those_read(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     chooser, asked, n_read = random.Random(7), HashEncoder().encode_queries([ASKED])[0], list[int]()
     read_vectors = note_vectors._read_vectors
 
@@ -305,9 +299,7 @@ async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
         assert await is_as_read_anew()
 
 
-async def test_vectors_that_would_take_too_much_are_left_to_lancedb(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_vectors_too_large_are_not_kept(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
     for most, is_kept in ((3 * len(vector) * 2, True), (3 * len(vector) * 2 - 1, False)):
         monkeypatch.setattr(note_vectors, "_MAX_BYTES_IN_MEMORY", most)

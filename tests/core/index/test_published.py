@@ -113,9 +113,7 @@ def files(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("uri", ["", URI], ids=["folder", "bucket"])
-def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(
-    bucket: Any, index: Path, tmp_path: Path, uri: str
-) -> None:
+def test_only_new_files_move_and_all_are_taken(bucket: Any, index: Path, tmp_path: Path, uri: str) -> None:
     address, other = uri or tmp_path / "place", tmp_path / "other" / "index"
     place = parse_place(uri or "place", tmp_path / "place")
     assert f"{place}" == f"{address}"
@@ -334,9 +332,7 @@ def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) 
     assert (disk_full_error(error, Path("index")) is not None) == is_full
 
 
-def test_files_of_former_versions_go_once_nobody_can_be_reading_them(
-    index: Path, place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_former_files_go_once_nobody_reads(index: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (index / "notes.lance" / "data" / "a.lance").unlink()
     for file in (place / "objects").glob("*/*"):
         os.utime(file, (time.time() - 4000,) * 2)
@@ -368,9 +364,7 @@ for _ in range(10_000):
 """
 
 
-def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(
-    index: Path, place: Path, tmp_path: Path
-) -> None:
+def test_a_killed_publisher_leaves_a_version_that_opens(index: Path, place: Path, tmp_path: Path) -> None:
     for kill in range(100 if THOROUGH else 4):
         command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -122,9 +122,7 @@ async def n_pieces(corpus: LanceCorpus, table: str = NOTES) -> int:
     return int(stats["fragment_stats"]["num_fragments"])
 
 
-async def test_a_cut_off_sync_is_tidied_by_the_next(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_cut_off_sync_is_tidied(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def cut_off(self: upkeep.IndexUpkeep, **_: bool) -> None:
         pass
 

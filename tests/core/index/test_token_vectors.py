@@ -80,9 +80,7 @@ async def test_the_databases_maxsim_is_numpys(bench: Bench, sample_vault: Path, 
     assert [chunk.score for chunk in found] == sorted((chunk.score or 0 for chunk in found), reverse=True)
 
 
-async def test_pooled_vectors_take_their_share_and_find_as_well(
-    bench: Bench, sample_vault: Path, models_folder: Path
-) -> None:
+async def test_pooled_vectors_find_as_well(bench: Bench, sample_vault: Path, models_folder: Path) -> None:
     bench.vault, bench.encoder = sample_vault / "Projects", OnnxEncoder.installed(models_folder)
     counts, answers = [], []
     for factor in (1, 2):

@@ -9,23 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.languages.detection import (
-    LISTED_LANGUAGES,
-    detect_language,
-    function_words,
-    is_foreign,
-    is_listed_word,
-    is_surely_in,
-    language_rarity,
-    zipf_frequency,
-)
-from vaultsearch.core.languages.names import (
-    LANGUAGE_NAMES,
-    UNDETERMINED,
-    Routing,
-    language_code,
-    language_name,
-)
+from vaultsearch.core.languages import detection, names
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.text import fold_text
 
@@ -51,7 +35,7 @@ SENTENCES = {
 
 @pytest.mark.parametrize(("language", "sentence"), SENTENCES.items())
 def test_a_sentence_tells_its_language(language: str, sentence: str) -> None:
-    assert detect_language(sentence).at_least(0.6) == language
+    assert detection.detect_language(sentence).at_least(0.6) == language
 
 
 @pytest.mark.parametrize(
@@ -70,18 +54,18 @@ def test_a_sentence_tells_its_language(language: str, sentence: str) -> None:
     ],
 )  # fmt: skip
 def test_script_and_letters_decide_else_the_prior(text: str, prior: dict[str, float], language: str) -> None:
-    assert detect_language(text, *((prior, 0.02) if prior else ())).language == language
+    assert detection.detect_language(text, *((prior, 0.02) if prior else ())).language == language
 
 
 def test_a_short_text_is_left_untold_unless_its_script_says_what_it_is_not() -> None:
     least = {"git rebase": 0.6, "рецепт борща": 0.99}
-    assert [detect_language(text).at_least(share) for text, share in least.items()] == ["", "ru"]
+    assert [detection.detect_language(text).at_least(share) for text, share in least.items()] == ["", "ru"]
 
 
 @given(st.text())
 def test_any_text_has_a_known_language_or_none(text: str) -> None:
-    found = detect_language(text)
-    assert found.language in LANGUAGE_NAMES or found.language == ""
+    found = detection.detect_language(text)
+    assert found.language in names.LANGUAGE_NAMES or found.language == ""
     assert 0 <= found.confidence <= 1 + 1e-6
 
 
@@ -90,16 +74,18 @@ def test_any_text_has_a_known_language_or_none(text: str) -> None:
     [("de", "de"), ("de-AT", "de"), ("zh_Hans", "zh"), ("German", "de"), (" EN ", "en"), ("klingon", "")],
 )
 def test_a_language_is_known_by_its_code_and_its_name(written: str, code: str) -> None:
-    assert language_code(written) == code
+    assert names.language_code(written) == code
 
 
 def test_every_language_has_a_name() -> None:
-    assert [language_name(code) for code in ("ja", "")] == ["Japanese", "undetermined"]
+    assert [names.language_name(code) for code in ("ja", "")] == ["Japanese", "undetermined"]
 
 
 @pytest.mark.parametrize(("question", "surely"), [("what did we say about the mast", True), ("mast", False)])
 def test_an_english_sentence_is_surely_english(question: str, surely: bool) -> None:
-    assert is_surely_in(question, detect_language(question, ENGLISH_VAULT, 0.02)) is surely
+    assert (
+        detection.is_surely_in(question, detection.detect_language(question, ENGLISH_VAULT, 0.02)) is surely
+    )
 
 
 ENGLISH_VAULT = {"en": 1.0}
@@ -121,23 +107,23 @@ DOUBTFUL = (
 )
 def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bool) -> None:
     """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
-    found = detect_language(question, ENGLISH_VAULT, 0.02)
-    assert (found.language != "en" and is_surely_in(question, found)) is surely
+    found = detection.detect_language(question, ENGLISH_VAULT, 0.02)
+    assert (found.language != "en" and detection.is_surely_in(question, found)) is surely
 
 
-@pytest.mark.parametrize("language", LISTED_LANGUAGES)
+@pytest.mark.parametrize("language", detection.LISTED_LANGUAGES)
 def test_each_word_of_a_list_is_known(language: str) -> None:
     """The lists are bisected: with a scan, a query of 150 words took 7 s."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     listed = list(json.loads(gzip.decompress(packed)))
     words = [listed[0], *listed[::2000], listed[-1]]
-    assert [word for word in words if not is_foreign([word], (), UNDETERMINED)] == []
-    assert not is_foreign(words, (), language)
+    assert [word for word in words if not detection.is_foreign([word], (), names.UNDETERMINED)] == []
+    assert not detection.is_foreign(words, (), language)
 
 
 @pytest.mark.parametrize("nonsense", ["", "}", "{", '":', 'a": 1', "blorfq", "zzzzzzq", "\uffff"])
 def test_nonsense_is_a_word_of_no_language(nonsense: str) -> None:
-    assert not is_foreign([nonsense], (), UNDETERMINED)
+    assert not detection.is_foreign([nonsense], (), names.UNDETERMINED)
 
 
 @pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fa", "fr", "it", "nl", "pt", "ru"])
@@ -146,8 +132,10 @@ def test_the_most_frequent_words_of_a_list_have_the_frequencies_of_its_counts(la
     counts: dict[str, int] = json.loads(gzip.decompress(packed))
     word = sorted(counts, key=counts.__getitem__)[-4_000]
     frequency = math.log10(1 + counts[word] / sum(counts.values()) * 1e9)
-    assert word in function_words(language) or zipf_frequency(word, language) == pytest.approx(frequency)
-    assert zipf_frequency("zqxv", language) == 0
+    assert word in detection.function_words(language) or detection.zipf_frequency(
+        word, language
+    ) == pytest.approx(frequency)
+    assert detection.zipf_frequency("zqxv", language) == 0
 
 
 @pytest.mark.parametrize(
@@ -159,7 +147,7 @@ def test_the_most_frequent_words_of_a_list_have_the_frequencies_of_its_counts(la
     ],
 )  # fmt: skip
 def test_rare_words_say_more(word: str, languages: list[str], least: float, most: float) -> None:
-    assert least <= language_rarity(word, tuple(languages)) <= most
+    assert least <= detection.language_rarity(word, tuple(languages)) <= most
 
 
 @pytest.mark.parametrize(
@@ -167,11 +155,11 @@ def test_rare_words_say_more(word: str, languages: list[str], least: float, most
     [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")],
 )
 def test_the_usual_ones_are_known_as_a_query_writes_them(language: str, word: str) -> None:
-    assert fold_text(word) in function_words(language)
+    assert fold_text(word) in detection.function_words(language)
 
 
 def test_every_language_has_some_or_none_which_are_folded() -> None:
-    known = {language: function_words(language) for language in ("", *LANGUAGE_NAMES)}
+    known = {language: detection.function_words(language) for language in ("", *names.LANGUAGE_NAMES)}
     assert (known["eu"], known[""]) == (frozenset(), frozenset())
     assert {word for words in known.values() for word in words if fold_text(word) != word} == set()
 
@@ -179,8 +167,8 @@ def test_every_language_has_some_or_none_which_are_folded() -> None:
 def test_the_spanish_list_has_words_in_one_form() -> None:
     forms = ["gatos", "ciudades", "canciones", "mujeres", "escribió", "nace", "quién", "hizo"]
     typos = ["gatso", "ciudaeds", "cancoines", "escirbió", "naec"]
-    assert [word for word in (*forms, *typos) if is_listed_word(word, "es")] == forms
-    assert not is_listed_word("gatos", "en")
+    assert [word for word in (*forms, *typos) if detection.is_listed_word(word, "es")] == forms
+    assert not detection.is_listed_word("gatos", "en")
 
 
 def test_a_query_is_marked_without_those_of_its_own_language() -> None:
@@ -204,8 +192,8 @@ def test_a_query_is_marked_without_those_of_its_own_language() -> None:
 def test_english_is_for_the_embedding_model_and_all_else_for_the_multilingual(
     counts: dict[str, int], own: str, others: float, is_mixed: bool, reads: list[str]
 ) -> None:
-    routing = Routing.of(counts, multilingual=True)
+    routing = names.Routing.of(counts, multilingual=True)
     assert (routing.own, routing.others, routing.is_mixed) == (own, others, is_mixed)
     assert [language for language in ("en", "de", "") if routing.reads(language)] == reads
-    alone = Routing.of(counts, multilingual=False)
+    alone = names.Routing.of(counts, multilingual=False)
     assert (alone.reads("zh"), alone.read) == (True, None)

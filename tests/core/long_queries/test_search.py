@@ -246,9 +246,7 @@ def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:
         ("```\n- one item of code\n- two items of code\n```\n", [(1, 4)]),
     ],
 )
-def test_each_item_and_row_is_a_segment_but_no_line_of_prose_or_code(
-    text: str, segments: list[tuple[int, int]]
-) -> None:
+def test_items_and_rows_are_segments_not_prose_or_code(text: str, segments: list[tuple[int, int]]) -> None:
     """Of a list of six questions, the first alone was answered."""
     cut = cut_into_segments(text, CHUNKER, 0.0, 3)
     assert [(segment.line_start, segment.line_end) for segment in cut] == segments

@@ -199,9 +199,7 @@ async def test_temperature_is_optional(model: ScriptedModel, connect: Connect, r
     assert ["max_tokens" in request.body for request in model.chats] == [True, False]
 
 
-async def test_other_computers_have_more_time_to_be_reached(
-    connect: Connect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_other_computers_have_more_time(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_client, "_CONNECTED_WITHIN_S", 0.0)
     assert "No server answers" in await refusal(connect())
     monkeypatch.setattr(Endpoint, "is_local", False)

@@ -79,9 +79,7 @@ def test_known_models_have_prompts(server: ScriptedModel, model: str, question: 
         ("ftp://127.0.0.1#model", SettingsError, "not the address of a server"),
     ],
 )
-def test_a_server_elsewhere_is_refused_before_anything_is_sent(
-    address: str, error: type[Exception], why: str
-) -> None:
+def test_a_server_elsewhere_is_refused_before_sending(address: str, error: type[Exception], why: str) -> None:
     with pytest.raises(error, match=why):
         ServerEncoder.from_address(address)
 

@@ -109,7 +109,7 @@ async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counte
                 whole.clear()
 
 
-async def test_words_are_counted_after_tidying_that_was_given_up(
+async def test_words_are_counted_after_broken_tidying(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cancelled while the counts were written, it left them as being written for the life of the process."""

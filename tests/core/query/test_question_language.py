@@ -147,9 +147,7 @@ async def test_what_the_user_wants_read_is_on_its_way() -> None:
         ("ar", ["هل الخشب جاف"], []),
     ],
 )  # fmt: skip
-def test_a_question_is_known_by_its_word_mark_or_verb(
-    language: str, questions: list[str], others: list[str]
-) -> None:
+def test_a_question_has_its_word_mark_or_verb(language: str, questions: list[str], others: list[str]) -> None:
     expected = dict.fromkeys(questions, True) | dict.fromkeys(others, False)
     assert {words: is_question(words, language) for words in expected} == expected
 

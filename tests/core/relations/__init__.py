@@ -1,1 +1,0 @@
-"""See the package of the same name."""

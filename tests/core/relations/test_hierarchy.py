@@ -1,7 +1,7 @@
 """What hangs beneath what: by a property, by folders, by maps of content; and the filter for it."""
 
 import asyncio
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -51,10 +51,7 @@ async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn
     """It was made twice, at the same time, and the window waited for both."""
     making, graph = Mock(wraps=parents_of), VaultGraph.of(())
 
-    async def graphs() -> VaultGraph:
-        return graph
-
-    derived = MadeOnce(graphs, making)
+    derived = MadeOnce(AsyncMock(return_value=graph), making)
     first, second = await asyncio.gather(derived.with_source(), derived.with_source())
     assert first == second
     making.assert_called_once_with(graph)

@@ -93,9 +93,7 @@ LONG = "The first sentence says nothing at all of interest to anybody. " * 3
         (f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter", "See [it](Sea%20otter.md)."),
     ],
 )
-async def test_a_short_line_is_shown_whole_and_of_a_long_one_the_sentence(
-    line: str, name: str, shown: str
-) -> None:
+async def test_a_short_line_is_shown_whole_of_a_long_one_a_sentence(line: str, name: str, shown: str) -> None:
     assert excerpt_around(line, name) == shown
 
 

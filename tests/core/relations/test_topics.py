@@ -218,9 +218,7 @@ async def test_notes_of_a_topic_are_near_and_coloured_alike_on_the_map(vault: Va
     assert {"Mast.md", "Sail.md"} in pairs
 
 
-async def test_a_map_is_made_once_and_a_new_note_moves_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_new_note_moves_no_other_on_the_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     making = Mock(wraps=edges_of)
     monkeypatch.setattr(note_map, "edges_of", making)
     async with synced_vault(tmp_path, BOAT | BREAD) as vault:

@@ -1,4 +1,4 @@
-"""Fusion of legs and vaults; scores that order a list, and probabilities, also when nothing answers."""
+"""Fusion of legs, vaults and other wordings; scores that order a list; probabilities, also of no answer."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
+from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants, named_order
 from vaultsearch.core.search.fusion import (
     ANSWER_CALIBRATIONS,
     PASSAGE_CALIBRATIONS,
@@ -169,9 +170,7 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
         (0.24, [], ["asdf jkl qwer zzzz"]), (0.22, ["asdf jkl qwer zzzz", "asdf dugongs"], ["dugongs"]),
     ],
 )  # fmt: skip
-def test_unknown_words_are_answered_by_what_is_likely(
-    score: float, unanswered: list[str], answered: list[str]
-) -> None:
+def test_unknown_words_mean_what_is_likely(score: float, unanswered: list[str], answered: list[str]) -> None:
     """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
     found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
     expected = dict.fromkeys(unanswered, True) | dict.fromkeys(answered, False)
@@ -361,3 +360,39 @@ def test_a_result_is_printed_in_one_line_and_shown_in_a_notebook_with_its_matche
     page = result._repr_html_()
     assert "Seven &lt;coats&gt; of <b>varnish</b>" in page
     assert 'href="obsidian://open?a&amp;b"' in page
+
+
+@pytest.mark.parametrize(
+    ("answer", "variants"),
+    [
+        ("how to rivet\n- copper nails\nPassage: Rivet it.",
+         (["how to rivet", "copper nails"], ["Rivet it."])),
+        ("1. one way\n2) another\n3. third\n4. fourth", (["one way", "another", "third"], [])),
+        ("Rivets?\n“rivets”\nrivets", (["Rivets?", "rivets"], [])), ("", ([], [])),
+    ],
+)  # fmt: skip
+async def test_what_models_write_is_read(answer: str, variants: tuple[list[str], list[str]]) -> None:
+    async def complete(_messages: object) -> str:
+        return answer
+
+    assert await ask_variants("How do I fasten planks?", complete) == variants
+
+
+def test_what_two_rankings_find_rises_and_scores_fall_along_the_list() -> None:
+    ranking = [chunk(f"{name}.md:0", score=score) for name, score in (("a", 3.0), ("b", 2.0), ("c", 1.0))]
+    new, third = chunk("d.md:0"), ranking[2]
+    fused = fuse_variants(ranking, [[third, new], [third]])
+    assert [each.path for each in fused] == ["c.md", "a.md", "b.md", "d.md"]
+    assert [each.path for each in fuse_variants(ranking, [[new]])] == ["a.md", "b.md", "c.md", "d.md"]
+    scores = [each.score or 0.0 for each in fused]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "order"),
+    [
+        ("[2] > [1] > [3]", [1, 0, 2]), ("3, 9, 3", [2, 0, 1]), ("None of them.", [0, 1, 2]),
+    ],
+)  # fmt: skip
+def test_passages_that_are_not_named_follow_as_they_were(answer: str, order: list[int]) -> None:
+    assert named_order(answer, 3) == order

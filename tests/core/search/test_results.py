@@ -1,5 +1,7 @@
 """Results: the link that Obsidian opens, the reason in one line, exact titles first, scores that fall."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -82,9 +84,7 @@ NAMED = (
         (2, ("机器学习", "机气学习", "机器学习的")), (None, ("", ".base", "cafes", "机气学刁", "学刁机")),
     ],
 )  # fmt: skip
-def test_a_note_is_named_by_title_file_name_or_alias_nearly_so_without_spaces(
-    note: int | None, queries: tuple[str, ...]
-) -> None:
+def test_a_note_is_named_by_title_file_or_alias_or_nearly(note: int | None, queries: tuple[str, ...]) -> None:
     for query in queries:
         assert named_among(NAMED, parse_query(query)) == ([] if note is None else [NAMED[note]]), query
 

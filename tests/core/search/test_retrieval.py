@@ -1,9 +1,10 @@
-"""The legs and their fusion, over a real index with the real model where meaning is what is tested."""
+"""The legs, who is asked for what, and their fusion; an index and models where they are what is tested."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk
 from tests.core.search.indexed_notes import encode_pending, engine_of, indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
-from vaultsearch.core.filters import AtPath, Filter, HasTag
+from vaultsearch.core.filters import AllOf, AtPath, Filter, HasTag, InLanguages, Not
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.protocols import Retriever
@@ -25,8 +26,9 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.search.routed_retrieval import CosineScale, RoutedRetriever
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.reading import read_file
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -82,7 +84,7 @@ async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
         assert not await GrepRetriever(corpus)("/(a|aa)+$/", 5, AtPath("other.md"))
 
 
-async def test_a_text_outside_passages_or_as_it_is_shown_finds_the_passage_it_belongs_to(
+async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(
     tmp_path: Path,
 ) -> None:
     """Headings, properties and texts copied from a page were not found."""
@@ -217,3 +219,66 @@ async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None
         by_meaning = SemanticRetriever(corpus, encoder=HashEncoder())
         assert [c.path for c in await by_meaning("delta gamma", 2)] == ["y.md", "x.md"]
         assert await by_meaning("  ", 2) == []
+
+
+ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
+
+
+@dataclass
+class ScoredLeg:
+    """Finds what it is given, and notes what it is asked."""
+
+    scores: Mapping[str, float]
+    asked: list[Filter | None] = field(default_factory=list)
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        self.asked.append(where)
+        found = sorted(self.scores.items(), key=lambda one: -one[1])[:n]
+        return [
+            replace(chunk(one), score=score, ranks={"semantic": LegRank(rank, score)})
+            for rank, (one, score) in enumerate(found, start=1)
+        ]
+
+
+SAME = CosineScale()
+
+
+def routed(
+    main: ScoredLeg, multilingual: ScoredLeg, scale: CosineScale = SAME, **counts: int
+) -> RoutedRetriever:
+    return RoutedRetriever(main, multilingual, QueryLanguages(LanguageCounts(counts)), scale)
+
+
+async def test_english_in_a_vault_of_english_is_asked_as_if_there_were_no_other_model() -> None:
+    main, multilingual = ScoredLeg({"a.md:0": 0.8}), ScoredLeg({})
+    found = await routed(main, multilingual, en=10)(ENGLISH, 5, HasTag("boat"))
+    assert (main.asked, multilingual.asked) == ([HasTag("boat")], [])
+    assert [(c.id, c.ranks) for c in found] == [("a.md:0", {"semantic": LegRank(1, 0.8)})]
+
+
+async def test_a_question_in_another_language_is_asked_by_the_multilingual_model_of_everything() -> None:
+    main, multilingual = ScoredLeg({}), ScoredLeg({"a.md:0": 0.5, "b.md:0": 0.4})
+    found = await routed(main, multilingual, CosineScale(2.0, -0.1), en=10)(GERMAN, 5)
+    assert (main.asked, multilingual.asked) == ([], [None])
+    assert [(c.id, c.score) for c in found] == [("a.md:0", 0.9), ("b.md:0", 0.7000000000000001)]
+    assert found[0].ranks == {"meaning": LegRank(1, 0.9), "multilingual": LegRank(1, 0.5)}
+
+
+async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_the_best_of_all_are_given() -> None:
+    main, multilingual = ScoredLeg({"a.md:0": 0.7, "c.md:0": 0.3}), ScoredLeg({"b.md:0": 0.5})
+    found = await routed(main, multilingual, CosineScale(1.0, 0.1), en=6, de=4)(ENGLISH, 5, HasTag("boat"))
+    read = InLanguages(frozenset({"en", ""}))
+    assert main.asked == [AllOf((HasTag("boat"), read))]
+    assert multilingual.asked == [AllOf((HasTag("boat"), Not(read)))]
+    assert [(c.id, c.ranks["meaning"].rank) for c in found] == [("a.md:0", 1), ("b.md:0", 2), ("c.md:0", 3)]
+    assert [c.score for c in found] == [0.7, 0.6, 0.3]
+    assert len(await routed(main, multilingual, en=6, de=4)(ENGLISH, 2)) == 2
+
+
+async def test_the_multilingual_model_is_asked_for_its_fewest_where_less_is_wanted() -> None:
+    scores = {f"{letter}.md:0": 0.5 for letter in "abcde"}
+    asked = RoutedRetriever(
+        ScoredLeg({}), ScoredLeg(scores), QueryLanguages(LanguageCounts({"en": 10})), SAME, fewest=4
+    )
+    assert len(await asked(GERMAN, 1)) == 4
+    assert len(await asked(GERMAN, 5)) == 5

@@ -7,15 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.switcher import (
-    NameFinder,
-    NameTable,
-    align_letters,
-    best_names,
-    best_titles,
-    name_marks,
-    words_of,
-)
+from vaultsearch.core.search import switcher
 from vaultsearch.core.values.note import Heading, StoredNote
 from vaultsearch.core.values.query import NameKind, NameMatch
 
@@ -40,8 +32,8 @@ NOTES = (
 
 
 def found(typed: str, notes: tuple[StoredNote, ...] = NOTES, n: int = 20) -> list[str]:
-    table = NameTable.of(notes)
-    return [table.texts[at] for at in best_names(table, typed, n)]
+    table = switcher.NameTable.of(notes)
+    return [table.texts[at] for at in switcher.best_names(table, typed, n)]
 
 
 @pytest.mark.parametrize(
@@ -54,8 +46,8 @@ def found(typed: str, notes: tuple[StoredNote, ...] = NOTES, n: int = 20) -> lis
     ],
 )
 def test_a_query_names_titles_that_hold_all_its_words(query: str, titles: list[str]) -> None:
-    table = NameTable.of(NOTES)
-    assert [table.texts[at] for at in best_titles(table, query, 9)] == titles
+    table = switcher.NameTable.of(NOTES)
+    assert [table.texts[at] for at in switcher.best_titles(table, query, 9)] == titles
 
 
 MORE = (note("Gift ideas", "Anna", "Mother", days=7), note("", "项目", "Review budget"))
@@ -68,14 +60,14 @@ TYPED = ("gift", "ideas gift", "rev", "bdgt", "gid", "anna", "项", "gfit", "gr"
 def test_names_after_any_changes_are_found_like_those_of_a_new_table(
     first: list[StoredNote], second: list[StoredNote], notes: list[StoredNote]
 ) -> None:
-    new, renewed = NameTable.of(notes), NameTable.of(first).renewed(second).renewed(notes)
+    new, renewed = switcher.NameTable.of(notes), switcher.NameTable.of(first).renewed(second).renewed(notes)
     for typed in TYPED:
         names, titles = (
             [
                 [(each.texts[row], each.notes[each.note_of[row]], each.lines[row]) for row in rows]
                 for each, rows in ((new, best(new, typed, 9)), (renewed, best(renewed, typed, 9)))
             ]
-            for best in (best_names, best_titles)
+            for best in (switcher.best_names, switcher.best_titles)
         )
         assert (names[0], titles[0]) == (names[1], titles[1]), typed
 
@@ -83,7 +75,7 @@ def test_names_after_any_changes_are_found_like_those_of_a_new_table(
 def marked(name: str, typed: str) -> str:
     """Return a name with its marked letters in brackets."""
     parts, end = [], 0
-    for span in name_marks(name, typed):
+    for span in switcher.name_marks(name, typed):
         parts += [name[end : span.start], "[", name[span.start : span.end], "]"]
         end = span.end
     return "".join([*parts, name[end:]])
@@ -128,11 +120,11 @@ def test_names_with_all_words_are_listed(notes: tuple[StoredNote, ...], typed: s
 
 
 async def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lately() -> None:
-    table = NameTable.of(ANNAS)
-    best = [ANNAS[table.note_of[at]].title for at in best_names(table, "anna", 9)]
+    table = switcher.NameTable.of(ANNAS)
+    best = [ANNAS[table.note_of[at]].title for at in switcher.best_names(table, "anna", 9)]
     assert best == ["Anna", "C", "B"], "a title, an alias, a heading"
     logs = tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(4))
-    assert best_names(NameTable.of(logs), "log", 9) == [0, 1, 2, 3], "the one saved last"
+    assert switcher.best_names(switcher.NameTable.of(logs), "log", 9) == [0, 1, 2, 3], "the one saved last"
     lately = await matches("log", ("3/Log.md", "1/Log.md"), notes=logs)
     assert [one.note.uri for one in lately] == ["3/Log.md", "1/Log.md", "0/Log.md", "2/Log.md"]
 
@@ -152,14 +144,14 @@ def test_the_matched_letters_are_marked(name: str, typed: str, shown: str) -> No
 
 
 def test_letters_are_placed_at_beginnings_of_words_if_they_can_be() -> None:
-    assert align_letters(["banana", "bread"], "bb") == (2, (0, 6))
-    assert align_letters(["banana"], "bna") == (2, (0, 2, 3))
-    assert align_letters(["banana"], "x")[0] < 0
+    assert switcher.align_letters(["banana", "bread"], "bb") == (2, (0, 6))
+    assert switcher.align_letters(["banana"], "bna") == (2, (0, 2, 3))
+    assert switcher.align_letters(["banana"], "x")[0] < 0
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_marks_lie_within_any_name(name: str, typed: str) -> None:
-    spans = name_marks(name, typed)
+    spans = switcher.name_marks(name, typed)
     assert all(0 <= span.start < span.end <= len(name) for span in spans)
     assert all(a.end < b.start for a, b in pairwise(spans))
 
@@ -169,8 +161,8 @@ def test_marks_lie_within_any_name(name: str, typed: str) -> None:
 def test_every_name_is_found_by_itself(titles: list[str]) -> None:
     notes = tuple(note(title, path=f"{at}.md") for at, title in enumerate(titles))
     for title in titles:
-        if words_of(title):
-            assert words_of(found(title, notes)[0]) == words_of(title)
+        if switcher.words_of(title):
+            assert switcher.words_of(found(title, notes)[0]) == switcher.words_of(title)
 
 
 async def matches(
@@ -179,7 +171,9 @@ async def matches(
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes
 
-    return await NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))(typed, n, opened)
+    return await switcher.NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))(
+        typed, n, opened
+    )
 
 
 async def test_without_letters_the_notes_opened_lately_come_first_then_those_saved_last() -> None:

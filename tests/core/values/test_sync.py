@@ -40,9 +40,7 @@ def test_kinds_and_endings_are_summed_in_their_order() -> None:
         (Completeness(3, 1, 1, failed=1), False, False), (Completeness(3, 3, 3, scanned=False), False, False),
     ],
 )  # fmt: skip
-def test_an_empty_result_is_conclusive_once_all_files_were_tried(
-    held: Completeness, by_words: bool, by_meaning: bool
-) -> None:
+def test_nothing_found_is_conclusive_once_tried(held: Completeness, by_words: bool, by_meaning: bool) -> None:
     assert (held.of_words, held.of_meaning) == (by_words, by_meaning)
 
 

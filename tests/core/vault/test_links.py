@@ -61,9 +61,7 @@ VAULT: dict[str, tuple[str, ...]] = {
         ("![[no.png]]", "Sub/Note.md", ()),
     ],
 )  # fmt: skip
-def test_a_link_leads_to_one_file_of_several_to_obsidians_own_or_nowhere(
-    written: str, source: str, candidates: tuple[str, ...]
-) -> None:
+def test_links_lead_where_obsidians_do(written: str, source: str, candidates: tuple[str, ...]) -> None:
     (link,) = parse(written).links
     assert LinkResolver(VAULT).resolve(link, source) == list(candidates)
     assert LinkResolver(VAULT).path_of(link, source) == next(iter(candidates), None)

@@ -57,8 +57,6 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
         ("- item\nTitle\n=====\ntext", [(1, "Title", 2)], [(1, 1, "- item"), (4, 4, "text")]),
         ("- item\nmore\n-----\ntext", [], [(1, 2, "- item\n  more"), (4, 4, "text")]),
         ("- item\n  a = b\n  === c", [], [(1, 3, "- item\n  a = b\n  === c")]),
-        # Cells and lines of HTML were glued into one word.
-        ("<table><tr><td>a</td>\n<td>b</td></tr></table><dt>c</dt>d", [], [(1, 2, "a \nb\nc\nd")]),
         # A comment that is never closed hides nothing.
         ("a\n\n%%\n\n# Head\n\nb", [(1, "Head", 5)], [(1, 1, "a"), (3, 3, "%%"), (7, 7, "b")]),
     ],
@@ -387,9 +385,7 @@ def test_a_paragraph_that_is_data_is_read_as_words_and_told_of() -> None:
         ("A | B\n-|-\n1 | 2 | [[S|s]] |  |", ["S"], "A | B\n1 | 2 | s"),
     ],
 )
-def test_the_pipe_of_a_link_or_beyond_the_last_column_parts_no_cells(
-    table: str, targets: list[str], text: str
-) -> None:
+def test_a_links_pipe_or_one_beyond_columns_parts_no_cells(table: str, targets: list[str], text: str) -> None:
     note = parse(f"{table}\n\nafter [[Z|z]]")
     assert [link.target for link in note.links] == [*targets, "Z"]
     assert texts(note) == [text, "after z"]

@@ -134,9 +134,7 @@ MIDDLE = (595 - width("otters of the north", 22)) / 2
         ("Otters", TextLine(72, 660, "Of the north", 22), ["Otters", "Of the north"]),
     ],
 )
-def test_large_lines_below_one_another_are_a_heading_unless_something_keeps_them_apart(
-    first: str, second: TextLine, headings: list[str]
-) -> None:
+def test_large_lines_below_another_are_one_heading(first: str, second: TextLine, headings: list[str]) -> None:
     text = column(72, ["The otter eats an eel, and swims along the river bank"] * 9)
     below = [replace(line, y=line.y - 140) for line in text]
     note = read(Pdf([PdfPage([TextLine(72, 700, first, 22), second, *below])]).written())

@@ -39,9 +39,7 @@ def vault(tmp_path: Path) -> Path:
         *((f"embed:{name}", None) for name in ("a%00.png", "Anna.md")),
     ],
 )
-def test_a_picture_is_found_by_name_or_path_and_none_beyond_the_vault(
-    vault: Path, address: str, path: str | None
-) -> None:
+def test_a_picture_is_found_by_name_or_path_in_the_vault(vault: Path, address: str, path: str | None) -> None:
     link = present(read_address(address.replace("%7C300", "")))
     expected = None if path is None else PNG + path.encode()
     assert VaultPictures(Containment(vault)).read(link, "People/Anna.md") == expected

@@ -217,9 +217,7 @@ def test_a_note_deleted_while_listed_is_no_failure(root: Path, monkeypatch: pyte
             assert (replace(revision, state=0), failures) == (Revision("kept.md", 4, written), [])
 
 
-def test_a_vault_taken_away_while_it_is_listed_has_not_lost_its_notes(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_vault_taken_away_while_listed_loses_no_notes(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = os.scandir
 
     def list_and_unmount(folder: Path) -> Iterator[os.DirEntry[str]]:
@@ -250,7 +248,7 @@ def test_an_empty_folder_is_no_vault_and_one_with_other_files_has_no_notes(root:
     assert ObsidianVault(root).scan() == ([], [])
 
 
-def test_a_note_of_the_largest_size_is_read_and_one_grown_or_deleted_since_the_scan_is_told(
+def test_a_note_of_the_largest_size_is_read_and_one_grown_or_deleted_since_is_told(
     root: Path,
 ) -> None:
     path = put(root / "a.md", "x" * 10)

@@ -139,9 +139,7 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
 @pytest.mark.parametrize(
     "answers", [(replace(WAITING, state=AnswerState.DECLINED, question="When?"),), (WAITING,)]
 )
-def test_a_conversation_goes_on_after_a_question_in_vain(
-    desk: Desk, card: ModelAnswerCard, answers: tuple[ModelAnswer, ...]
-) -> None:
+def test_a_conversation_goes_on(desk: Desk, card: ModelAnswerCard, answers: tuple[ModelAnswer, ...]) -> None:
     press(desk)
     desk.script.model_answers = tuple(replace(answer, question="When?") for answer in answers)
     follow_up(desk, "When?")

@@ -307,9 +307,7 @@ def test_arrows_go_along_the_bars_and_enter_chooses(histogram: FacetHistogram, q
 
 
 @pytest.mark.parametrize(("there", "chosen"), [(2, ["2026-02"]), (1, []), (0, [])])
-def test_a_period_that_goes_while_the_button_is_held_is_not_chosen(
-    histogram: FacetHistogram, there: int, chosen: list[str]
-) -> None:
+def test_a_vanished_period_is_not_chosen(histogram: FacetHistogram, there: int, chosen: list[str]) -> None:
     values: list[str] = []
     histogram.chosen.connect(lambda period: values.append(period.value))
     histogram.show_periods(bars(3, 5))

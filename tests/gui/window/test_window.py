@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, Qt, QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QLineEdit, QScrollArea, QWidget
 
 from tests.builders import present
-from tests.gui.conftest import CTRL, KEY, PASSAGES, SHIFT, VAULT, Desk, clipboard, texts
+from tests.gui.conftest import CTRL, KEY, LEFT, PASSAGES, SHIFT, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
@@ -251,16 +251,6 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, pa
     focused.window().close()
 
 
-def test_on_another_day_today_is_asked_for_again(ready: Desk) -> None:
-    """In the morning the list, the chip and the counts were those of the day before."""
-    ready.ask("slept today", until="understand")
-    ready.service.index.passages = (passage("2026-12-01", "Slept well today"),)
-    vars(ready.page).update(_day=None)
-    with ready.answering("understand"), ready.answering("search"):
-        ready.page.follow_day()
-    assert [result.title for result in ready.list.results] == ["2026-12-01"]
-
-
 def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
     desk.ask("pottery")
     said = desk.window.status.text
@@ -416,9 +406,7 @@ def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
     assert (listed.opened_urls, listed.revealed, clipboard()) == ([], [], "as before")
 
 
-def test_a_failing_folder_amid_a_change_leaves_the_next(
-    listed: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_folder_in_a_change_leaves_the_next(listed: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     is_left = asyncio.Event()
     monkeypatch.setattr(FakeService, "close", lambda _: is_left.wait())
     listed.script.not_folders = ("Gone",)
@@ -481,3 +469,56 @@ def test_after_a_failed_sync_the_index_is_not_called_up_to_date(desk: Desk) -> N
     assert status.text.text() == "The folder is gone."
     status.rest()
     assert "up to date" in status.text.text()
+
+
+COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
+
+
+def note() -> QMimeData:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile("/elsewhere/note.md")])
+    mime.setText("a text of a few words")
+    return mime
+
+
+def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDropEvent]:
+    """Drag with Shift from another program onto a part; return the events with their answers."""
+    events = [
+        QDragEnterEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),
+        QDragMoveEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),
+        QDropEvent(QPointF(3, 3), possible, mime, LEFT, SHIFT),
+    ]
+    for event in events:
+        event.ignore()
+        QApplication.sendEvent(part, event)
+    return events
+
+
+def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: Desk) -> None:
+    settings = listed.open_settings()
+    for row in range(settings.list.count()):
+        settings.list.setCurrentRow(row)
+        listed.bot.wait(0)
+    settings.parameters.build_whole()
+    answers = []
+    for top in (listed.window, settings, listed.window.beside.window):
+        for part in (top, *top.findChildren(QWidget)):
+            if part.acceptDrops():
+                answers += [(part, one) for one in dragged(part, note(), COPY | MOVE)]
+    accepted = [(part, event) for part, event in answers if event.isAccepted()]
+    assert listed.window in [part for part, _ in accepted]
+    assert [type(part) for part, event in accepted if event.dropAction() != COPY] == []
+
+
+def test_a_few_words_that_are_dropped_are_a_question_unless_they_can_only_be_moved(ready: Desk) -> None:
+    assert not dragged(ready.window, note(), MOVE)[0].isAccepted()
+    assert not ready.window.drops.hint.isVisible()
+    mime = QMimeData()
+    mime.setUrls([QUrl("file:")])
+    with ready.bot.assertNotEmitted(ready.window.drops.path_dropped):
+        dragged(ready.window, mime, COPY)
+    mime = QMimeData()
+    mime.setText("pottery ")
+    with ready.bot.waitSignal(ready.engine.stage_arrived):
+        dragged(ready.window, mime, COPY | MOVE)
+    assert ready.field.text() == "pottery"

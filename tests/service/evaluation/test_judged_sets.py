@@ -1,4 +1,6 @@
-"""Which index an evaluation asks, and that it leaves nothing behind when it is given up."""
+"""Which index and which legs an evaluation asks, and that it leaves nothing behind when it is given up."""
+
+from __future__ import annotations
 
 import asyncio
 from functools import partial
@@ -6,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import chunk, write_notes
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.evaluation import EvaluationProgress
-from vaultsearch.service.evaluation import index_place, measure_own_vault, up_to_date
+from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.service.evaluation import index_place, measure_own_vault, passages_alone, up_to_date
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
 
@@ -39,9 +44,7 @@ def copies_in(home: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize(("step", "copies"), [("reading", 0), ("reading", 1), ("semantic", 1)])
-async def test_an_evaluation_that_is_given_up_ends_there_and_leaves_no_copy_behind(
-    vault: Path, own_home: Path, step: str, copies: int
-) -> None:
+async def test_an_evaluation_given_up_ends_there(vault: Path, own_home: Path, step: str, copies: int) -> None:
     # While it read notes, Ctrl+C ended the reading, and the evaluation went on.
     write_notes(vault, {"a.md": NOTE})
     later: list[str] = []
@@ -66,3 +69,27 @@ async def test_what_a_vault_leaves_out_is_left_out_of_its_index(vault: Path) -> 
     made = await up_to_date(vault, Parameters(), lambda _: None, lambda: Workers(in_thread, in_thread))
     async with made as opened:
         assert [note.path for note in await opened.query.notes()] == ["a.md"]
+
+
+NEAREST = [
+    chunk("a.md:0", score=0.6, ranks={"semantic": LegRank(1, 0.6)}),
+    chunk("b.md:0", score=0.5, ranks={"semantic": LegRank(2, 0.5)}),
+]
+
+
+async def found(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+    return blend_whole_notes(NEAREST, {"b.md": 0.9}, weight=0.5)[:n]
+
+
+async def foreign(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+    scored = [chunk("c.md:0", score=0.55, ranks={"multilingual": LegRank(1, 0.4)})]
+    return [*await found("", n), *scored]
+
+
+async def test_what_notes_count_is_no_part_of_the_bare_fusion() -> None:
+    assert [one.path for one in await found("q", 2)] == ["b.md", "a.md"]
+    assert [one.path for one in await passages_alone(found)("q", 2)] == ["a.md", "b.md"]
+
+
+async def test_what_another_model_found_keeps_the_place_of_its_score() -> None:
+    assert [one.path for one in await passages_alone(foreign)("q", 3)] == ["a.md", "c.md", "b.md"]

@@ -71,9 +71,7 @@ def test_a_page_without_navigation_is_read_to_its_last_footnote() -> None:
         ("", "über Nacht", "latin-1"),
     ],
 )
-def test_a_page_in_valid_utf_8_is_read_as_such_and_each_other_as_it_declares(
-    declared: str, words: str, encoding: str
-) -> None:
+def test_valid_utf_8_is_read_as_such_another_as_declared(declared: str, words: str, encoding: str) -> None:
     page = f'<html><head><meta charset="{declared}"><title>{words}</title></head><body><p>{words}</p></body></html>'
     read = read_html((page if declared else f"<title>{words}</title><p>{words}</p>").encode(encoding))
     assert (read.title, read.text) == (words, words)
