@@ -7718,8 +7718,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
-   <translation>Ist es eine Notiz, bitte als UTF-8 speichern; sonst umbenennen, sodass der Name nicht auf .md endet.</translation>
+   <source>If it is a text, save it as UTF-8; if not, rename it so that its ending says what it is.</source>
+   <translation>Ist es ein Text, bitte als UTF-8 speichern; sonst umbenennen, sodass die Endung sagt, was es ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -8188,6 +8188,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>Von den Antworten darauf führen keine Links weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>“{}” couldn't be read:</source>
+   <translation>„{}“ konnte nicht gelesen werden:</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />

@@ -7683,8 +7683,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
-   <translation>如果是笔记，请另存为 UTF-8；否则请改名，不要以 .md 结尾。</translation>
+   <source>If it is a text, save it as UTF-8; if not, rename it so that its ending says what it is.</source>
+   <translation>如果是文本，请另存为 UTF-8；否则请改名，让扩展名说明它是什么。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -8153,6 +8153,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>这些答案没有链接通向其他笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/parts/search.py" />
+   <source>“{}” couldn't be read:</source>
+   <translation>无法读取“{}”：</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />

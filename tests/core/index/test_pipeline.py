@@ -528,7 +528,8 @@ async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch:
     report = await synced(vault, tmp_path / "index")
     listening.close()
     assert {failure.path: failure.reason for failure in report.failed} == {
-        "binary.md": "This isn't text, so it can't be indexed.",
+        "binary.md": "This isn't text, so it can't be indexed. If it is a text, save it as UTF-8; if not, "
+        "rename it so that its ending says what it is.",
         "circle.md": "Can't be read: too many levels of symbolic links.",
         "gone.md": "Can't be read: no such file or directory.",
         "huge.md": "Too large: 200 MB; the limit is 64 MB.",

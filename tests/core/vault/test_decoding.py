@@ -50,6 +50,10 @@ IN_OLD_ENCODINGS = {
     "iso8859_2": (
         "Česká šťáva a žížala", "Příliš žluťoučký kůň úpěl ďábelské ódy", "Dziś byłem w bibliotece, dziękuję",
     ),
+    # Of DOS and of old Macs.
+    "cp850": (GERMAN, "München", "café à la crème où l'été déjà", "El niño comió piñas mañana, ¿qué?"),
+    "cp852": ("Zażółć gęślą jaźń w ogrodzie",), "cp866": (RUSSIAN,),
+    "mac_roman": (GERMAN, "Die Äpfel und Bäume wachsen schön.", "café à la crème où l'été déjà"),
 }  # fmt: skip
 
 

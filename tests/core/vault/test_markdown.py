@@ -390,3 +390,7 @@ def test_a_links_pipe_or_one_beyond_columns_parts_no_cells(table: str, targets: 
     assert [link.target for link in note.links] == [*targets, "Z"]
     assert texts(note) == [text, "after z"]
     assert note.links[-1].line == table.count("\n") + 3
+
+
+def test_a_file_name_of_two_lines_is_a_title_of_one() -> None:
+    assert parse("text", "Tide\nand\ttime.md").title == "Tide and time"

@@ -88,6 +88,8 @@ class _Question:
     trace: Trace
     completeness: Completeness = Completeness()  # noqa: RUF009 - a frozen value
     unread: UnreadNotes | None = None
+    unread_file: str | None = None
+    """Why the file that the query names couldn't be read."""
     files_per_note: float = 1.0
     spelling: Spelling | None = None
     literal: tuple[Chunk, ...] = ()
@@ -139,6 +141,7 @@ class SearchEngine:
         whole_notes: finds the notes containing the query's words.
         complete: calls a language model for other wordings of a question; the last stage then includes their
             passages.
+        describe_unread_file: says why a file with these words in its name couldn't be read.
     """
 
     retriever: Callable[[Mode], Retriever]
@@ -154,6 +157,7 @@ class SearchEngine:
     literal: LiteralFloor | None = None
     whole_notes: WholeNotes | None = None
     complete: Callable[[Messages], Awaitable[str]] | None = None
+    describe_unread_file: Callable[[str], Awaitable[str | None]] | None = None
 
     async def search(
         self,
@@ -193,6 +197,8 @@ class SearchEngine:
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
+        if self.describe_unread_file is not None:
+            question = replace(question, unread_file=await self.describe_unread_file(read.words))
         # Words must not wait for the language detector's model: the language is detected again at the end.
         question = await self._with_completeness(await self._with_language(question, soon=True))
         if read.conditions:  # narrows all legs before any of them cuts off its best
@@ -544,7 +550,7 @@ class SearchEngine:
             clamp_descending(results),
             final,
             tuple(question.trace.steps),
-            notice,
+            Message.joined((question.unread_file, notice)) or None,
             query.reading or None,
             query.hints,
             completeness=question.completeness,

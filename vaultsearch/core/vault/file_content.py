@@ -21,10 +21,11 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # Encodings in old notes, most frequent first. Unless restricted, the detector finds EBCDIC in short notes.
-_LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
+_DOS_OR_MAC = ["cp850", "cp852", "mac_roman"]
+_LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15", *_DOS_OR_MAC]
 _NOT_LATIN = [
     "cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1253", "cp1255", "cp1256",
-    "cp874",
+    "cp874", "cp866",
 ]  # fmt: skip
 _LATIN_1_NAMES = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
 _LONE_BYTE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
@@ -74,7 +75,7 @@ def decode_text(raw: bytes, *, keeps_data: bool = False) -> Decoded:
         if not is_text or (control > 8 and control > 0.02 * len(sample)):
             raise UnreadableNoteError(
                 "This isn't text, so it can't be indexed.",
-                "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
+                "If it is a text, save it as UTF-8; if not, rename it so that its ending says what it is.",
             )
         text, problems = _decode_unmarked(raw[mark_length:])
     else:
@@ -166,7 +167,11 @@ def _decode_detected(raw: bytes) -> tuple[str, tuple[str, ...]]:
     # The library takes Czech in ISO 8859-2 for Turkish, and bare kana for Chinese.
     if encoding in _LATIN:
         last = (1, 0, len(likely))
-        encoding = min(_LATIN, key=lambda name: (-_fitting_share(lines, name), ranks.get(name, last)))
+        # DOS and Mac only where they fit better: their letters are as plausible in short texts.
+        encoding = min(
+            _LATIN,
+            key=lambda name: (-_fitting_share(lines, name), name in _DOS_OR_MAC, ranks.get(name, last)),
+        )
     else:
         text = lines.decode("euc_jp", errors="replace")
         # Many kana, which no Chinese text uses.
@@ -181,17 +186,26 @@ _ALPHABETS = (
     "äöüßéèêëàâîïôûùçœáíóúñãõìò", "åäöøæéáíóúý", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż",
     "áéíóöőúüű", "ăâîşţ", "čćđšž", "çğıiöşüâîû", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "áéíóúýþæðö",
 )  # fmt: skip
-_TEXT_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
+_TEXT_SIGNS = re.compile(
+    r"[’–—…·\xa0\xad]|(?<![^\W\d_])(?:[„‚“”‘«»‹›•°§€©®™×²³¿¡]|[±¼½¾£µ](?!\w))"
+    r"|[“”‘«»‹›•°§€©®™×²³](?![^\W\d_])"
+)
 """Signs found in texts, but not within words."""
+_WITHIN_LOWER_CASE = re.compile(r"(?<=[A-Za-z])[^\W\d_A-Za-z](?=[a-z])")
 
 
 def _fitting_share(lines: bytes, encoding: str) -> float:
-    """Return the share of non-ASCII characters that are signs, or letters in a single language."""
-    text = lines.decode(encoding, errors="replace").replace("İ", "ı").lower()
+    """Return the share of non-ASCII characters that are signs, or letters in a single language.
+
+    A capital within a word in lower case doesn't fit.
+    """
+    written = lines.decode(encoding, errors="replace")
+    capitals = sum(map(str.isupper, _WITHIN_LOWER_CASE.findall(written)))
+    text = written.replace("İ", "ı").lower()
     odd = [character for character in text if character > "\x7f"]
     signs = len(_TEXT_SIGNS.findall(text))
     letters = max(sum(map(alphabet.__contains__, odd)) for alphabet in _ALPHABETS)
-    return (letters + signs) / max(1, len(odd))
+    return (letters + signs - capitals) / max(1, len(odd))
 
 
 def _normalize_lines(text: str) -> str:

@@ -273,13 +273,14 @@ def build_note(
 
 
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
-    """Return the ``title`` property, else the file name without suffix, in NFC."""
+    """Return the ``title`` property, else the file name without suffix, in NFC and on one line."""
     title = next((value for key, value in properties.items() if key.lower() == "title"), None)
     if isinstance(title, (str, int, float, date)) and not isinstance(title, bool):
         text = " ".join((title.isoformat() if isinstance(title, date) else str(title)).split())
         if text:
             return unicodedata.normalize("NFC", text)
-    return unicodedata.normalize("NFC", PurePosixPath(path).stem)
+    stem = PurePosixPath(path).stem
+    return unicodedata.normalize("NFC", stem if stem.isprintable() else " ".join(stem.split()) or stem)
 
 
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:

@@ -312,7 +312,10 @@ def _join_row(row: Sequence[PdfLine]) -> PdfLine:
 
 
 def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) -> list[list[PdfLine]]:
-    """Remove page numbers, and lines at the top or bottom that repeat except for numbers."""
+    """Remove page numbers, and lines at the top or bottom that repeat except for numbers.
+
+    On the first page with other text such a line stays: a letterhead may stand nowhere else.
+    """
     edges: list[dict[PdfLine, tuple[bool, str, int]]] = []
     for page_lines in pages:
         ordered = sorted(page_lines, key=lambda line: -line.top)
@@ -335,7 +338,15 @@ def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) 
         page_numbers = _NUMBER.findall(line.text.lower()) if _PAGE_NUMBER.fullmatch(key[1]) else ()
         return counts[key] >= least or not numbers.isdisjoint(page_numbers)
 
-    return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
+    kept_pages, seen = [], set[str]()
+    for index, page in enumerate(pages):
+        running = {line: edges[index][line][1] for line in page if is_running(line, index)}
+        first = {text for text in running.values() if not _PAGE_NUMBER.fullmatch(text)} - seen
+        # Nothing but heads is on a scan, too.
+        kept = {None, *first} if len(running) < len(page) else ()
+        kept_pages.append([line for line in page if running.get(line) in kept])
+        seen.update(filter(None, kept))
+    return kept_pages
 
 
 # --- paragraphs -----------------------------------------------------------------------------------

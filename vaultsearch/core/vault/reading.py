@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS_VERSION = "readers-8"
+READERS_VERSION = "readers-9"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
@@ -150,6 +150,9 @@ class DocumentFormat:
 
     def __call__(self, raw: bytes) -> DocumentText:
         """Read a document. Raise UnreadableNoteError if it cannot be read."""
+        if not raw.strip() and not self.begins:
+            # Nothing is written in it yet, as in an empty note.
+            return import_module("vaultsearch.core.vault.documents.document").DocumentText("")  # type: ignore[no-any-return]
         module = import_module(f"vaultsearch.core.vault.documents.{self.module}")
         read: DocumentText = getattr(module, self.read)(raw, *self.languages)
         return read

@@ -257,6 +257,7 @@ class FailuresDialog(Dialog):
         columns = self.tr("File"), self.tr("Kind"), self.tr("Reason")
         tree = plain_tree(self.windowTitle(), columns)
         tree.setObjectName("failures")
+        tree.setWordWrap(True)
         for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
             reason = translate_message(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
@@ -266,7 +267,7 @@ class FailuresDialog(Dialog):
         for column in range(3):
             tree.resizeColumnToContents(column)
         room = self.width() - 8 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
-        tree.setColumnWidth(2, max(tree.columnWidth(2), room))
+        tree.setColumnWidth(2, room)
         tree.setCurrentIndex(tree.model().index(0, 0))
         tree.itemActivated.connect(self._show)
         return tree

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.analyzer import find_words, fold_word
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus, measure_completeness
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.index_tables import CHUNKS
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
@@ -52,6 +55,10 @@ _LEG = "links"
 _NOWHERE_NOTICE = Message("No links lead on from the answers to this.")
 
 
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(fold_word(match.group()) for match in find_words(text))
+
+
 @dataclass(eq=False)
 class SearchService:
     """Answer from a single index and set of parameters; replaced when the parameters change.
@@ -86,6 +93,7 @@ class SearchService:
             literal=LiteralFloor(corpus),
             whole_notes=WholeNotes(corpus),
             complete=parts.complete if parts.parameters.ask.variants else None,
+            describe_unread_file=self.describe_unread_file,
         )
 
     @cached_property
@@ -176,6 +184,16 @@ class SearchService:
     async def completeness(self, language: str | None = None) -> Completeness:
         """Count notes that questions in a language can find; None for the notes' own language."""
         return await measure_completeness(self._corpus, await self.languages.routing(), language)
+
+    async def describe_unread_file(self, words: str) -> str | None:
+        """Say why a file with all these words in its path, one in its name, couldn't be read."""
+        manifest = await in_thread(read_manifest, self._index)
+        asked = _words_of(words)
+        for failure in manifest.failed if manifest and asked else ():
+            in_name = _words_of(PurePosixPath(failure.path).stem)
+            if not asked.isdisjoint(in_name) and asked <= _words_of(failure.path):
+                return Message.joined((Message("“{}” couldn't be read:", failure.path), failure.reason))
+        return None
 
     async def names_by_note(
         self, place: ConditionPlace, *, wait: bool = False

@@ -10,7 +10,7 @@ from openpyxl.comments import Comment
 from tests.builders import present
 from tests.core.vault.documents.files import archive, odf, parts_of, saved
 from vaultsearch.core.vault.documents.open_document import read_odf
-from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
+from vaultsearch.core.vault.documents.tables import format_value, read_csv, read_xlsx
 
 MOMENT = datetime(2026, 3, 5, 9, 7, 3)
 
@@ -63,6 +63,15 @@ def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
         "# Empty", "",
         "- A1: To be filled",
     ]  # fmt: skip
+
+
+def test_a_table_begins_at_its_first_column_and_the_delimiter_named_for_excel_is_no_row() -> None:
+    book = Workbook()
+    page = present(book.active)
+    page["C3"], page["E3"], page["C4"], page["E4"] = "Fish", "Share", "Eel", "half"
+    table = "| Fish | Share |\n| --- | --- |\n| Eel | half |"
+    assert read_xlsx(saved(book)).text == f"# Sheet\n\n{table}"
+    assert read_csv(b"sep=;\r\nFish;Share\r\nEel;half\r\n").text == table
 
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:

@@ -163,7 +163,7 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
     except FileNotFoundError:
         return None
     except UnreadableNoteError as error:
-        return _refuse_unless_fresh(Failure(revision.path, error.sentence), revision)
+        return _refuse_unless_fresh(Failure(revision.path, error.message), revision)
     except MemoryError:
         # Only where addresses are limited has the file itself asked for too much; else others may have taken
         # everything.

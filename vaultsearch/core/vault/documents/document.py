@@ -116,13 +116,14 @@ def format_code_block(code: str, language: str = "") -> str:
 def format_table(rows: Iterable[Sequence[str]]) -> str:
     """Format a table from cells in Markdown, with the first row as the header.
 
-    Drops empty rows and empty columns at the right; a single column becomes a list of paragraphs.
+    Drops empty rows and columns; a single column becomes a list of paragraphs.
     """
     filled_rows = [row for row in rows if any(cell.strip() for cell in row)]
-    width = max((i + 1 for row in filled_rows for i, cell in enumerate(row) if cell.strip()), default=0)
+    columns = sorted({i for row in filled_rows for i, cell in enumerate(row) if cell.strip()})
+    width = len(columns)
     if width < 2:
-        return "\n\n".join(row[0].strip() for row in filled_rows)
-    padded = ([*row[:width], *[""] * (width - len(row))] for row in filled_rows)
+        return "\n\n".join(row[columns[0]].strip() for row in filled_rows)
+    padded = ([row[i] if i < len(row) else "" for i in columns] for row in filled_rows)
     cells = ((" ".join(cell.split()).replace("|", r"\|") for cell in row) for row in padded)
     lines = [f"| {' | '.join(row)} |" for row in cells]
     lines.insert(1, "|" + " --- |" * width)

@@ -276,6 +276,7 @@ MAX_COLUMNS = 256
 CUT_PROBLEMS = (Message("Only its first {} cells were read.", f"{MAX_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 20
+_NAMED_DELIMITER = re.compile(r"sep=([^\n\r\w\"])\n", re.IGNORECASE)
 
 
 @guard_reader("an Excel workbook")
@@ -328,9 +329,12 @@ def format_comments(comments: Iterable[tuple[str, str]]) -> str:
 def read_csv(raw: bytes) -> DocumentText:
     """Read comma- or tab-separated values with a detected delimiter."""
     decoded = decode_text(raw)
-    text = decoded.text
+    # The line by which Excel is told the delimiter.
+    named = _NAMED_DELIMITER.match(decoded.text)
+    text = decoded.text[named.end() :] if named else decoded.text
+    delimiter = named[1] if named else _detect_delimiter(text)
     budget = _CellBudget()
-    rows = budget.limit_rows(csv.reader(StringIO(text), delimiter=_detect_delimiter(text)))
+    rows = budget.limit_rows(csv.reader(StringIO(text), delimiter=delimiter))
     try:
         content = format_table([_write_value(cell) for cell in row[:MAX_COLUMNS]] for row in rows)
     # An unclosed quotation mark turns the rest of the file into a single field.
