@@ -14,10 +14,7 @@ from tests.builders import CHUNKER, write_notes
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.note import Heading, LinkKind, Note, ParsedLink, Revision
 from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind
-from vaultsearch.core.vault.canvas import (
-    parse_canvas,
-    parse_drawing,
-)
+from vaultsearch.core.vault.canvas import parse_canvas, parse_drawing
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import NotePage

@@ -39,7 +39,7 @@ def texts(note: Note) -> list[tuple[int | None, tuple[str, ...], list[str]]]:
 
 
 @pytest.mark.parametrize(("scaled", "turned"), [(False, False), (True, False), (False, True)])
-def test_a_page_is_read_in_columns_under_headings_with_its_running_head_once(scaled: bool, turned: bool) -> None:
+def test_a_page_is_read_in_columns_with_its_running_head_once(scaled: bool, turned: bool) -> None:
     sides = zip(column(50, LEFT), column(310, RIGHT), strict=True)
     first = [TextLine(50, 760, "Of Insects", 16), *(line for pair in sides for line in pair)]
     pdf = numbered(first, column(50, [LATER]))
