@@ -525,8 +525,9 @@ async def test_searching_during_a_rebuild_finds_no_damage(session: Vault, vault:
 
 async def test_a_query_with_the_name_of_an_unread_file_is_told_why(session: Vault, vault: Path) -> None:
     write_notes(vault, {"Papers/Lease 24.pdf": "<html>not found</html>", "Papers/Lease.md": "The lease."})
+    write_notes(vault, dict.fromkeys(("a.txt", "b.csv", "c.base", "d.ipynb"), "\n"))
     os.utime(vault / "Papers/Lease 24.pdf", (0, 0))
-    await synced(session)
+    assert (await session.index.sync(lambda _: None)).added == len(NOTES) + 5, "also those still empty"
     why = "Its name ends in .pdf, but its content is something else. Rename it."
     problem = f"“Papers/Lease 24.pdf” couldn't be read: {why}"
     for query, notice in {"24 lease papers": problem, "papers": None, "the lease": None}.items():

@@ -341,7 +341,7 @@ def test_inline_fields_become_properties(written: str, text: str, properties: di
 
 def test_an_empty_note_and_one_of_properties_only_are_notes() -> None:
     for text in ("", "\n\n  \n", "---\nk: v\n---\n", "---\nk: v\n---"):
-        note = parse(text)
+        note = parse(text, "Folder/Some\nnote.md")
         assert (note.title, note.sections, note.headings) == ("Some note", (), ())
 
 
@@ -390,7 +390,3 @@ def test_a_links_pipe_or_one_beyond_columns_parts_no_cells(table: str, targets: 
     assert [link.target for link in note.links] == [*targets, "Z"]
     assert texts(note) == [text, "after z"]
     assert note.links[-1].line == table.count("\n") + 3
-
-
-def test_a_file_name_of_two_lines_is_a_title_of_one() -> None:
-    assert parse("text", "Tide\nand\ttime.md").title == "Tide and time"

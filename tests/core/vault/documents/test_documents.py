@@ -373,12 +373,6 @@ def test_an_unreadable_document_is_told_and_the_remedy(ending: str, raw: bytes, 
     assert raised.value.remedy
 
 
-@pytest.mark.parametrize("ending", [".txt", ".csv", ".base", ".ipynb", ".html"])
-def test_a_text_in_which_nothing_is_written_yet_is_no_problem(ending: str) -> None:
-    document = DOCUMENT_FORMATS[ending](b" \r\n")
-    assert (document.text, document.problems) == ("", ())
-
-
 @pytest.mark.parametrize("ending", EVERY)
 def test_damaged_bytes_are_read_or_refused_and_nothing_else(ending: str) -> None:
     chance = random.Random(ending)
