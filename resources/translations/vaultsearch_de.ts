@@ -8340,5 +8340,25 @@ Python {}, Qt {}, {}</translation>
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>Unbekannter Parameter {} in den Einstellungen; er wird ignoriert.</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown entry {} in the settings; it is ignored.</source>
+   <translation>Unbekannter Eintrag {} in den Einstellungen; er wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>The settings name no vault.</source>
+   <translation>Die Einstellungen nennen keinen Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>This change can't be saved, and is lost when the program ends.</source>
+   <translation>Diese Änderung kann nicht gespeichert werden und geht verloren, wenn das Programm endet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>These exclusions can't be saved, and don't apply.</source>
+   <translation>Diese Ausschlüsse können nicht gespeichert werden und gelten nicht.</translation>
+  </message>
  </context>
 </TS>

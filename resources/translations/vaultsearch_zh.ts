@@ -8305,5 +8305,25 @@ Python {}，Qt {}，{}</translation>
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>设置中有未知参数 {}，已忽略。</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown entry {} in the settings; it is ignored.</source>
+   <translation>设置中有未知条目 {}；已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>The settings name no vault.</source>
+   <translation>设置中没有任何仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>This change can't be saved, and is lost when the program ends.</source>
+   <translation>此更改无法保存，程序结束后将丢失。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>These exclusions can't be saved, and don't apply.</source>
+   <translation>这些排除规则无法保存，因此不生效。</translation>
+  </message>
  </context>
 </TS>

@@ -4,6 +4,7 @@ import asyncio
 import json
 import shlex
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.builders import index_vault, use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError, QueryError
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 
@@ -136,3 +139,25 @@ def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(vaults:
     assert done.exit_code == 0
     assert "has not been indexed yet" in done.stderr.partition("Work skipped: ")[2]
     assert isinstance(search_all("--vault", str(vaults[0])).exception, QueryError)
+
+
+def test_settings_that_are_gone_do_not_say_that_nothing_was_indexed(
+    vaults: tuple[Path, Path], own_home: Path
+) -> None:
+    (own_home / "settings.toml").write_text("broken =")
+    for command in (("search", "planks"), ("search", "planks", "--all"), ("mcp", "--all")):
+        done = CliRunner().invoke(app, command)
+        assert str(done.exception) == "The settings name no vault."
+
+
+def test_the_vault_is_known_from_when_it_has_an_index(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def end_amid(vault: Vault, *, on_progress: Callable[[Progress], None], **_: object) -> None:
+        on_progress(Progress("reading", 1, 2))
+        assert settings.load_settings().last_vault == vault.folder
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("vaultsearch.service.commands.sync_and_wait", end_amid)
+    CliRunner().invoke(app, ["index", str(vaults[0])])
+    assert settings.load_settings().last_vault == vaults[0]

@@ -69,6 +69,12 @@ def test_settings_that_cannot_be_read_are_left_as_they_are(own_home: Path) -> No
     assert [file.name for file in own_home.iterdir()] == ["settings.toml"]
 
 
+def test_a_byte_order_mark_is_no_mistake_but_a_name_that_means_nothing_is(own_home: Path) -> None:
+    (own_home / "settings.toml").write_text('\ufeffthem = "dark"\nindexes = "other"\n', encoding="utf-8")
+    assert settings.load_settings().problems == ("Unknown entry 'them' in the settings; it is ignored.",)
+    assert settings.indexes_folder() == own_home / "other", "not in the folder that a command is run in"
+
+
 def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> None:
     (own_home / "settings.toml").write_text(
         '[parameters]\n"files.mail" = false\n"files.code" = "true"\n"files.pdf_mb" = 100\n'

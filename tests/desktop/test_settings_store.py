@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.builders import present
+from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
@@ -126,3 +128,21 @@ def test_the_sidebar_is_as_wide_as_it_was(start: Start) -> None:
     for width in (260, 0):
         start().set_sidebar_width(width)
         assert start().sidebar_width == width
+
+
+def test_a_change_that_cannot_be_saved_is_told_until_one_is(start: Start, own_home: Path) -> None:
+    store, outcomes = start(), list[SettingsError | None]()
+    store.on_saved = outcomes.append
+    (own_home / "settings.toml").write_text("broken =")
+    store.set_parameter("window.n_results", "20")
+    store.set_ignore_lines(("Private/",), None)
+    store.wait_until_saved()
+    lost = "This change can't be saved, and is lost when the program ends."
+    assert list(map(str, outcomes)) == [lost, "These exclusions can't be saved, and don't apply."]
+    assert present(outcomes[0]).remedy.endswith("Correct the file, or delete it.")
+    (own_home / "settings.toml").unlink()
+    settings.remember_vault(OTHER)  # as a command does meanwhile
+    store.set_last_vault(ONE)
+    store.wait_until_saved()
+    assert outcomes[2:] == [None]
+    assert settings.load_settings().vaults == (ONE, OTHER)

@@ -35,8 +35,10 @@ class FakeSettings(FileSettingsStore):
         for query in reversed(queries):
             self.add_recent_query(query)
 
-    def _write(self, work: Callable[[], object]) -> None:
+    def _write(self, work: Callable[[], object], lost: str = "") -> None:
         """Leave it in memory."""
+
+    def wait_until_saved(self) -> None: ...
 
 
 PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))

@@ -1,10 +1,10 @@
 """Files of a vault that are created, changed, renamed and deleted, as an editor or a sync would."""
 
 import re
-import struct
-import zlib
 from pathlib import Path
 from random import Random
+
+from PIL import Image
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 
@@ -34,26 +34,11 @@ def add_files(vault: Path) -> None:
         ]
         outline = [(f"Part {page + 1}", page) for page in range(len(pages))]
         (folder / f"Paper {number}.pdf").write_bytes(Pdf(pages, outline).written())
-        (folder / f"Picture {number}.png").write_bytes(_png(80 * (number + 1), 60))
+        Image.linear_gradient("L").resize((80 * (number + 1), 60)).save(folder / f"Picture {number}.png")
         (folder / f"About paper {number}.md").write_text(
             f"# On paper {number}\n\nA dog. ![[Picture {number}.png]]\n\n![[Paper {number}.pdf]]\n\n"
             "> [!note] Dog\n> Yes.\n"
         )
-
-
-def _png(width: int, height: int) -> bytes:
-    def part(kind: bytes, content: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-        )
-
-    rows = b"".join(
-        b"\0" + bytes(c for x in range(width) for c in (x % 256, y % 256, 99)) for y in range(height)
-    )
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
-    )
 
 
 def change_files(vault: Path, kind: str, count: int, random: Random) -> None:

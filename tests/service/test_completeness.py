@@ -118,8 +118,8 @@ async def test_commands_tell_what_an_unfinished_index_holds(session: Vault, vaul
             asked = await in_thread(CliRunner().invoke, app, [*words, "--vault", str(vault)])
             expected = "12 of 24 files can be found by meaning." if words in meant else ""
             expected = "24 of 30 files by keywords, 12 by meaning." if waiting else expected
-            told = next((line for line in asked.stderr.split("\n") if line.startswith("Still")), "")
-            assert told == (f"Still indexing: {expected}" if expected else ""), words
+            told = next((line for line in asked.stderr.split("\n") if line.startswith("Indexed so far")), "")
+            assert told == (f"Indexed so far: {expected}" if expected else ""), words
     printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
     assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout
 

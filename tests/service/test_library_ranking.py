@@ -1,7 +1,5 @@
 """A script over the library ranks as an open vault does: the product's weights stand in no other place."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -125,11 +125,16 @@ async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: Pages) -> Non
     assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
 
 
-async def test_a_picture_is_read_from_the_vault(reader: Pages, tmp_path: Path) -> None:
+async def test_a_picture_is_read_from_the_vault(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
     assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
     assert await reader.picture("note:Home", "Home.md") is None
+    # One that comes while another is being looked for in vain.
+    assert await reader.picture("embed:later.png", "Home.md") is None
+    (tmp_path / "files" / "later.png").write_bytes(b"\x89PNG\r\n\x1a\nlater")
+    notes.texts["files/later.png"] = ""
+    assert await reader.picture("embed:later.png", "Home.md") == b"\x89PNG\r\n\x1a\nlater"
 
 
 async def test_a_pdfs_passage_is_boxed_on_its_page_alone(reader: Pages, notes: Notes, tmp_path: Path) -> None:
@@ -230,7 +235,11 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
     shown = present(await reader.preview_at("Outer.md", 0))
     assert await reader.refreshed(shown, 1) is None
     notes.texts["Inner.md"] = "later words\n"
-    assert "later words" in present(await reader.refreshed(shown, 1)).html
+    assert "later words" in (renewed := present(await reader.refreshed(shown, 1))).html
+    del notes.texts["Inner.md"]
+    assert "later words" not in (without := present(await reader.refreshed(renewed, 1))).html
+    notes.texts["Inner.md"] = "back again\n"  # a sync brings notes in any order
+    assert "back again" in present(await reader.refreshed(without, 1)).html
 
 
 async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(

@@ -21,8 +21,8 @@ from vaultsearch.cli.options import (
     run_in_vault,
 )
 from vaultsearch.cli.output import print_json
-from vaultsearch.cli.vault_choice import outside_vaults, vault_to_index
-from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
+from vaultsearch.cli.vault_choice import is_indexed, outside_vaults, vault_to_index
+from vaultsearch.core.errors import NotIndexedError, QueryError, SettingsError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.published import PublishError, Transfer, hide_keys, parse_place
@@ -37,6 +37,8 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
+
+    from vaultsearch.core.values.sync import Progress
 
 
 _READ_FOR_HELP = "Index English notes so that questions in this language find them by meaning, such as de."
@@ -85,12 +87,7 @@ def index_vault(
         transfer = take_over(place, chosen)
         if not options.as_json:
             typer.echo(_describe_transfer(transfer))
-    try:
-        report = _run_in_writer(chosen, parameters, work, quiet=options.as_json)
-    except DiskFullError:
-        # The part that was indexed until then can be searched.
-        _remember_vault(chosen)
-        raise
+    report = _run_in_writer(chosen, parameters, work, quiet=options.as_json, remembers=True)
     _remember_vault(chosen)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
@@ -163,20 +160,40 @@ def _parse_language(written: str) -> str:
 
 
 def _run_in_writer(
-    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, T]], *, quiet: bool
+    folder: Path,
+    parameters: Parameters,
+    work: Callable[..., Coroutine[Any, Any, T]],
+    *,
+    quiet: bool,
+    remembers: bool = False,
 ) -> T:
-    """Run work in the process writing the index if it accepts commands, else in this process."""
+    """Run work in the process writing the index if it accepts commands, else in this process.
+
+    If it ``remembers``, the vault is recorded as the last one as soon as it has an index.
+    """
     from vaultsearch.cli.reports import sync_progress
 
     with sync_progress(quiet=quiet) as show:
-        elsewhere = ask_open_vault(folder, parameters, work, show)
+
+        def follow(progress: Progress) -> None:
+            nonlocal remembers
+            # Not only at the end: what is indexed before a crash or on a full disk can be searched.
+            if remembers and is_indexed(folder):
+                remembers = False
+                _remember_vault(folder)
+            show(progress)
+
+        elsewhere = ask_open_vault(folder, parameters, work, follow)
         if elsewhere is not None:
             return elsewhere[0]
-        return run_in_vault(folder, parameters, partial(work, on_progress=show), write=True)
+        return run_in_vault(folder, parameters, partial(work, on_progress=follow), write=True)
 
 
 def _remember_vault(vault: Path) -> None:
     try:
         settings.remember_vault(expand_home(vault).resolve())
+    except SettingsError:
+        # Whatever asks for the settings says so.
+        return
     except OSError as error:
         typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)

@@ -18,8 +18,9 @@ from vaultsearch.cli.options import SettingOptions, refuse_beside, run_to_end
 from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE
 from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault, is_indexed
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import NotIndexedError, QueryError
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import write_atomically
+from vaultsearch.service.opening import no_vault_error
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -237,7 +238,7 @@ def _vaults_to_serve(
     if all_vaults:
         folders = settings.load_settings().vaults
         if not folders:
-            raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+            raise no_vault_error()
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
     return ServedVaults(served, parameters)
 

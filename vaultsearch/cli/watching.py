@@ -110,7 +110,7 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
         except VaultNotFoundError:
             # An indexed vault whose drive is away is waited for; this tells of it.
             await freshness.sync_once()
-        await asyncio.to_thread(settings.remember_vault, vault.folder)
+        await asyncio.to_thread(settings.remember_vault, vault.folder.resolve())
         typer.echo(f"Watching {vault.folder}.")
         await freshness.follow(changes)
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 
 _log = logging.getLogger(__name__)
+_LOST = "This change can't be saved, and is lost when the program ends."
+_NOT_EXCLUDED = "These exclusions can't be saved, and don't apply."
 
 
 class FileSettingsStore:
@@ -42,6 +44,7 @@ class FileSettingsStore:
     def __init__(self, parameters: Parameters) -> None:
         self._loaded = settings.load_settings()
         self.in_force = parameters
+        self.on_saved: Callable[[SettingsError | None], object] = lambda _: None
         self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
         # The open vault's name in the histories, which are kept apart by vault.
         self._open = str(ALL_VAULTS if self._loaded.all_vaults else self._loaded.last_vault or "")
@@ -64,6 +67,15 @@ class FileSettingsStore:
         """Wait until everything is written."""
         self._writing.shutdown()
 
+    def wait_until_saved(self) -> None:
+        """Block until all changes so far are written, or could not be."""
+        self._writing.submit(int).result()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences about unusable entries of the settings file."""
+        return self._loaded.problems
+
     # -- vaults
 
     @property
@@ -83,7 +95,9 @@ class FileSettingsStore:
         if folder == self.manual:
             return
         vaults = settings.with_latest(self.vaults, folder)
-        self._change(last_vault=folder, vaults=vaults, all_vaults=False)
+        self._loaded = replace(self._loaded, last_vault=folder, vaults=vaults, all_vaults=False)
+        # The file may list vaults that a command has indexed meanwhile.
+        self._write(partial(settings.remember_vault, folder, all_vaults=False), _LOST)
 
     @property
     def all_vaults_open(self) -> bool:
@@ -151,7 +165,7 @@ class FileSettingsStore:
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         """Replace the open vault's saved searches."""
         self._saved = {**self._saved, self._open: searches}
-        self._write(partial(history.save_searches, self._saved))
+        self._write(partial(history.save_searches, self._saved), _LOST)
 
     @property
     def recent_queries(self) -> tuple[str, ...]:
@@ -223,7 +237,7 @@ class FileSettingsStore:
         if parsed is not None:
             file[name] = parsed
         self.in_force = replace(self.in_force, file=file)
-        self._write(partial(settings.change_settings, parameters={name: parsed}))
+        self._write(partial(settings.change_settings, parameters={name: parsed}), _LOST)
         if name == "window.recent_queries" and not self._most:
             self.clear_recent_queries()
             # The record of opened notes holds questions, too.
@@ -238,9 +252,10 @@ class FileSettingsStore:
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
         """Replace the ignore lines for a vault, or for every vault."""
         if vault is None:
-            self._change(ignore=lines)
+            self._change(_NOT_EXCLUDED, ignore=lines)
         else:
-            self._change(vault_ignore={**self._loaded.vault_ignore, str(vault): lines})
+            of_vaults = {**self._loaded.vault_ignore, str(vault): lines}
+            self._change(_NOT_EXCLUDED, vault_ignore=of_vaults)
 
     def ignore_line_error(self, line: str) -> str:
         """Return why a line ignores nothing, or "" for a valid pattern."""
@@ -248,12 +263,21 @@ class FileSettingsStore:
 
         return "" if is_rule(line) else Message("{} isn't a valid pattern.", f"{line!r}")
 
-    def _change(self, **changes: object) -> None:
+    def _change(self, lost: str = _LOST, /, **changes: object) -> None:
         self._loaded = replace(self._loaded, **changes)  # type: ignore[arg-type]  # by the fields' names
-        self._write(partial(settings.change_settings, **changes))
+        self._write(partial(settings.change_settings, **changes), lost)
 
-    def _write(self, work: Callable[[], object]) -> None:
-        self._writing.submit(work).add_done_callback(_log_failure)
+    def _write(self, work: Callable[[], object], lost: str = "") -> None:
+        """Write on the writing thread; pass the outcome to `on_saved` if ``lost`` says what failing means."""
+        self._writing.submit(work).add_done_callback(partial(self._end_write, lost))
+
+    def _end_write(self, lost: str, done: Future[object]) -> None:
+        error = done.exception()
+        if error is not None:
+            _log.warning("not_remembered error=%r", error)
+        if lost:
+            reason = error.message if isinstance(error, SettingsError) else f"{error}."
+            self.on_saved(None if error is None else SettingsError(lost, reason))
 
 
 _PARAMETERS_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
@@ -261,11 +285,6 @@ _PARAMETERS_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
 def _setting_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _log_failure(done: Future[object]) -> None:
-    if error := done.exception():
-        _log.warning("not_remembered error=%r", error)
 
 
 def _window_state_file() -> Path:

@@ -45,8 +45,17 @@ def last_vault() -> Path:
     """Return the folder for the vault last used. Raise NotIndexedError if there is none."""
     last = settings.load_settings().last_vault
     if last is None:
-        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+        raise no_vault_error()
     return last
+
+
+def no_vault_error() -> NotIndexedError:
+    """Return the error for settings without a vault; indexes remain if they are deleted or damaged."""
+    from vaultsearch.core.index.index_folder import MANIFEST
+
+    if any(settings.indexes_folder().glob(f"*/{MANIFEST}")):
+        return NotIndexedError("The settings name no vault.", "Name one that is indexed: --vault FOLDER")
+    return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
 
 
 async def open_vault(
@@ -105,7 +114,7 @@ async def open_group(
                 all_vaults.append(MemberVault(name, folder))
         if not opened:
             if not folders:
-                raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+                raise no_vault_error()
             troubles = (Message("{}: {}", vault.name, vault.trouble) for vault in all_vaults)
             raise VaultNotFoundError("No vault can be opened.", Message.joined(troubles))
     except BaseException:

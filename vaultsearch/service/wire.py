@@ -174,8 +174,8 @@ def not_indexed_yet(held: Completeness, *, settled: bool) -> str | None:
         return "The notes are not indexed yet."
     total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
     if held.of_words:
-        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
-    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
+        return f"Indexed so far: {held.by_meaning:,} of {total} can be found by meaning."
+    return f"Indexed so far: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
 
 
 def json_schema(*shapes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
+    from vaultsearch.core.errors import SettingsError
     from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import SavedSearch
@@ -153,8 +154,16 @@ class VaultFacts:
 
 
 class SettingsStore(Protocol):
-    """The window's state between runs. Reading is immediate; files are written on another thread."""
+    """The window's state between runs. Reading is immediate; files are written on another thread.
 
+    There, ``on_saved`` is called when a change of the settings is written, with an error if it could not be.
+    """
+
+    on_saved: Callable[[SettingsError | None], object]
+
+    def wait_until_saved(self) -> None: ...
+    @property
+    def problems(self) -> tuple[str, ...]: ...
     @property
     def last_vault(self) -> Path | None: ...
     @property

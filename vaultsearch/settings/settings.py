@@ -147,6 +147,7 @@ _KEPT_FILES = (
 )
 
 _DEFAULTS = Settings()
+_ENTRIES = {entry.name for entry in fields(Settings)} - {"problems", "unread_rules"} | {"rerankers"}
 
 
 def settings_file() -> Path:
@@ -171,8 +172,12 @@ def index_folder(vault: Path) -> Path:
 
 
 def indexes_folder() -> Path:
-    """Return the folder for all vaults' indexes: as set, else in the user's data folder."""
-    return load_settings().indexes or data_folder() / "indexes"
+    """Return the folder for all vaults' indexes: as set, else in the user's data folder.
+
+    A relative path starts at the settings file, whichever folder a command is run in.
+    """
+    chosen = load_settings().indexes
+    return settings_file().parent / chosen if chosen else data_folder() / "indexes"
 
 
 def models_folder() -> Path:
@@ -236,11 +241,13 @@ def load_settings() -> Settings:
     try:
         content = _read_content()
     except (OSError, ValueError) as error:
-        problem = _unreadable(error).sentence
-        return Settings(problems=(problem,), unread_rules=problem)
+        unreadable = _unreadable(error)
+        return Settings(problems=(unreadable.message,), unread_rules=unreadable.sentence)
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
     unread_rules = ""
+    unknown = [name for name in content if name not in _ENTRIES]
+    problems += [Message("Unknown entry {} in the settings; it is ignored.", f"{name!r}") for name in unknown]
     for entry in fields(Settings):
         if entry.name in content and entry.name not in _COMPUTED:
             import msgspec
@@ -273,7 +280,8 @@ def _read_path(_kind: type, value: object) -> Path:
 def _read_content() -> dict[str, object]:
     """Read the file; raise OSError or ValueError if unreadable."""
     try:
-        return tomllib.loads(settings_file().read_text(encoding="utf-8"))
+        # Some editors on Windows begin a file with a byte order mark.
+        return tomllib.loads(settings_file().read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return {}
     except RecursionError as error:
@@ -370,10 +378,9 @@ def with_latest(known: tuple[T, ...], latest: T, most: int = _MAX_VAULTS) -> tup
     return (latest, *(other for other in known if other != latest))[:most]
 
 
-def remember_vault(vault: Path) -> None:
-    """Record in the settings that ``vault`` was open last."""
-    whole = vault.resolve()
-    change_settings(last_vault=whole, vaults=with_latest(load_settings().vaults, whole))
+def remember_vault(vault: Path, **changes: object) -> None:
+    """Record in the settings that ``vault``, an absolute path, was open last, and other ``changes``."""
+    change_settings(last_vault=vault, vaults=with_latest(load_settings().vaults, vault), **changes)
 
 
 _MAX_SOCKET_FOLDER_BYTES = 70

@@ -241,11 +241,13 @@ def test_plain_is_what_a_reader_sees() -> None:
 
 
 COMMENTED = "Rye %%sic%% bread.\n\n%%no%% Oats.\n\n%%\n\n%%\n\n%%one%%\n\n- dough %%x%%\n  %%\n  y\n  %%\n"
+HTML = "Rye <!--%--> bread.\n\n<!--%--> Oats.\n\n<!--\n\n%-->\n\n- dough <!--x%-->\n  <!--\n  y%\n  -->\n"
 
 
 @pytest.mark.parametrize("style", ContextFormat)
-def test_comments_that_no_reader_sees_are_in_no_context(style: ContextFormat) -> None:
-    note = parsed("Rye.md", COMMENTED)
+@pytest.mark.parametrize("text", [COMMENTED, HTML])
+def test_comments_that_no_reader_sees_are_in_no_context(text: str, style: ContextFormat) -> None:
+    note = parsed("Rye.md", text)
     context = assembled(SMALL.chunks(note), [note], style=style)
     assert context.pieces[0].text.rstrip() == "Rye bread.\n\nOats.\n\n- dough"
     assert "Rye bread.\n\nOats.\n\n- dough\n" in context.text

@@ -1,7 +1,5 @@
 """Results: the link that Obsidian opens, the reason in one line, exact titles first, scores that fall."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path

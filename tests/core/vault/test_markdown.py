@@ -57,6 +57,8 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
         ("- item\nTitle\n=====\ntext", [(1, "Title", 2)], [(1, 1, "- item"), (4, 4, "text")]),
         ("- item\nmore\n-----\ntext", [], [(1, 2, "- item\n  more"), (4, 4, "text")]),
         ("- item\n  a = b\n  === c", [], [(1, 3, "- item\n  a = b\n  === c")]),
+        # Cells and lines of HTML were glued into one word.
+        ("<table><tr><td>a</td>\n<td>b</td></tr></table><dt>c</dt>d", [], [(1, 2, "a \nb\nc\nd")]),
         # A comment that is never closed hides nothing.
         ("a\n\n%%\n\n# Head\n\nb", [(1, "Head", 5)], [(1, 1, "a"), (3, 3, "%%"), (7, 7, "b")]),
     ],

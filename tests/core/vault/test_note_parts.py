@@ -180,6 +180,7 @@ class Elements(HTMLParser):
         ("- [x] done\n- [ ] open", "<ul><li>☑ done</li>\n<li>☐ open</li>\n</ul>"),
         ("```py\n1 < 2\n```", "<pre><code>1 &lt; 2\n</code></pre>"),
         ("$$x<y$$", "<pre><code>$$x&lt;y$$</code></pre>"),
+        ("- [-] off\n- [>] on", "<ul><li>☒ off</li>\n<li>→ on</li>\n</ul>"),
         ("> [!warning] Mind\n> the gap", "<blockquote><p><b>Mind</b><br>\nthe gap</p>\n</blockquote>"),
         ("by 5[^1], and^[a **b**]\n\n[^1]: Of *c*.\n\n    d",
          "<p>by 5[1], and (a <strong>b</strong>)</p>\n<p>[1] Of <em>c</em>.</p>\n<p>d</p>"),

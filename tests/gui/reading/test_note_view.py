@@ -4,18 +4,20 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.builders import drawn_page, present
+from tests.gui.conftest import clipboard
 from tests.patience import PROCESS_S
 from vaultsearch.core.pages import page_to_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
 from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas, format_svg
 from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.reading.copying import selected_text
 from vaultsearch.gui.reading.note_pictures import decode_picture
-from vaultsearch.gui.reading.note_view import NoteView, selected_text
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS
 
@@ -151,34 +153,46 @@ def test_a_page_of_a_pdf_is_shown_as_it_is_drawn() -> None:
     assert [image.pixelColor(0, y).name() for y in (0, 1)] == ["#0000ff", "#000000"]
 
 
-PAGE = """
-<h2>Rig</h2>
+FORMULA = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
+PAGE = f"""<h2>Rig</h2>
 <p style='color: white; background: black'>A <b>mast</b>, <i>spruce</i>
-<img src='image:boat.png'><img src='https://evil.example/x.png'>
+<img src='image:boat.png'><img src='https://evil.example/x.png'> if <img src='{FORMULA.address}'>
 <a href='https://example.org'>out</a> <a href='note:Boat'>in</a> &lt;script&gt;</p>
-"""
+<ul><li class='unchecked'>open</li><li class='checked'>done</li></ul>"""
 
 
-def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplication) -> None:
-    document = QTextDocument()
-    document.setHtml(PAGE)
-    cursor = QTextCursor(document)
-    cursor.select(QTextCursor.SelectionType.Document)
-    mime = selected_text(cursor)
+def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(view: NoteView) -> None:
+    view.setHtml(PAGE)
+    view.selectAll()
+    mime = view.createMimeDataFromSelection()
     assert set(mime.formats()) == {"text/plain", "text/html"}
-    assert "A mast, spruce" in mime.text()
+    assert "A mast, spruce  if $a < b^2$ out" in mime.text()
     shape = ['<span style="font-weight:', "font-style:italic", "<h2>", '<a href="https://example.org">']
+    shape += ["$a &lt; b^2$", ">☐ open<", ">☑ done<"]
     fetched = ["note:Boat", "<img", "color", "<script"]
     assert [part for part in shape + fetched if part in mime.html()] == shape
 
 
-def test_a_formula_is_copied_as_its_source(qapp: QApplication) -> None:
-    """What Qt copies of a page had a sign in place of each picture, and the theme's colours."""
-    view = NoteView(LIGHT_TOKENS)
-    formula = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
-    view.setHtml(f"<p style='color: red'>If <img src='{formula.address}'>, then</p>")
-    view.selectAll()
-    mime = view.createMimeDataFromSelection()
-    assert mime.text() == "If $a < b^2$, then"
-    assert "$a &lt; b^2$" in mime.html()
-    assert "color" not in mime.html()
+LISTS = (
+    "Day\n- [ ] open\n- [x] done\n- [/] half\n  - [ ] sub\n\n3. c\n\n| אחד | שתיים |\n|-|-|\n| שלוש | |\n\n"
+    "| left | right |\n|-|-|\n| c<br>d | |\n\n> [!tip]- Tip\n> [[x]]"
+)
+TASKS = "Day\n- [ ] open\n- [x] done\n- ◐ half\n    - [ ] sub\n3. c\n"
+COPIED = TASKS + "אחד\tשתיים\nשלוש\t\n\nleft\tright\nc d\t\n\nTip\nx"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "text"),
+    [("done", "done", "done"), ("en", "half", "en\n- [x] done\n- ◐ half"), ("left", "right", "left\tright"),
+     ("Day", "", COPIED)],
+)  # fmt: skip
+def test_lists_tables_and_folded_text_are_copied(view: NoteView, first: str, last: str, text: str) -> None:
+    """Open and done tasks were copied alike, numbers were lost, and so was what the note folds."""
+    view.show_note(Preview("Day.md", "Day", NotePage("Day.md", "Day", LISTS).html(0, None)))
+    place = present(view.document().find(first))
+    place.setPosition(place.selectionStart())
+    end = view.document().find(last).selectionEnd() if last else view.document().characterCount() - 1
+    place.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    view.setTextCursor(place)
+    view.copy()
+    assert clipboard() == text

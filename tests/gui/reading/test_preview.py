@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from multiprocessing import active_children
 from types import SimpleNamespace
 from typing import cast
@@ -186,14 +187,6 @@ def test_a_long_title_moves_no_page(read: PreviewPane) -> None:
     assert read.title.toolTip() == present(read.shown).path
 
 
-def test_the_buttons_of_the_header_are_the_actions(read: PreviewPane) -> None:
-    elsewhere = (read.find_bar, read.view.viewport())
-    buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]
-    names = [button.defaultAction().objectName() for button in buttons]
-    assert names == ["back", "forward", "page_text", "related", "outline"]
-    assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
-
-
 def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk, script: Script) -> None:
     script.preview_html = (
         "<p><img src='embed:a.png' alt='a' width='30' height='1'></p>"
@@ -207,6 +200,25 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
     shown = view.grab().toImage()
     wide = max(sum(shown.pixelColor(x, y) == QColor("red") for x in range(shown.width())) for y in range(80))
     assert wide == 30 * shown.devicePixelRatio()
+
+
+def test_pictures_of_the_shown_note_follow_their_files(ready: Desk, script: Script) -> None:
+    """A picture that came after its note, or was drawn anew, was not shown until another note was chosen."""
+    script.preview_html = "<p><img src='embed:late.png' alt='a plan'></p>"
+    ready.page.show_note("Workshops.md", 0)
+    ready.reads("a plan")
+    view = ready.page.preview.view
+    for colour in ("red", "blue"):
+        script.pictures = {"embed:late.png": png(300, 200, colour)}
+        script.added_by_sync = (passage(f"{colour} picture", "something"),)
+        ready.trigger("sync")
+        ready.bot.waitUntil(
+            partial(lambda it: view.grab().toImage().pixelColor(90, 90) == it, QColor(colour))
+        )
+        assert "a plan" not in view.toPlainText()
+    script.pictures, script.added_by_sync = {}, (passage("No picture", "something"),)
+    ready.trigger("sync")
+    ready.reads("a plan")
 
 
 @pytest.mark.parametrize(
@@ -406,21 +418,10 @@ def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) 
     assert ready.page.preview.shown is second
 
 
-SUMS = """# Sums
-
-Some words first.
-
-```python
-def total(sums):
-    return sum(sums)
-```
-
-Words between.
-
-```sh
-ls
-```
-"""
+SUMS = (
+    "# Sums\n\nFirst.\n\n```python\ndef total(sums):\n    return sum(sums)\n```\n\nWords between.\n\n"
+    "```sh\nls\n```\n"
+)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.builders import present
 from tests.gui.conftest import Desk, clipboard, texts, tree_texts
+from tests.gui.fake_script import passage
 from vaultsearch.core.values import relations
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import DuplicatePassage, NoteLinks, NoteName, Reference, RelatedNote
@@ -43,6 +44,13 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
     assert pane.hasFocus()
     said = pane.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "Workshops, talks about the same · both link to Anna"
+    QTest.keyClick(pane, Qt.Key.Key_End)
+    written = replace(BACKLINK, path="New.md", title="New")
+    desk.script.links = {GIFTS: replace(LINKS, backlinks=(BACKLINK, written))}
+    desk.script.added_by_sync = (passage("New", "See [[Gift ideas]] for more."),)
+    desk.trigger("sync")
+    desk.bot.waitUntil(lambda: rows(desk).get("Backlinks") == ["Workshops", "New"])
+    assert pane.currentIndex().data() == "Nowhere"
 
 
 def test_enter_reads_the_note_back_returns_and_escape_folds_it(desk: Desk) -> None:

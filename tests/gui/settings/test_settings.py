@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import CTRL, KEY, VAULT, Desk, clipboard, show_page
 from tests.gui.settings.conftest import settings_window
 from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import FileKind
@@ -172,6 +173,23 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
         choose(page.theme, name)
         assert QApplication.palette().window().color().name() == tokens.ground
         assert desk.settings.preferences.theme == name
+
+
+def test_what_cannot_be_read_or_saved_is_told_in_both_windows(ready: Desk, own_home: Path) -> None:
+    (own_home / "settings.toml").write_text('theme = "purple"\n')
+    anew = ready.restarted()
+    wrong = "theme in the settings is ignored: expected theme (system, light, dark)."
+    assert anew.settings.open().message.text() == anew.welcome.trouble.text() == wrong
+    window = ready.open_settings("parameters")
+    lost, reason = "This change can't be saved, and is lost when the program ends.", "No space left."
+    with ready.answering("settings"):
+        window.tuned.emit("window.n_results", "20")
+        ready.settings.on_saved(SettingsError(lost, reason))
+    assert window.message.text() == ready.window.status.text.text() == f"{lost} {reason}"
+    ready.settings.on_saved(None)
+    with ready.answering("settings"):
+        window.tuned.emit("window.n_results", "30")
+    assert window.message.text() == "Saved"
 
 
 def test_rules_are_checked_as_typed_and_taken_when_one_rests_beside_links_out_of_it(ready: Desk) -> None:

@@ -186,12 +186,13 @@ def test_the_window_stands_where_it_stood_unless_that_is_damaged(ready: Desk) ->
     ready.window.resize(780, 500)
     ready.page.reading_split.fold(folded=True)
     ready.trigger("mode_words")
+    ready.page.zoom.set_percent(150)
     ready.window.close()
     state, other = present(ready.settings.window_state), ready.restarted()
     assert other.size() == ready.window.size()
     assert set(state.splitters) == {"reading_split", "topics_split"}
     assert other.page.reading_split.folded
-    assert other.page.search.mode is Mode.FULLTEXT
+    assert (other.page.search.mode, other.page.zoom.percent) == (Mode.FULLTEXT, 150)
     other = ready.restarted(WindowState("garbage", {"reading_split": "%%"}, False, "no such mode"))
     assert (other.width(), other.page.search.mode) == (1180, Mode.HYBRID)
 

@@ -251,6 +251,16 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_parts_page(listed: Desk, pa
     focused.window().close()
 
 
+def test_on_another_day_today_is_asked_for_again(ready: Desk) -> None:
+    """In the morning the list, the chip and the counts were those of the day before."""
+    ready.ask("slept today", until="understand")
+    ready.service.index.passages = (passage("2026-12-01", "Slept well today"),)
+    vars(ready.page).update(_day=None)
+    with ready.answering("understand"), ready.answering("search"):
+        ready.page.follow_day()
+    assert [result.title for result in ready.list.results] == ["2026-12-01"]
+
+
 def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
     desk.ask("pottery")
     said = desk.window.status.text

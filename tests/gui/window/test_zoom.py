@@ -1,6 +1,4 @@
-"""The zoom: list and note grow and shrink together, by keys and by the wheel, and stay so over a restart."""
-
-from collections.abc import Callable
+"""The zoom: list and note grow and shrink together, by keys and by the wheel."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,7 +10,6 @@ from tests.gui.conftest import CTRL, KEY, Desk, png
 from tests.gui.reading.conftest import follow
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
 
 
 @pytest.fixture
@@ -114,13 +111,3 @@ def test_the_text_being_read_stays_in_its_place(desk: Desk) -> None:
     assert abs(top() - before) <= 1
     desk.trigger("zoom_reset")
     assert abs(top() - before) <= 1
-
-
-def test_a_restart_brings_the_zoom_back(shown: Desk, another_desk: Callable[[], Desk]) -> None:
-    shown.page.zoom.set_percent(150)
-    state = capture_window_state(shown.window, shown.page, shown.window.lifecycle.compact)
-    again = another_desk()
-    restore_window_state(again.window, again.page, again.window.lifecycle.compact, state)
-    again.ask("pottery", until="preview")
-    assert again.page.zoom.percent == 150
-    assert text_size(again) == pytest.approx(text_size(shown))

@@ -69,7 +69,8 @@ class HeldWords:
     Attributes:
         weights: The weight of each word, including words nothing holds.
         forms: The holders of each word in any form.
-        as_written: The holders of each word as written; empty for queries of many words.
+        as_written: The holders of each word as written, or in any form if none holds it so; empty for queries
+            of many words.
         best: The best passage of each of the documents holding most as written.
         places: By word and note, a passage with the word, for the first notes holding all.
     """
@@ -173,7 +174,12 @@ class WholeNotes:
         held = HeldWords(weights, forms)
         if len(says) > _MAX_WORDS or held.effective_words > _MAX_TWO_WORDS:
             return held
-        held = HeldWords(weights, forms, {word: holders.as_written() for word, holders in forms.items()})
+        # Where no note holds a word as written, another form is as near: "омуль" finds "омуля".
+        written = {
+            word: holders.as_written() if any(holders.are_written) else holders
+            for word, holders in forms.items()
+        }
+        held = HeldWords(weights, forms, written)
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import ParsedLink
 
-HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
+_HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|d[td]|h[1-6]|summary|(?:fig)?caption)>", re.IGNORECASE)
+_BETWEEN_CELLS = re.compile(r"</t[dh]>(?=\s*<t[dh]\b)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
 _HTML_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
@@ -68,6 +69,11 @@ class TextReader:
         info = token.info.strip().lower()
         return info in _DRAWING_LANGUAGES or (self._drawing and info == "json")
 
+    def without_hidden(self, html: str) -> str:
+        """Return HTML without what no reader sees, collected as comments; its lines stay."""
+        self.facts.comments += (hidden[0].strip("\n") for hidden in _HIDDEN_HTML.finditer(html))
+        return _HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), html)
+
     def _read(self, token: Token) -> None:
         kind = token.type
         if kind == "inline":
@@ -81,7 +87,7 @@ class TextReader:
         elif kind == "math_block":
             self._emit(token.content.strip().strip("$").strip())
         elif kind == "html_block":
-            self._emit(html_text(token.content))
+            self._emit(html_text(self.without_hidden(token.content)))
         elif kind == "comment":
             self.facts.comments.append(token.content.strip("\n"))
         elif token.nesting:
@@ -120,7 +126,8 @@ class TextReader:
 
 def html_text(html: str) -> str:
     """Return the text in HTML without comments, scripts and styles, keeping line breaks."""
-    html = _HTML_BREAK.sub("\n", _HTML_PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
+    html = _BETWEEN_CELLS.sub(" ", _HTML_PICTURE.sub(r"\1\2", _HIDDEN_HTML.sub("", html)))
+    html = _HTML_BREAK.sub("\n", html)
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
@@ -138,7 +145,7 @@ _HIDDEN_TYPES = ("comment", "block_id", "softbreak", "hardbreak")
 
 @dataclass(slots=True)
 class Facts:
-    """The links, tags, Dataview fields, problems and ``%%`` comments in a note's text, in order."""
+    """The links, tags, Dataview fields, problems and comments in a note's text, in order."""
 
     links: list[ParsedLink] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -277,6 +284,8 @@ class InlineReader:
         # Drop other tags within a line; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
+        elif token.content.startswith("<!--"):
+            self._facts.comments.append(token.content)
         elif picture := _HTML_PICTURE.match(token.content):
             self._out.append(unescape(picture[1] or picture[2] or ""))
 

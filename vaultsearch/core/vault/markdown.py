@@ -21,7 +21,7 @@ from vaultsearch.core.text import fence_after, lower_text
 from vaultsearch.core.values.note import Block, FileKind, Heading, LinkKind, Note, NoteSection
 from vaultsearch.core.vault.file_content import decode_text, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
-from vaultsearch.core.vault.inline_text import HIDDEN_HTML, Facts, ListContext, TextReader, html_text
+from vaultsearch.core.vault.inline_text import Facts, ListContext, TextReader, html_text
 from vaultsearch.core.vault.note_dates import find_created_date
 from vaultsearch.core.vault.syntax_rules import (
     install_block_rules,
@@ -144,7 +144,7 @@ class _SectionBuilder:
 
     def _html(self, token: Token) -> None:
         """Read the headings in an HTML block, and the text between."""
-        html = HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), token.content)
+        html = self._reader.without_hidden(token.content)
         (line, last), begin = _line_span(token), 0
         for match in (*_HTML_HEADING.finditer(html), None):
             end = match.start() if match else len(html)

@@ -45,13 +45,13 @@ class VaultPictures:
         self._looked_at = 0.0
         self._looking = threading.Lock()
 
-    def read(self, link: ParsedLink, source: str) -> bytes | None:
-        """Return the picture ``link`` refers to in the note ``source``, or None.
+    def read(self, link: ParsedLink, source: str, indexed: str | None = None) -> bytes | None:
+        """Return the picture ``link`` refers to in the note ``source``, or None; ``indexed`` is tried early.
 
         None also if the file is outside the vault, not a regular file, too large, unreadable or not a
         picture, and for an SVG with references to other files.
         """
-        for path in self._candidates(link, source):
+        for path in self._candidates(link, source, indexed):
             # A missing file, a NUL in the name, a loop of links.
             with suppress(OSError, ValueError, OutsideVaultError):
                 with self._containment.open(path.lstrip("/")) as opened:
@@ -60,13 +60,16 @@ class VaultPictures:
                     return content
         return None
 
-    def _candidates(self, link: ParsedLink, source: str) -> Iterator[str]:
+    def _candidates(self, link: ParsedLink, source: str, indexed: str | None) -> Iterator[str]:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
         # The two likely places first: listing a large vault's folders is slow.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
+        # The list below may be older than the index.
+        if indexed is not None:
+            yield indexed
         with self._looking:
             if self._resolver is None or time.monotonic() - self._looked_at > _LIST_LIFETIME_S:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))

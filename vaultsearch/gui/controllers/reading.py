@@ -264,6 +264,7 @@ class ReadingController(QObject):
 
     def _renew(self, preview: Preview | None) -> None:
         if preview is None:
+            self._pane.view.pictures.renew()
             return
         # Keep the request for a note chosen meanwhile: it was never shown.
         self._drop(but=_NOTE_JOB)

@@ -44,15 +44,15 @@ class RelatedController(QObject):
         self._shows_quotes = False
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
-        reading.renewed.connect(self._ask_again)
+        reading.renewed.connect(self.renew)
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.copy_asked.connect(self._copy)
         self._part.hide()
         self._pane.installEventFilter(self)
-        self._bar.changed.connect(self._ask_again)
+        self._bar.changed.connect(self.renew)
         # The reasons beside the rows were written in the former language.
-        keep_translated(self._pane, self._ask_again)
+        keep_translated(self._pane, self.renew)
 
     def eventFilter(self, _pane: QObject, event: QEvent) -> bool:
         """Follow the note once the pane is shown: another may have been chosen while it was folded."""
@@ -86,11 +86,11 @@ class RelatedController(QObject):
         QGuiApplication.clipboard().setText(text)
         self._reading.message.emit(self.tr("Copied: {}").format(text))
 
-    def _ask_again(self) -> None:
-        self._about = None
-        self._follow()
+    def renew(self) -> None:
+        """Ask again: links and similar notes depend on other notes, too. The rows stay until then."""
+        self._follow(again=True)
 
-    def _follow(self) -> None:
+    def _follow(self, *, again: bool = False) -> None:
         shown = self._preview.shown
         if not self._pane.isVisible():
             return
@@ -102,15 +102,17 @@ class RelatedController(QObject):
         about = shown.path, self._question() if self._shows_quotes else ""
         # Moves within a note are announced, too.
         if about != self._about:
-            self._about = about
-            self._ask(*about)
+            self._pane.say(self.tr("Searching…"))
+        elif not again:
+            return
+        self._about = about
+        self._ask(*about)
 
     def _ask(self, path: str, question: str) -> None:
         if self._shows_quotes and not question:
             self._engine.drop(_RELATED_JOB)
             self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
-        self._pane.say(self.tr("Searching…"))
         if self._shows_quotes:
             self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:

@@ -227,6 +227,8 @@ class NotePictures(QObject):
     """A picture's address: pass the bytes to `take`."""
     arrived = Signal()
     """A picture was decoded; `place` inserts it."""
+    appeared = Signal()
+    """A picture was decoded whose words stand on the page: the page is to be shown again."""
 
     def __init__(self, document: QTextDocument, parent: QObject) -> None:
         super().__init__(parent)
@@ -234,6 +236,7 @@ class NotePictures(QObject):
         self._decoder = PictureDecoder(self)
         self._decoder.decoded.connect(self._keep_decoded)
         self._images: dict[str, QImage] = {}
+        self._digests: dict[str, int] = {}
         self._plain: dict[str, QImage] = {}
         self._words: tuple[WordPlace, ...] = ()
         self._places: dict[str, list[Picture]] = {}
@@ -248,12 +251,18 @@ class NotePictures(QObject):
 
     def forget(self) -> None:
         """Forget all pictures: in another note, the same addresses mean others."""
-        self._images, self._plain = {}, {}
+        self._images, self._plain, self._digests = {}, {}, {}
         self.take_off()
 
     def take_off(self) -> None:
         """Take all off the page; decoded pictures are kept, and shown at once when added again."""
         self._places, self._waiting, self._ready, self._requested = {}, [], [], ""
+
+    def renew(self) -> None:
+        """Request the vault's pictures on the page again, whose files may have come, changed or gone."""
+        shown = [address for address in self._places if address in self._images.keys() - set(self._waiting)]
+        self._waiting += [a for a in shown if not (Formula.of_address(a) or Diagram.of_address(a))]
+        self._request_next()
 
     def measure(self, widest: float, ratio: float, zoom: float = 1.0, colour: str = "#000000") -> None:
         """Decode for a column at most ``widest`` device-independent pixels wide, on a screen of ``ratio``.
@@ -284,14 +293,18 @@ class NotePictures(QObject):
         """Take the requested picture's bytes, None if they cannot be read."""
         if not self._requested:
             return
-        if content is None:
+        former, self._digests[self._requested] = self._digests.get(self._requested), hash(content)
+        if former == hash(content) and self._requested in self._images:
+            self._requested = ""
+            self._request_next()
+        elif content is None:
             self._keep_decoded(self._requested, QImage())
-            return
-        sharp = self._widest * self._ratio * max(1.0, self._zoom)
-        if (formula := Formula.of_address(self._requested)) is not None:
-            place = self._formulas[self._requested]
-            content = place.svg(content, formula, self._colour, self._ratio)
-        self._decoder.decode(self._requested, content, round(sharp))
+        else:
+            sharp = self._widest * self._ratio * max(1.0, self._zoom)
+            if (formula := Formula.of_address(self._requested)) is not None:
+                place = self._formulas[self._requested]
+                content = place.svg(content, formula, self._colour, self._ratio)
+            self._decoder.decode(self._requested, content, round(sharp))
 
     def mark(self, words: Sequence[WordPlace]) -> None:
         """Mark the words recognised in the page's only picture, from now on; () for other notes."""
@@ -347,9 +360,12 @@ class NotePictures(QObject):
             # A picture from the note shown before.
             return
         self._requested = ""
+        former = self._images.get(address)
         self._plain[address], self._images[address] = image, self._marked(image)
         self._ready.append(address)
         self.arrived.emit()
+        if former is not None and former.isNull():
+            self.appeared.emit()
         self._request_next()
 
     def _marked(self, image: QImage) -> QImage:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from html import escape, unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -19,15 +17,15 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTextCursor,
     QTextDocument,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, Preview, with_folds
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Preview, with_folds
 from vaultsearch.gui.file_kinds import translate_file_words
 from vaultsearch.gui.reading.annotations import FoundMarks, LinkGlimpse, WordMarks
+from vaultsearch.gui.reading.copying import selected_text
 from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import PASSAGE_INSET, TEXT_SIZE, page_style
@@ -36,44 +34,6 @@ from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-_PICTURE = re.compile(r"<img\b[^>]*>")
-_ADDRESS = re.compile(r' src="([^"]*)"')
-_OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
-_STYLE = re.compile(r' style="([^"]*)"| bgcolor="[^"]*"')
-_SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|white-space):[^;]*;")
-_INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
-_STYLE_ELEMENT = re.compile(r"<style\b.*?</style>", re.DOTALL)
-
-
-def selected_text(cursor: QTextCursor) -> QMimeData:
-    """Return the selected text, plain and as HTML.
-
-    Formulas and diagrams become their source, as in the note. The HTML has no pictures, whose addresses mean
-    nothing elsewhere, no links into the vault, and none of the theme's colours, which would be unreadable on
-    another ground.
-    """
-    selected = cursor.selection()
-    html, text = selected.toHtml(), selected.toPlainText()
-    for picture in _PICTURE.findall(html):
-        address = _ADDRESS.search(picture)
-        shown = unescape(address[1]) if address else ""
-        formula, diagram = Formula.of_address(shown), Diagram.of_address(shown)
-        written = formula.source if formula is not None else diagram.written if diagram is not None else ""
-        html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
-    html = _INNER_LINK.sub("<a>", _STYLE_ELEMENT.sub("", html))
-
-    def drop_looks(style: re.Match[str]) -> str:
-        # Without colours, sizes and margins.
-        shapes = "".join(_SHAPE.findall(style[1] or ""))
-        return f' style="{shapes}"' if shapes else ""
-
-    html = _STYLE.sub(drop_looks, html)
-    mime = QMimeData()
-    mime.setText(text)
-    mime.setHtml(html)
-    return mime
-
 
 MAX_PARTS = 8
 """The most parts on the page at once: as much as Qt can lay out anew within a frame."""
@@ -122,6 +82,7 @@ class NoteView(QTextBrowser):
         self.found_marks = FoundMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._insert_pictures)
+        self.pictures.appeared.connect(self._show_again)
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
         # Qt would load the link's target into the page: `_follow` asks others.
@@ -198,7 +159,7 @@ class NoteView(QTextBrowser):
         self._show_again()
 
     def unfold(self) -> None:
-        """Unfold everything in this note: the user searches in it."""
+        """Unfold everything in this note: the user searches in it, or copies it whole."""
         before = self._is_all_open
         self._is_all_open = True
         pages = map(self.parts.html_of, self.parts.numbers)
@@ -304,7 +265,10 @@ class NoteView(QTextBrowser):
             super().keyPressEvent(event)
 
     def copy(self) -> None:
-        """Copy the selected text; if that is all the page, ask for what it leaves out of a long note."""
+        """Copy the selected text; if that is all the page, unfold it, and ask for the rest of a long note."""
+        if self._selects_all:
+            self.unfold()
+            self.selectAll()
         super().copy()
         is_cut = self._preview is not None and len(self.parts.numbers) < len(self._preview.starts)
         if is_cut and self._selects_all:

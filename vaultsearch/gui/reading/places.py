@@ -113,6 +113,7 @@ class PlaceTree(TwoLineTree):
 
     def __init__(self, name: str = "") -> None:
         self._rows = QStandardItemModel()
+        self._sections: list[PlaceSection] = []
         super().__init__(self._rows, name)
         self.setObjectName("place_tree")
         self.clicked.connect(self._ask)
@@ -120,7 +121,7 @@ class PlaceTree(TwoLineTree):
 
     def say(self, sentence: str) -> None:
         """Show a sentence instead of places."""
-        self._rows.clear()
+        self.clear()
         self._rows.appendRow(two_line_row({}, sentence))
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
@@ -131,9 +132,11 @@ class PlaceTree(TwoLineTree):
         filled = [section for section in sections if section.places]
         if not filled:
             self.say(otherwise)
+        if filled == self._sections:
             return
         former, rows = _named_row(self.currentIndex()), []
         self._rows.clear()
+        self._sections = filled
         for section in filled:
             name = " ".join(section.title.split())
             head = two_line_row({}, name, "", str(len(section.places)), tip=section.title)
@@ -148,6 +151,7 @@ class PlaceTree(TwoLineTree):
 
     def clear(self) -> None:
         """Remove all rows."""
+        self._sections = []
         self._rows.clear()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

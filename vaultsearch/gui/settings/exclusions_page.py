@@ -86,7 +86,9 @@ class IgnorePage(SettingsPage):
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
-        self.rules_changed.emit()
+        # Indexing reads the rules from the file.
+        written = self._store.wait_until_saved
+        self._background.ask("save exclusions", written, lambda _: self.rules_changed.emit())
 
     def _show_sources(self, sources: tuple[RuleFile, ...]) -> None:
         lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.name) for source in sources]

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QHideEvent
 
+    from vaultsearch.core.errors import SettingsError
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
@@ -235,6 +236,7 @@ class SettingsWindow(QDialog):
 
 
 _SETTINGS_JOB = "settings"
+_SAVING_JOB = "save settings"
 
 
 class SettingsController(QObject):
@@ -279,7 +281,9 @@ class SettingsController(QObject):
         self._deleting: Path | None = None
         self._reads_again = False
         self._served = "", ""
+        self._unsaved = ""
         self.window: SettingsWindow | None = None
+        store.on_saved = lambda error: background.post(partial(self._end_saving, error))
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
         engine.vault_opened.connect(self._show_status)
@@ -292,6 +296,9 @@ class SettingsController(QObject):
             self.window = self._new_window()
         self.window.search.clear()
         self.window.show_again()
+        if self.store.problems and not self.window.isVisible():
+            problems = map(translate_message, self.store.problems)
+            self.window.say("\n".join(problems), trouble=True)
         self.window.show()
         self.window.activateWindow()
         return self.window
@@ -388,6 +395,7 @@ class SettingsController(QObject):
         """Set a parameter, None for the default, and apply it to the open vault."""
         # Kept until applied: the next change may come first, and takes the question's place.
         self._reads_again |= any(known.name == name and known.reads_again for known in self.store.tunables())
+        self._unsaved = ""
         self.store.set_parameter(name, value)
         parameters = dict(self.store.parameters)
         if self.window is not None:
@@ -434,12 +442,21 @@ class SettingsController(QObject):
         sentence = translate_error(trouble.sentence, trouble.remedy)
         if trouble.job == SERVER_JOB:
             self._show_message(sentence, trouble=True)
+        elif trouble.job == _SAVING_JOB:
+            self._unsaved = sentence
+            self._show_message(sentence)
         elif trouble.job == _SETTINGS_JOB:
             self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 
+    def _end_saving(self, error: SettingsError | None) -> None:
+        self._unsaved = ""
+        if error is not None:
+            self._engine.failed.emit(Trouble(_SAVING_JOB, 0, error.sentence, error.remedy))
+
     def _show_message(self, sentence: str, *, trouble: bool = False) -> None:
         if self.window is not None:
-            self.window.say(sentence, trouble=trouble)
+            # An unsaved change is told whatever else it has led to.
+            self.window.say(self._unsaved or sentence, trouble=trouble or bool(self._unsaved))
 
 
 _MAX_CHOICES = 4

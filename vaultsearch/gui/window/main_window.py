@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
         self._show_welcome()
+        self.welcome.show_trouble("\n".join(map(translate_message, settings.problems)))
         # Last, as splitters and geometry are those of the finished window.
         if settings.window_state is not None:
             restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
@@ -294,6 +295,7 @@ class MainWindow(QMainWindow):
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
         self.indexing.index_changed.connect(self.page.reading.renew)
         self.indexing.index_changed.connect(self.page.titled.renew)
+        self.indexing.index_changed.connect(self.page.related.renew)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
         self.indexing.running_changed.connect(self.menu_actions.enable)
         self.indexing.running_changed.connect(self.page.results.set_indexing)

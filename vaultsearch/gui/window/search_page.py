@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import Preferences, SettingsStore
+
+_DAY_CHECKED_MS = 30_000
+"""How soon after midnight, or after sleep, "today" is another day."""
 
 
 class SearchPage(QWidget):
@@ -99,6 +103,10 @@ class SearchPage(QWidget):
             self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
         )
         column_of(self.search, (self.sidebar_split, 1), self.model_answer, within=self, margins=0, spacing=0)
+        self._day = date.today()
+        self._days = QTimer(self, interval=_DAY_CHECKED_MS)
+        self._days.timeout.connect(self.follow_day)
+        self._days.start()
         self._wire()
         self._bind_actions(actions)
         self._order_tabs()
@@ -205,6 +213,15 @@ class SearchPage(QWidget):
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with passages' texts."""
         self.long_query.ask("\n\n".join(result.chunk.text for result in results))
+
+    def follow_day(self) -> None:
+        """Once another day has begun, repeat what depends on it: "today" is another one."""
+        if self._day != (today := date.today()):
+            self._day = today
+            self.chips.ask()
+            self.search_controller.repeat()
+            self.beginnings.ask()
+            self.sidebar.count()
 
     def reset(self) -> None:
         """Forget results after another vault was opened."""

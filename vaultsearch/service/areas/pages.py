@@ -41,7 +41,7 @@ from vaultsearch.core.vault.rendering.drawn_parts import (
 )
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
-from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN, MAX_EMBED_DEPTH
+from vaultsearch.core.vault.rendering.note_parts import MAX_EMBED_DEPTH
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, render_document, render_parts
 from vaultsearch.core.vault.source import active_file
 from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
@@ -74,6 +74,7 @@ _MAX_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
 _MAX_CARD_FORMULAS = 200
 """Formulas drawn in a canvas: each takes some 20 ms."""
+_EMBED = "!["
 _MAX_BASE_BYTES = 2**20
 _BASE_ENDING = ".base"
 _KEPT = 4
@@ -203,12 +204,12 @@ class Pages:
             is_there = preview.is_gone or is_in(self.containment.root, preview.path)
             return None if is_there else replace(preview, is_gone=True)
         is_same = page.digest == preview.digest and passage in (None, preview.passage) and not preview.is_gone
-        if is_same and EMBED_BEGIN not in preview.html:
+        if is_same and _EMBED not in page.text:
             return None
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
         renewed = await self._rendered(page, page.refreshed, preview, line, text, passage)
-        # The notes embedded in an unchanged note may have changed.
+        # The notes embedded in an unchanged note may have come, changed or gone.
         if is_same and await in_thread(page.html, preview.part, preview.passage) == preview.html:
             return None
         return renewed
@@ -359,10 +360,11 @@ class Pages:
             return None if drawn is None else drawn.encode()
         if (diagram := Diagram.of_address(address)) is not None:
             return await self._drawn(diagram)
-        link = read_address(address)
-        if link is None or not is_page(link):
-            return None if link is None else await in_thread(self._pictures.read, link, source)
+        if (link := read_address(address)) is None:
+            return None
         path = (await self.link_resolver()).path_of(link, source)
+        if not is_page(link):
+            return await in_thread(self._pictures.read, link, source, path)
         if path is None or link.page is None:
             return None
         place = self.containment, self._texts, path, link.page

@@ -73,7 +73,7 @@ class IndexingService:
     _anew: str | None
     _due: asyncio.Event = field(default_factory=asyncio.Event)
     _touched: Touched = NOTHING
-    """What has changed since the last sync."""
+    """Changes since the last sync."""
     _looking: asyncio.TimerHandle | None = None
     _syncing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _watched: WatchedVault | None = None

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, cast
 import regex
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PASSAGE_MARK, Diagram
-from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, is_drawable
-from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon_html
+from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon_html, paragraph_of
 from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN
 
 if TYPE_CHECKING:
@@ -69,15 +68,14 @@ def _class_of(kind: str) -> str:
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
 _CLOSED_TYPES = ("heading_close", "bullet_list_close", "ordered_list_close", "list_item_close", "table_close")
-DONE_TASK_SIGNS = ("x", "X")
-"""Signs for completed tasks."""
+_CHECKBOXES = {" ": "unchecked", "x": "checked", "X": "checked"}
 _TASK_STATE_SIGNS = {
-    "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
-    "c": "−", "u": "↑", "d": "↓", '"': "❝",
+    " ": "☐", "x": "☑", "X": "☑", "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ",
+    "I": "✦", "k": "⚷", "p": "+", "c": "−", "u": "↑", "d": "↓", '"': "❝",
 }  # fmt: skip
-"""Signs for tasks begun, forwarded, scheduled, cancelled and so on, as in common themes."""
+"""Signs for tasks open, completed, begun, forwarded, scheduled, cancelled and so on, as in common themes."""
 _DRAWING_LANGUAGE = "compressed-json"
-_WHOLE_WIDTH = " width='100%' dir='rtl'"
+_MIRRORED = " dir='rtl'"
 _MIN_WIDE_COLUMNS = 6
 """Columns from which a table has smaller letters, so fewer words are broken."""
 _CALLOUTS_BY_LOOK = {
@@ -120,7 +118,7 @@ class BlockWriter:
         self._index = 0
         self._open: list[str] = []
         self._folds: list[str] = []
-        self._mirrored = False
+        self._mirrored = self._is_mixed = False
         self._before = ""
         self._writers: dict[str, Callable[[Token], str]] = {
             "inline": self._line,
@@ -135,9 +133,7 @@ class BlockWriter:
             "fence": self._code,
             "code_block": self._code,
             "math_block": self._formula,
-            "html_block": lambda token: (
-                f"<p{_attributes(token)}>{escape(text)}</p>" if (text := html_text(token.content)) else ""
-            ),
+            "html_block": lambda token: paragraph_of(token.content, _attributes(token)),
             "hr": lambda _: "<hr>",
             "table_open": self._table,
             **dict.fromkeys(_CLOSED_TYPES, lambda token: f"</{token.tag}>"),
@@ -205,23 +201,26 @@ class BlockWriter:
         return f"<{token.tag}{begun}{self._dir(self._text_ahead())}>"
 
     def _item(self, token: Token) -> str:
-        task = token.meta.get("task")
-        if task is None:
-            return f"<li{_attributes(token)}>"
-        # For these two classes, Qt draws a checkbox instead of the bullet.
-        if task in DONE_TASK_SIGNS or task == " ":
-            if self._runs_right_to_left(self._text_ahead()):
-                # Qt draws the checkbox over the start of the text.
-                self._before = "&nbsp;"
-            return f"<li{_attributes(token, 'checked' if task in DONE_TASK_SIGNS else 'unchecked')}>"
-        self._before = f"<span class='status'>{escape(_TASK_STATE_SIGNS.get(task, f'[{task}]'))}</span> "
-        return f"<li{_attributes(token)}>"
+        task, css, style = token.meta.get("task"), "", ""
+        before = "" if task is None else f"<span class='status'>{escape(task_sign(task))}</span> "
+        # For these two classes, Qt draws a checkbox instead of the bullet, but over an item's number.
+        if task in _CHECKBOXES and not token.info:
+            css = _CHECKBOXES[task]
+            # Qt draws the checkbox over the start of text from right to left.
+            before = "&nbsp;" if self._runs_right_to_left(self._text_ahead()) else ""
+        elif before and not token.info:
+            style = " style='list-style-type: none'"
+        begun, *following = self._tokens[self._index + 1 : self._index + 3]
+        is_empty = begun.type == "paragraph_open" and not following[0].content.strip()
+        # Qt leaves out an item without text.
+        self._before = before or "&nbsp;" * is_empty
+        return f"<li{_attributes(token, css)}{style}>{'&nbsp;' * (begun.type == 'list_item_close')}"
 
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
         self._folds.append(FOLD_END.format(line=self._folded_line(token)) if self._folded_line(token) else "")
-        return _begin_box(css, self._runs_right_to_left(self._text_ahead()))
+        return _begin_box(css, self._dir(self._text_ahead()))
 
     @staticmethod
     def _folded_line(quote: Token) -> int:
@@ -233,7 +232,7 @@ class BlockWriter:
         label = str(token.meta.get("label", ""))
         line = token.meta.get("lines", (0, 0))[0]
         self._before = f"<a name='line-{line}'></a>{escape(label)}. "
-        return _begin_box("footnote", self._runs_right_to_left(self._text_ahead()))
+        return _begin_box("footnote", self._dir(self._text_ahead()))
 
     def _code(self, token: Token) -> str:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
@@ -255,10 +254,12 @@ class BlockWriter:
         return f"<p align='center'{_attributes(token, 'formula')}>{formula_html(formula)}</p>"
 
     def _table(self, _: Token) -> str:
-        self._mirrored = self._runs_right_to_left(self._text_ahead())
+        direction = self._dir(self._text_ahead())
+        self._mirrored = direction == _MIRRORED
         header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
         css = "data wide" if sum(token.type == "th_open" for token in header) >= _MIN_WIDE_COLUMNS else "data"
-        return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
+        width = " width='100%'" if self._mirrored else ""
+        return f"<table class='{css}' cellspacing='0'{width}{direction}>"
 
     def _row(self, _: Token) -> str:
         """Write a whole row at once: Qt lays out columns from left to right in tables with any direction."""
@@ -296,19 +297,24 @@ class BlockWriter:
 
     def _dir(self, text: str) -> str:
         if self._runs_right_to_left(text):
-            return " dir='rtl'"
-        return " dir='ltr'" if self._rtl else ""
+            self._is_mixed = True
+            return _MIRRORED
+        # Qt takes a table for one of the same direction as the table above, unless told.
+        return " dir='ltr'" if self._rtl or self._is_mixed else ""
 
 
-def _begin_box(css: str, right_to_left: bool) -> str:
-    if not right_to_left:
-        return _BOXED.format(css=css, cell=css, dir="")
-    mirrored = " ".join(f"{name}-rtl" for name in css.split())
-    return _BOXED.format(css=css, cell=mirrored, dir=" dir='rtl'")
+def task_sign(state: str) -> str:
+    """Return the sign for a task's state, the character between its brackets."""
+    return _TASK_STATE_SIGNS.get(state, f"[{state}]")
+
+
+def _begin_box(css: str, direction: str) -> str:
+    cell = " ".join(f"{name}-rtl" for name in css.split()) if direction == _MIRRORED else css
+    return _BOXED.format(css=css, cell=cell, dir=direction)
 
 
 def _preformatted(token: Token, html: str) -> str:
-    return f"{_begin_box('code', False)}<pre dir='ltr'{_attributes(token)}>{html}</pre>{_END_BOX}"
+    return f"{_begin_box('code', '')}<pre dir='ltr'{_attributes(token)}>{html}</pre>{_END_BOX}"
 
 
 def _attributes(token: Token, css: str = "") -> str:

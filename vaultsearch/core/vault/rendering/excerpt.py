@@ -6,12 +6,12 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.vault.inline_text import html_text, parse_inline
+from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, remove_size
 from vaultsearch.core.vault.markdown import markdown_parser
-from vaultsearch.core.vault.rendering.block_html import DONE_TASK_SIGNS, split_titles
+from vaultsearch.core.vault.rendering.block_html import split_titles, task_sign
 from vaultsearch.core.vault.rendering.drawn_parts import mark_formula
-from vaultsearch.core.vault.rendering.inline_html import is_picture, link_plain_addresses
+from vaultsearch.core.vault.rendering.inline_html import is_picture, link_plain_addresses, paragraph_of
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ class _ExcerptWriter:
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
-            "html_block": lambda token: (
-                f"<p>{escape(text)}</p>\n" if (text := html_text(token.content)) else ""
-            ),
+            "html_block": lambda token: paragraph_of(token.content),
             "list_item_open": _list_item,
         }
         if marks_formulas:
@@ -142,4 +140,4 @@ def _code_block(token: Token) -> str:
 
 def _list_item(token: Token) -> str:
     task = token.meta.get("task")
-    return "<li>" if task is None else "<li>☑ " if task in DONE_TASK_SIGNS else "<li>☐ "
+    return "<li>" if task is None else f"<li>{escape(task_sign(task))} "

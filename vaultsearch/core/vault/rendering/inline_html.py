@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.links import read_destination, read_wikilink, remove_size
 
 if TYPE_CHECKING:
@@ -201,6 +202,12 @@ class InlineWriter:
             return begin
         # Drop a closing tag without a matching open element, so the page's elements stay open.
         return self._closing.pop() if self._closing[-1:] == [end] else ""
+
+
+def paragraph_of(html: str, attributes: str = "") -> str:
+    """Return the visible text of a note's own HTML as a paragraph, "" without text."""
+    text = escape(html_text(html)).replace("\n", "<br>")
+    return f"<p{attributes}>{text}</p>" if text else ""
 
 
 def formula_html(formula: Formula) -> str:
