@@ -67,6 +67,22 @@ TODAY = date(2026, 5, 13)  # a Wednesday
         ("on:2026-05 dugongs", "words: dugongs · dated 2026-05"),
         ("after:last week before:today", "dated after last week · dated before today"),
         ("on: yesterday", "dated yesterday"),
+        ("Tag:a On:2026-05 About: us", "words: About: us · tagged a · dated 2026-05"),
+        ("on:letzte Woche Boot after:20 Nov 2025 -on:May 2026 x", "words: Boot x · dated letzte Woche"
+         " · dated after 20 Nov 2025 · not (dated May 2026)"),
+        ("on:2026-05 May on:2026-04..2026-05", "words: May · dated 2026-05 · dated 2026-04..2026-05"),
+        ("tag：“a b” （c OR d） “e f” „g h“", "tagged “a b” · contains c or contains d · contains “e f”"
+         " · contains “g h”"),
+        ("[状态：完成] 【状态：完成】 红楼梦（小说） 他说：“你好”吗", "words: 红楼梦（小说） 他说：“你好”吗"
+         " · the property 状态 contains 完成 · the property 状态 contains 完成"),
+        ("-#a (#b OR #c) line:#d -\"#e\" -#1", "not (tagged #a) · tagged #b or tagged #c · a line contains #d"
+         " · not (contains #e) · not (contains #1)"),
+        ("task-todo: path:", "an open task contains “”"), ("dug* tag:a* -b* *", "words: dug* *"
+         " · tagged a* · not (contains b*)"),
+        ("dugo*", "words: dugo"),
+        ("[rating>3] [due <= today] [a=b]", "the property rating > 3 · the property due <= today"
+         " · the property a = b"),
+        ("[up:[[Sea MOC]]]", "the property up contains “[[Sea MOC]]”"),
         ("profile:x 10:30 std::vector", "words: profile:x 10:30 std::vector"),
     ],
 )  # fmt: skip
@@ -96,6 +112,12 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("after:2026-1x dugongs", "words: dugongs", "after: needs a date"),
         ("on:2026-00", "", "on: needs a date"), ("before:", "", "before: needs a date"),
         ("mood:good dugongs", "words: mood:good dugongs", "mood: isn't an operator"),
+        ("mood:good", "words: mood:good", "A property is asked for as [mood:good]."),
+        ("tags:sea", "words: tags:sea", "Perhaps tag:sea is meant."),
+        ("pth:sea", "words: pth:sea", "Perhaps path:sea is meant."),
+        ("since:2026-05", "words: since:2026-05", "Perhaps after:2026-05 is meant."),
+        ("[status", "words: [status", "Closing ] missing; searched as plain words."),
+        ("[rating:>high]", "the property rating > high", "“high” is neither a number nor a date"),
         ("(" * 40 + "a", "contains a", "Too many nested parentheses"),
         ("file:" * 40 + "a", "file name contains", "Too many operators in a row"),
     ],
@@ -106,7 +128,9 @@ def test_what_is_unfinished_has_its_best_reading_and_a_hint(typed: str, reading:
     assert any(one.startswith(hint) or hint in one for one in query.hints)
 
 
-@pytest.mark.parametrize("typed", ["where do dugongs graze?", "print() is (not) it", "a -b OR c [d:e]"])
+@pytest.mark.parametrize(
+    "typed", ["where do dugongs graze?", "print() is (not) it", "a -b OR c [d:e]", "12:30", "[[Sea", "[a:>3]"]
+)
 def test_what_is_finished_has_no_hint(typed: str) -> None:
     assert parse_query(typed, TODAY).hints == ()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 import pytest
+import pytest_asyncio
 import regex
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,6 +186,41 @@ async def test_a_property_without_a_value_may_hold_an_empty_one(tmp_path: Path) 
     async with indexed(tmp_path / "index", notes) as corpus:
         assert await paths(corpus, "[status:null]") == {"none.md", "empty.md", "list.md"}
         assert await paths(corpus, '[status:""]') == {"empty.md", "one.md"}
+
+
+WRITTEN = {
+    "Projekte/Küche/Plan.md": "---\ndatum: 12.05.2026\npreis: 1.200,50 €\nup: '[[Haus MOC|Haus]]'\n"
+    "tags: [haus/küche]\n---\nFliesen und Fugen\n",
+    "Projekte/Bad.md": "---\ndatum: '[[2026-04-30]]'\npreis: '12,50'\nup: Haus\n---\nFliesen #haus\n",
+    "Küche/Rezept.md": "---\nversion: 1.2.26\npreis: etwa 10\n---\nFleisch\n",
+}
+PLAN, BATH, RECIPE = WRITTEN
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("[datum:>2026-05-01]", {PLAN}), ("[datum:<2026-05]", {BATH}), ("[version:>2020]", set()),
+        ("[preis:>1000]", {PLAN}), ("[preis:<=12,5]", {BATH}), ("[preis>1]", {PLAN, BATH}),
+        ('[up:"Haus MOC"]', {PLAN}), ('[up:"Haus"]', {PLAN, BATH}), ("[up:[[Haus MOC]]]", {PLAN}),
+        ("path:Projekte\\Küche", {PLAN}), ("path:/Küche", {PLAN, RECIPE}), ("path:/Projekte/B", {BATH}),
+        ("path:./Küche/R", {RECIPE}), ("-path:/Projekte", {RECIPE}), ("path:/^Küche/", {RECIPE}),
+        ("tag:haus/k*", {PLAN}), ("tag:*", {PLAN, BATH}), ("tag:*che", {PLAN}), ("tag:ha*k", set()),
+        ("content:Fl*n", {PLAN, BATH}), ("content:l*n", set()), ("file:*.md -Fl*n", {RECIPE}),
+        ("[preis:*]", set(WRITTEN)), ("-#haus", {RECIPE}), ("(#haus/küche OR #x)", {PLAN}),
+        ("lang:deutsch", {PLAN}), ("lang:Deutsch", {PLAN}),
+    ],
+)  # fmt: skip
+async def test_values_and_names_are_read_as_people_write_them(
+    written: LanceCorpus, typed: str, found: set[str]
+) -> None:
+    assert await paths(written, typed) == found
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def written(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LanceCorpus]:
+    async with indexed(tmp_path_factory.mktemp("written") / "index", WRITTEN) as corpus:
+        yield corpus
 
 
 async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) -> None:

@@ -327,7 +327,7 @@ _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
-_FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
+_FROM_TO = re.compile(r"(\d{4}[-\dwq]*)(?:/|\.{2,3})(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _JOINED_BEFORE = re.compile(r"(?:\d\.?[-–/]|[^\W\d]\.|[@百千万萬零〇])\Z")
 _JOINED_AFTER = re.compile(r"[-/]\d|\.[^\W\d]|@")

@@ -67,11 +67,18 @@ LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
 )
 """English language names, by code."""
 
-_CODES = {name.casefold(): code for code, name in LANGUAGE_NAMES.items()}
+_OWN_NAMES = """
+ar العربية, cs čeština, da dansk, de deutsch, el ελληνικά, es español, fi suomi, fr français, he עברית,
+hi हिन्दी, hu magyar, it italiano, ja 日本語, ko 한국어, nl nederlands, no norsk, pl polski, pt português,
+ro română, ru русский, sv svenska, th ไทย, tr türkçe, uk українська, vi tiếng việt, zh 中文
+"""
+_CODES = {name.casefold(): code for code, name in LANGUAGE_NAMES.items()} | {
+    name: code for code, _, name in (pair.strip().partition(" ") for pair in _OWN_NAMES.split(","))
+}
 
 
 def language_code(written: str) -> str:
-    """Return the code of a language written as ``de``, ``de-AT`` or ``German``, or "" if unknown."""
+    """Return the code of a language written as ``de``, ``de-AT``, ``German`` or ``Deutsch``, else ""."""
     folded = written.strip().casefold()
     code = folded.replace("_", "-").partition("-")[0]
     return code if code in LANGUAGE_NAMES else _CODES.get(folded, UNDETERMINED)

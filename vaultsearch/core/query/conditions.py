@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import lru_cache, partial, reduce
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import regex
 
 from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.filters import AllOf, AnyOf, Not
@@ -14,7 +16,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import PastKind, last_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vaultsearch.core.dates.days import Interval
 
@@ -84,6 +86,30 @@ class Matches:
 
     pattern: str
 
+    @property
+    def shown(self) -> str:
+        """The expression as typed."""
+        return f"/{self.pattern}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Wildcard(Matches):
+    """The same for a word ``written`` with ``*``, which stands for any signs but spaces."""
+
+    written: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The word as typed."""
+        return self.written
+
+    @classmethod
+    def of(cls, written: str) -> Self:
+        """Translate the word to a regular expression, which begins and ends where the word does."""
+        inner = r"\S*".join(map(regex.escape, written.strip("*").split("*")))
+        begin = "" if written.startswith("*") else r"(?<!\w)"
+        return cls(begin + inner + ("" if written.endswith("*") else r"(?!\w)"), written)
+
 
 @dataclass(frozen=True, slots=True)
 class Within:
@@ -116,6 +142,24 @@ class HasProperty:
 @dataclass(frozen=True, slots=True)
 class Empty:
     """The property exists without a value; an empty string or list is a value."""
+
+
+_AMOUNT = regex.compile(
+    r"[€$£¥]?\s?([+-]?(?:\d+|\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*))(?:(?!\2)[.,](\d+))?\s?[€$£¥%]?"
+)
+"""A number as people write it, with its groups of thousands: 1.200,50 €."""
+
+
+def number_of(value: Any) -> float | None:
+    """Return a number, or the number in a text; None for anything else, including flags."""
+    # A bool is an int to Python, but `true` is not 1 to the author of properties.
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    try:
+        return float(value)
+    except (ValueError, OverflowError):
+        amount = _AMOUNT.fullmatch(value.strip()) if isinstance(value, str) else None
+    return None if amount is None else float(regex.sub(r"[^\d+-]", "", amount[1]) + f".{amount[3] or 0}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +245,20 @@ def walk_conditions(condition: Condition) -> Iterator[Condition]:
             yield from walk_conditions(part)
 
 
+def map_parts(condition: Condition, change: Callable[[Condition], Condition]) -> Condition:
+    """Return a condition with its immediate parts changed, unless they are in a place."""
+    match condition:
+        case AllOf(parts) | AnyOf(parts):
+            changed = tuple(map(change, parts))
+            return AllOf(changed) if isinstance(condition, AllOf) else AnyOf(changed)
+        case Not(part):
+            return Not(change(part))
+        case Cased(minded, part):
+            return Cased(minded, change(part))
+        case _:
+            return condition
+
+
 def conjuncts(conditions: Iterable[Condition]) -> Iterator[Condition]:
     """Yield the conditions that must all hold, also those in parentheses."""
     for condition in conditions:
@@ -267,8 +325,8 @@ def _describe_operand(condition: Condition) -> str:
             # Quoted as it would have to be typed.
             plain = isinstance(condition, Holds) and text and not set(text) & set(' ()"')
             return text if plain else Message("“{}”", text)
-        case Matches(pattern):
-            return f"/{pattern}/"
+        case Matches():
+            return condition.shown
         case AllOf(parts):
             return Message("({})", _join("{} and {}", map(_describe_operand, parts)))
         case AnyOf(parts):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
+from vaultsearch.core.dates.days import interval_of_numbers
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.conditions import (
@@ -27,6 +28,9 @@ from vaultsearch.core.query.conditions import (
     Matches,
     Past,
     Within,
+    map_parts,
+    moments_of,
+    number_of,
 )
 from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView, contains_words, normalize_composed
 from vaultsearch.core.text import fold_case
@@ -41,6 +45,10 @@ _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.
 # Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an
 # expression may miss a match within a single line.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
+
+
+_FULL_YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
+_LINK = regex.compile(r"\[\[([^\[\]|#]*)[^\[\]|]*\|?([^\[\]]*)\]\]")
 
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
@@ -79,25 +87,19 @@ def satisfies_comparison(value: Any, condition: Compared) -> bool:
     return any(map(item_compares, flat_items(value)))
 
 
-def number_of(value: Any) -> float | None:
-    """Return a number, or the number in a text; None for anything else, including flags."""
-    # A bool is an int to Python, but `true` is not 1 to the author of properties.
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        return None
-    try:
-        return float(value)
-    except (ValueError, OverflowError):
-        return None
-
-
 def moment_of(value: Any) -> datetime | None:
-    """Return the moment named by a text in ISO form, in local time, or None."""
+    """Return the moment named by a text, also a linked daily note, in local time, or None.
+
+    Besides ISO form, dates are read in digits, with a full year: 12.05.2026.
+    """
     if not isinstance(value, str):
         return None
+    text = value.strip().removeprefix("[[").removesuffix("]]")
     try:
-        return iso_moment(value.strip()).astimezone()
+        return iso_moment(text).astimezone()
     except (ValueError, OverflowError, OSError):
-        return None
+        interval = interval_of_numbers(text) if _FULL_YEAR.search(text) else None
+    return None if interval is None else moments_of(interval)[0]
 
 
 def write_scalar(value: bool | float) -> str:
@@ -205,7 +207,7 @@ def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> boo
         case ConditionPlace.TAG:
             # Checked first, because most notes have no tags, and a view costs more.
             return bool(note.tags) and condition_holds(
-                _rename_names(part, lambda text: text.lstrip("#").rstrip("/")),
+                _rename_names(part, lambda text: Holds(text.lstrip("#").rstrip("/"))),
                 view.with_case(False).with_texts((), note.tags),
             )
         case ConditionPlace.LINK:
@@ -225,6 +227,8 @@ def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> boo
                 ConditionPlace.CONTENT: view.whole.text,
             }
             text = texts_of_note.get(place, note.path.rpartition("/")[2])
+            if place is ConditionPlace.PATH:
+                part = _rename_names(part, _path_written)
             return condition_holds(part, view.with_texts((text,)))
 
 
@@ -348,21 +352,22 @@ def _needed_words(condition: Condition) -> Iterable[str]:
 
 
 def _rename_targets(condition: Condition) -> Condition:
-    return _rename_names(condition, lambda text: text.strip("[]").removesuffix(".md"))
+    return _rename_names(condition, lambda text: Holds(text.strip("[]").removesuffix(".md")))
 
 
-def _rename_names(condition: Condition, rename: Callable[[str], str]) -> Condition:
+def _rename_names(condition: Condition, rename: Callable[[str], Condition]) -> Condition:
     """Map the names in a condition to the form used in notes."""
-    match condition:
-        case Holds(text):
-            return Holds(rename(text))
-        case AllOf(parts) | AnyOf(parts):
-            named = tuple(_rename_names(part, rename) for part in parts)
-            return AllOf(named) if isinstance(condition, AllOf) else AnyOf(named)
-        case Not(part):
-            return Not(_rename_names(part, rename))
-        case _:
-            return condition
+    if isinstance(condition, Holds):
+        return rename(condition.text)
+    return map_parts(condition, lambda part: _rename_names(part, rename))
+
+
+def _path_written(text: str) -> Condition:
+    """Read a path as people write it: with Windows' slashes, or with one before the topmost folder."""
+    path = text.replace("\\", "/")
+    if not path.startswith(("/", "./")):
+        return Holds(path)
+    return AnyOf((Holds(path), Matches("^" + regex.escape(path.lstrip("./")))))
 
 
 def _has_property(condition: HasProperty, view: TextView) -> bool:
@@ -386,4 +391,11 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         case Compared():
             return any(satisfies_comparison(own, value) for own in values)
         case _:
-            return any(condition_holds(value, view.with_texts(*property_texts(own))) for own in values)
+            return any(condition_holds(value, view.with_texts(*_texts_and_names(own))) for own in values)
+
+
+def _texts_and_names(value: Any) -> tuple[list[str], list[str]]:
+    """Return `property_texts`, a link also by its note, with and without brackets, and its text."""
+    held, exact = property_texts(value)
+    links = [link for text in held for link in _LINK.findall(text)]
+    return held, [*exact, *(name for note, shown in links for name in (note, shown, f"[[{note}]]") if name)]

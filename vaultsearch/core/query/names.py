@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
-from vaultsearch.core.query.conditions import ConditionPlace
+from vaultsearch.core.query.conditions import ConditionPlace, Equals, HasProperty, Holds, Within
 from vaultsearch.core.query.lookup import LinkNames
-from vaultsearch.core.query.matching import property_texts
+from vaultsearch.core.query.matching import property_texts, values_of
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import are_named_alike, differing_notes
 from vaultsearch.core.vault.links import notes_linking_otherwise
@@ -19,6 +19,7 @@ from vaultsearch.core.vault.links import notes_linking_otherwise
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.values.note import StoredNote
 
 NULL_VALUE = "null"
@@ -198,6 +199,35 @@ _NAMES_OF: dict[ConditionPlace, Callable[[StoredNote], Iterable[str]]] = {
 
 
 _PROPERTIES, _VALUES = "properties", "values"
+
+
+def names_like(name: str, names: Iterable[str]) -> list[str]:
+    """Return names that were probably meant by one that no note has: by other accents, longer, or a slip."""
+    from rapidfuzz.distance import OSA
+
+    sought = fold_text(name)
+    spellings = {each.casefold(): each for each in names}
+    folded = {each: fold_text(each) for each in sorted(spellings.values(), key=len)}
+    reach = min(len(sought) // 3, 2)
+    return (
+        [each for each, form in folded.items() if form == sought]
+        or [each for each, form in folded.items() if len(sought) > 1 and sought in form]
+        or [each for each, form in folded.items() if OSA.distance(sought, form, score_cutoff=reach) <= reach]
+    )
+
+
+def names_beside(condition: Condition, notes: Iterable[StoredNote]) -> tuple[str, list[str]]:
+    """Return a condition's name, and all names that the notes have there; "" for other conditions."""
+    match condition:
+        case Within(place, Holds(text)) if names_of := _NAMES_OF.get(place):
+            return text.strip("#/"), [name for note in notes for name in names_of(note)]
+        case HasProperty(name, value, None):
+            own = [each for note in notes for each in values_of(note.properties, name)]
+            if not own:
+                return name, [each for note in notes for each in note.properties]
+            if isinstance(value, Holds | Equals):
+                return value.text, [text for each in own for texts in property_texts(each) for text in texts]
+    return "", []
 
 
 def _names_in(note: StoredNote) -> Iterator[tuple[tuple[str, str], Iterable[str]]]:

@@ -29,8 +29,9 @@ from vaultsearch.core.query.conditions import (
     Within,
     describe_condition,
     moments_of_date,
+    number_of,
 )
-from vaultsearch.core.query.matching import flat_items, moment_of, number_of, values_of, write_scalar
+from vaultsearch.core.query.matching import flat_items, moment_of, values_of, write_scalar
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase
@@ -289,7 +290,7 @@ def cell_of(value: Any) -> PropertyCell | None:
         return PropertyCell(CellKind.NUMBER, _cell_text(item), number)
     moment = moment_of(item)
     if moment is not None:
-        return PropertyCell(CellKind.DATE, str(item).strip(), moment.timestamp())
+        return PropertyCell(CellKind.DATE, _cell_text(item), moment.timestamp())
     return PropertyCell(CellKind.TEXT, _cell_text(item)[:MAX_CELL_LENGTH])
 
 

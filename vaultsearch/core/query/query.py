@@ -64,7 +64,7 @@ _LONGEST_READ = 4 * LONGEST_QUERY
 """Characters in which operators are read, as of a query within filters; what is longer is refused later."""
 _MAX_NAMES = 16
 """Maximum names with combined corrections, which grow exponentially in number."""
-_MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
+_MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:：（【“„＂]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
 _ENTRIES = """
 note notes daily journal diary entry entries file files notiz notizen tagebuch eintrag datei dateien
@@ -75,6 +75,8 @@ _VERBATIM = re.compile(r"(?<!\S)\+(?=[^\W\d])")
 _REQUIRED = re.compile(r"(?<!\S)\+([^\W\d]\S*)")
 """Before digits, a plus begins a telephone number."""
 _END_PUNCTUATION = "?!.,;:)»”"
+_BEGUN = re.compile(r"(?<=\w\w)\*$")
+"""A last word written as a prefix, which it is anyway while nothing follows."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -113,7 +115,7 @@ class Query:
     def retrieval_text(self) -> str:
         """Return the words for retrievers: a trailing space marks the last word as complete."""
         last = self.words.rpartition(" ")[2]
-        return self.words if self.text.endswith(last) else self.words + " "
+        return self.words if self.text.removesuffix("*").endswith(last) else self.words + " "
 
     @property
     def reading(self) -> str:
@@ -194,11 +196,12 @@ def parse_query(text: str, today: date | None = None) -> Query:
         return Query(text, " ".join(words))
     # Nearly all questions are mere words, which need no parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
-        return _without_unsearched(_with_required(Query(text, " ".join(words)), day), day)
+        return _without_unsearched(_with_required(Query(text, _BEGUN.sub("", " ".join(words))), day), day)
     # Importing and building the parser takes longer than a search for words.
     from vaultsearch.core.query.reading import read_query
 
-    read = Query(text, *read_query(text.replace("\n", " "), day))
+    words_read, conditions, hints = read_query(text.replace("\n", " "), day)
+    read = Query(text, _BEGUN.sub("", words_read), conditions, hints)
     return _without_unsearched(_with_required(read, day), day)
 
 
@@ -209,7 +212,9 @@ def parse_filter(text: str) -> Query:
     if read.words:
         raise QueryError(
             Message("“{}” isn't a filter: plain words only rank notes.", read.words),
-            ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
+            read.hints[-1]
+            if read.hints
+            else 'Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.',
         )
     if read.hints:
         raise QueryError(Message("The filter “{}” can't be used.", text.strip()), read.hints[0])

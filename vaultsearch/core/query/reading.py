@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import groupby
+from functools import cache, partial
+from itertools import chain, groupby, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -25,15 +25,19 @@ from vaultsearch.core.query.conditions import (
     HasProperty,
     Holds,
     Matches,
+    Wildcard,
     Within,
+    map_parts,
     moments_of_date,
+    number_of,
     open_moments,
     past_of,
 )
+from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import date
 
 
@@ -50,7 +54,7 @@ within: PLACE _term
 group: "(" (term | either)* ")"
 leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED | PAST
 
-PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"])+\]/
+PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"]|(?<!\[)\[\[[^\[\]\n]*\]\])+\]/
 OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
 PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
 PHRASE.8: /"(?:\\.|[^"\\])*"/s
@@ -67,14 +71,21 @@ WORD.1: /(?:\[\[[^\[\]\n]+\]\]|[^\s()"])+(?:\([^\s()"]*\)[^\s()"]*)*/
 
 
 def _case_alternatives(names: Iterable[str]) -> str:
-    """Return a terminal's alternatives: each name in small and in capital letters."""
-    return "|".join(sorted((form for name in names for form in (name, name.upper())), key=len, reverse=True))
+    """Return a terminal's alternatives: each name in small and in capital letters.
+
+    With a capital only at the beginning, as keyboards write it, an operand must follow at once.
+    """
+    forms = (
+        (name, name.upper(), rf"{name.capitalize()}(?=:\S)") for name in sorted(names, key=len, reverse=True)
+    )
+    return "|".join(form for each in forms for form in each)
 
 
+_RELATIONS = ("after", "before", "on")
 _GRAMMAR = (
     _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(ConditionPlace))
     .replace("DATES", _case_alternatives(DateOf))
-    .replace("RELATIONS", _case_alternatives(("after", "before", "on")))
+    .replace("RELATIONS", _case_alternatives(_RELATIONS))
     .replace("PASTS", _case_alternatives(PastKind))
 )
 
@@ -82,21 +93,67 @@ _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED", "PAST")
 _MAX_PARENTHESES = 12
 """Maximum nesting of parentheses, because the evaluation recurses into them."""
+_ANY_TASK = frozenset({"task:", "task-todo:", "task-done:"})
+"""Operators that mean any text where none follows."""
+_MAX_DATE_WORDS = 6
+"""Maximum words of a date without quotes."""
+_LETTER = regex.compile(r"\p{L}")
 _MAX_PREFIXES = 3
 """Maximum adjacent prefix operators, likewise."""
-_NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
+_NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]*]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _OPTION = regex.compile(r"-(?:[A-Za-z0-9](?![^\s)])|\d+(?:[.,]\d+)?\s?[°%‰€$£])")
 """A command's option, or a negative measure: `tar -x` and `-10 °C` exclude no word."""
 _MENTION = regex.compile(r"[A-Za-z]+:\s+\S")
 """An operator among words: without a date in them it is spoken of, as in "what does asof: do"."""
+_TAG = regex.compile(r"#[\w/-]*[^\W\d][\w/-]*")
+_WILDCARD = regex.compile(r"\w\*|\*\.?\w|\A\*\Z")
 _ESCAPED = regex.compile(r'\\(["\\])')
+
+
+_SIGNS = str.maketrans("：“„”＂（）【】", ':""""()[]')
+_SIGNED = regex.compile(
+    rf"""(?<!\w)(?:(?:{_case_alternatives((*ConditionPlace, *DateOf, *PastKind, *_RELATIONS))})：
+        |[“„＂][^“„”"＂]+[“”＂](?!\w) | （[^（）]*）(?!\w) | [\[【][^\[\]【】：:]+：[^\[\]【】]*[\]】])""",
+    regex.VERBOSE,
+)
+"""Operators and brackets in the signs of word processors and Chinese keyboards; in a sentence, they stay."""
+
+
+def _plain_signs(text: str) -> str:
+    """Write the syntax of a query in ASCII; positions stay."""
+    return text if text.isascii() else _SIGNED.sub(lambda part: part[0].translate(_SIGNS), text)
+
+
+def _join_dates(tokens: Sequence[Token], text: str) -> Iterator[Token]:
+    """Join a date operator with the words behind that name a date with it: ``on:letzte Woche``."""
+    end = 0
+    for index, token in enumerate(tokens):
+        if int(token.start_pos or 0) < end:
+            continue
+        written = token.partition(":")[2].strip()
+        # A quoted date is complete, and so is one in digits.
+        goes_on = token.type in ("DATED", "PAST") and written and '"' not in written
+        if goes_on and (_LETTER.search(written) or not _is_date(written)):
+            words = takewhile(lambda word: word.type == "WORD", tokens[index + 1 : index + _MAX_DATE_WORDS])
+            spans = [text[token.start_pos : word.end_pos] for word in words]
+            whole = next((span for span in reversed(spans) if _is_date(span.partition(":")[2])), str(token))
+            joined = Token.new_borrow_pos(token.type, whole, token)
+            joined.end_pos = end = int(token.start_pos or 0) + len(whole)
+            yield joined
+        else:
+            yield token
+
+
+def _is_date(text: str) -> bool:
+    return open_moments(text.strip(), this_day()) is not None
 
 
 def tokenize_query(text: str) -> list[Token]:
     """Tokenize a query, finished or not, with operators in lower case; never fail."""
     lowered: list[Token] = []
-    for token in _query_parser().lex(text):
+    text = _plain_signs(text)
+    for token in _join_dates([*_query_parser().lex(text)], text):
         operator, colon, rest = token.partition(":")
         is_operator = token.type in _OPERATORS
         # The position is kept, since edits of the query rely on it.
@@ -155,7 +212,10 @@ def _drop_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token
     # From the end, because an operator dangles only if no operand follows.
     for token in reversed(tokens):
         ends = not tokens_left or tokens_left[-1].type in ("RPAR", "_OR")
-        if token.type in (*_PREFIXES, "_OR") and ends:
+        if ends and token in _ANY_TASK:
+            tokens_left.append(Token.new_borrow_pos("PHRASE", '""', token))
+            tokens_left.append(token)
+        elif token.type in (*_PREFIXES, "_OR") and ends:
             hints.append(_missing_operand(token))
         elif token.type in _PREFIXES and run == _MAX_PREFIXES:
             hints.append("Too many operators in a row; the first ones are ignored.")
@@ -192,7 +252,18 @@ _LOGIC = {
     "AND": "AND is searched as a word; to require several words, use parentheses: (this that).",
     "NOT": "NOT is searched as a word; to exclude a word, use a minus: -this.",
 }
-_UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
+_NAMED_LIKE_OPERATOR = regex.compile(r"(\p{Ll}[\p{Ll}-]*):((?![/:])[^\]]*)")
+_OTHER_NAMES = {
+    **dict.fromkeys(("folder", "directory", "dir", "in"), "path"),
+    **dict.fromkeys(("ext", "extension", "filetype", "kind"), "type"),
+    **dict.fromkeys(("modified", "updated"), "edited"),
+    **dict.fromkeys(("date", "between", "during", "day"), "on"),
+    **dict.fromkeys(("since", "from"), "after"),
+    **dict.fromkeys(("until", "till"), "before"),
+    **dict.fromkeys(("text", "body"), "content"),
+    "todo": "task-todo",
+}
+"""Operators of other programs, and those that do the same here."""
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
 _PROPERTY = regex.compile(
     r'\s*+(?:"([^"]*)"|((?:(?<![^\s(-])/(?!\s)(?:\\.|[^/\\])+/(?=[\s):]|\Z)|[^:"]'
@@ -200,6 +271,8 @@ _PROPERTY = regex.compile(
     regex.DOTALL,
 )
 """A pattern in a name stands by itself and is never parted: trying it both ways took hours."""
+_COMPARED_NAME = regex.compile(r"([^/<>=()]*[^/<>=()\s])\s*([<>=].*)")
+"""A comparison without a colon: ``rating>3``."""
 _SEVERAL_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
 
@@ -226,7 +299,7 @@ def read_query(text: str, today: date) -> tuple[str, tuple[Condition, ...], tupl
         if _is_ranked(part, parts):
             bare = _bare_words(part)
             words += bare
-            hints += [hint for word in bare if (hint := _word_hint(word))]
+            hints += [hint for word in bare for hint in _word_hints(word)]
         elif part not in (AllOf(()), Holds("")):
             conditions.append(_as_condition(part))
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
@@ -288,14 +361,33 @@ def _drop_empty(parts: Iterable[Condition]) -> list[Condition]:
     return [part for part in parts if part != AllOf(())]
 
 
-def _word_hint(word: str) -> str | None:
+def _word_hints(word: str) -> Iterator[str]:
     if word.startswith("/") and word.count("/") == 1 and len(word) > 1:
-        return "Closing / missing; searched as plain words."
+        yield "Closing / missing; searched as plain words."
+    if regex.match(r"\[[^\[\]]+\Z", word):
+        yield "Closing ] missing; searched as plain words."
     if word in ("AND", "NOT"):
-        return _LOGIC[word]
-    if _UNKNOWN.match(word):
-        return Message("{}: isn't an operator; searched as plain words.", word.partition(":")[0])
-    return None
+        yield _LOGIC[word]
+    if match := _NAMED_LIKE_OPERATOR.fullmatch(word):
+        name, operand = match.groups()
+        near = _operator_near(name)
+        # 12:30 and at:5 are no conditions, date:2026-05 is one.
+        if near or not operand[:1].isdigit():
+            yield Message("{}: isn't an operator; searched as plain words.", name)
+            if near:
+                yield Message("Perhaps {} is meant.", f"{near}:{operand}")
+            elif operand:
+                yield Message("A property is asked for as {}.", f"[{name}:{operand}]")
+
+
+def _operator_near(name: str) -> str | None:
+    """Return the operator most like an unknown one, None if none is."""
+    from rapidfuzz.distance import OSA
+
+    operators = (*ConditionPlace, *DateOf, *PastKind, *_RELATIONS)
+    begun = (each for each in operators if len(name) > 2 < len(each) and name.startswith(each))
+    slips = (each for each in operators if len(name) > 2 < len(each) and OSA.distance(name, each) == 1)
+    return _OTHER_NAMES.get(name) or next(chain(slips, begun), None)
 
 
 class _BareWord(Holds):
@@ -344,14 +436,14 @@ class _Reader(Transformer[Token, Any]):
 
     def without(self, part: Condition) -> Condition:
         # Negating nothing would exclude every note.
-        return AllOf(()) if part == AllOf(()) else Not(_as_condition(part))
+        return AllOf(()) if part == AllOf(()) else Not(part)
 
     def cased(self, operator: Token, part: Condition) -> Condition:
-        return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", _as_condition(part))
+        return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", part)
 
     def within(self, operator: Token, part: Condition) -> Condition:
         place = ConditionPlace(operator[:-1])
-        return AllOf(()) if part == AllOf(()) else Within(place, _as_condition(part))
+        return AllOf(()) if part == AllOf(()) else Within(place, _as_condition(part, in_place=True))
 
     def leaf(self, token: Token) -> Condition:
         if read := {"PATTERN": self._pattern, "PROPERTY": self._property}.get(token.type):
@@ -410,6 +502,8 @@ class _Reader(Transformer[Token, Any]):
         name = " ".join((quoted or bare or "").split())
         if not name:
             return _BareWord(f"[{inner}]")
+        if quoted is None and value is None and (compared := _COMPARED_NAME.fullmatch(name)):
+            name, value = compared.groups()
         text = (value or "").strip()
         wanted_value: Condition | Compared | Empty | None = None
         if text == "null":
@@ -418,6 +512,10 @@ class _Reader(Transformer[Token, Any]):
             sign, operand = match[1], match[2].strip().strip('"')
             if operand:
                 wanted_value = Compared(sign, operand, moments_of_date(operand, self._today))
+                if sign != "=" and wanted_value.days is None and number_of(operand) is None:
+                    self._hints.append(
+                        Message("“{}” is neither a number nor a date, so nothing is {} it.", operand, sign)
+                    )
         elif text:
             wanted_value = self._joined_parts(text, in_property=True)
         is_several = quoted is None and _SEVERAL_NAMES.search(name)
@@ -427,7 +525,7 @@ class _Reader(Transformer[Token, Any]):
         """Return the condition written within a property, None if it is empty so far."""
         parts = _parse_parts(text, self._today, self._hints, in_property=in_property)
         asked = _drop_empty(part for part, _, _ in parts)
-        return _join_parts(asked) if asked else None
+        return _as_condition(_join_parts(asked), in_place=True) if asked else None
 
 
 def _needs_date(operator: str) -> str:
@@ -437,11 +535,14 @@ def _needs_date(operator: str) -> str:
 
 
 def _join_parts(parts: Sequence[Condition]) -> Condition:
-    plain = tuple(map(_as_condition, parts))
-    return plain[0] if len(plain) == 1 else AllOf(plain)
+    return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
 
-def _as_condition(part: Condition) -> Condition:
-    if isinstance(part, _BareGroup):
-        return _join_parts(part.parts)
-    return Holds(part.text) if isinstance(part, _BareWord) else part
+def _as_condition(part: Condition, *, in_place: bool = False) -> Condition:
+    """Return a condition without bare words: by itself, not ``in_place``, ``#tag`` is a tag."""
+    if isinstance(part, _BareWord):
+        if not in_place and _TAG.fullmatch(part.text):
+            return Within(ConditionPlace.TAG, Holds(part.text))
+        return Wildcard.of(part.text) if _WILDCARD.search(part.text) else Holds(part.text)
+    converted = map_parts(part, partial(_as_condition, in_place=in_place))
+    return _join_parts(converted.parts) if isinstance(converted, AllOf) else converted

@@ -12,11 +12,12 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.conditions import Condition, ConditionPlace, Holds, Matches, Within, held_texts
 from vaultsearch.core.query.expansion import Expansion, expand_words
+from vaultsearch.core.query.names import names_beside, names_like
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
-from vaultsearch.core.query.reading import LocatedPart, locate_parts, quote_phrase
+from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
-from vaultsearch.core.text import fold_text
+from vaultsearch.core.text import fold_text, lower_text
 from vaultsearch.core.today import today
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
 
@@ -91,6 +92,7 @@ def _found_notes(notes: int) -> RelaxedCount | None:
 MAX_RELAXATIONS = 4
 """The most relaxations offered: as many as a person takes in at a glance."""
 _MAX_WORDS = 8
+_MAX_NAMES = 2
 _MIN_LETTERS = 3
 """Letters; shorter words occur inside too many others."""
 
@@ -109,7 +111,8 @@ class Relaxer:
             return ()
         parts = [] if mode is Mode.GREP else locate_parts(query, today())
         parts = [part for part in parts if part.condition is not None]
-        relaxed = await self._correct_spelling(query, mode, parts)
+        relaxed = await self._correct_names(query, mode, parts)
+        relaxed = relaxed or await self._correct_spelling(query, mode, parts)
         relaxed += await self._without_conditions(query, mode, parts)
         relaxed += await self._without_quotes(query, mode, parts)
         if mode is not Mode.GREP:
@@ -117,6 +120,33 @@ class Relaxer:
         modes = [] if listed else await self._other_modes(query, mode)
         # Other modes always have their place: they change no word of the query.
         return (*relaxed[: MAX_RELAXATIONS - len(modes)], *modes)
+
+    async def _correct_names(self, query: str, mode: Mode, parts: Iterable[LocatedPart]) -> list[Relaxation]:
+        """Replace tags, folders, properties and other names that no note has by those like them."""
+        misnamed: list[tuple[LocatedPart, str, list[str]]] = []
+        for part in parts:
+            if part.condition is not None and not await self.counter.holding(part.condition):
+                named, names = names_beside(part.condition, await self.counter.notes.all())
+                if named and (alike := names_like(named, names)):
+                    misnamed.append((part, named, alike))
+        mended: dict[str, tuple[list[str], list[str]]] = {}
+        for index in range(_MAX_NAMES):
+            mended_query = query
+            wrong: list[str] = []
+            right: list[str] = []
+            # From the end, so that the places of the earlier ones stay right.
+            for part, named, names in reversed(misnamed):
+                name = names[min(index, len(names) - 1)]
+                edit = Edit(part.start, part.end, _rename(query[part.start : part.end], named, name))
+                mended_query, wrong, right = edit.applied(mended_query), [named, *wrong], [name, *right]
+            mended.setdefault(mended_query, (wrong, right))
+        relaxed: list[Relaxation] = []
+        for mended_query, (wrong, right) in mended.items() if misnamed else ():
+            edit, kind = _replace_query(query, mended_query), RelaxationKind.SPELLING
+            relaxed += await self._offer_if_found(
+                mended_query, kind, edit, mode, " ".join(wrong), " ".join(right)
+            )
+        return relaxed
 
     async def _correct_spelling(
         self, query: str, mode: Mode, parts: Iterable[LocatedPart]
@@ -130,8 +160,14 @@ class Relaxer:
         if await self.languages.is_foreign(words):
             return []
         # A word is complete once a space follows.
-        read = expand_words(f"{words} ", await self.vocabulary(), await self.languages(words))
+        vocabulary = await self.vocabulary()
+        read = expand_words(f"{words} ", vocabulary, await self.languages(words))
         meant = {each.typed: each.words[0] for each in read.corrections if not each.known}
+        # Words are found without accents, exact text is not.
+        for span in word_spans(words):
+            usual = vocabulary.usual(term := fold_text(words[span.start : span.end]))
+            if usual and fold_text(usual) == term and usual != lower_text(words[span.start : span.end]):
+                meant.setdefault(term, usual)
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
         slips = [(span, typed) for span, typed in slips if fold_text(typed) in meant]
         if not slips:
@@ -225,6 +261,15 @@ class Relaxer:
         if (notes := await self.counter.count(query, mode)) is None:
             return []
         return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]
+
+
+def _rename(written: str, name: str, other: str) -> str:
+    """Write a condition with another name."""
+    if not written.startswith("["):
+        return f"{written.partition(':')[0]}:{as_term(other)}"
+    head, tail = written[: written.rfind(name)], written[written.rfind(name) + len(name) :]
+    is_quoted = head.endswith('"') and tail.startswith('"')
+    return f"{head}{other if is_quoted else as_term(other)}{tail}"
 
 
 def _is_pattern(query: str, mode: Mode) -> bool:
