@@ -330,13 +330,12 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
 @pytest.mark.parametrize(
     ("id", "changes", "name", "section"),
     [
-        ("Gift ideas.md:0", {"heading_path": ("Gift Ideas", "Anna")}, "Gift ideas", "Anna"),
         ("moths.pdf:0", {"heading_path": ("Page 3 (iii)", "Insects")}, "moths.pdf, page 3", "Insects"),
-        ("Home.md:0", {}, "Home", ""),
-        ("Empty.md:0", {"content": "", "text": ""}, "Empty", ""),
         ("x.md:0", {"title": "<img src=//e/x>", "heading_path": ("<b>",)}, "<img src=//e/x>", "<b>"),
+        ("Gift ideas.md:0", {"heading_path": ("Gift Ideas", "Anna")}, "Gift ideas", "Anna"),
+        ("Empty.md:0", {"content": "", "text": ""}, "Empty", ""), ("Home.md:0", {}, "Home", ""),
     ],
-)
+)  # fmt: skip
 def test_a_passage_is_cited_by_its_place(id: str, changes: dict[str, Any], name: str, section: str) -> None:
     excerpt = excerpt_of(chunk(id, **changes), "u")
     below = f" (section: {section})" if section else ""

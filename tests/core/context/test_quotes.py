@@ -157,13 +157,11 @@ async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "points"),
     [
-        ("All about rivets in [[Fastenings#Copper rivets]].", True),
-        ("See also [the rule of twelfths](Tides.md).", True),
+        ("All about rivets in [[Fastenings#Copper rivets]].", True), ("Kiln-dried boards swell.", False),
         ("Copper rivets hold better than [[Fastenings]].", False),
-        ("She was built by [[Arthur Pettit]].", False),
-        ("Kiln-dried boards swell.", False),
+        ("See also [the rule of twelfths](Tides.md).", True), ("She was built by [[Arthur Pettit]].", False),
     ],
-)
+)  # fmt: skip
 def test_a_sentence_with_no_word_of_its_own_beside_its_links_only_points(sentence: str, points: bool) -> None:
     assert _only_points(sentence, "en") is points
 

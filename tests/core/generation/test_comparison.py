@@ -28,12 +28,10 @@ from vaultsearch.core.generation.wording import is_said, without_markup
         ("de", "Nach acht darf gehobelt werden.", "Ab acht darf nicht mehr gehobelt werden.", True),
         ("de", "Das Hobeln ist verboten.", "Ab acht darf nicht mehr gehobelt werden.", False),
         ("es", "Las habas aguantaron la helada.", "Las habas no aguantaron la helada.", True),
-        ("zh", "膝盖有些疼", "膝盖没有疼", True),
-        ("zh", "膝盖不疼", "膝盖没有疼", False),
-        ("zh", "赛前两周加量", "赛前两周开始减量", True),
-        ("sv", "Det regnar.", "Det regnar inte.", False),
+        ("zh", "膝盖有些疼", "膝盖没有疼", True), ("zh", "膝盖不疼", "膝盖没有疼", False),
+        ("zh", "赛前两周加量", "赛前两周开始减量", True), ("sv", "Det regnar.", "Det regnar inte.", False),
     ],
-)
+)  # fmt: skip
 def test_negations_and_antonyms_oppose(language: str, claim: str, passage: str, expected: bool) -> None:
     assert is_opposed(claim, passage, passage, language) is expected
 
@@ -51,7 +49,7 @@ def test_negations_and_antonyms_oppose(language: str, claim: str, passage: str, 
         ("zh", "迷迭香比薄荷更需要水。", "薄荷比迷迭香更需要水。", True),
         ("zh", "薄荷比迷迭香更需要水。", "薄荷比迷迭香更需要水。", False),
     ],
-)
+)  # fmt: skip
 def test_a_reversed_order_is_noticed(language: str, claim: str, passage: str, expected: bool) -> None:
     assert is_turned(claim, passage, language) is expected
 
@@ -72,20 +70,18 @@ WOOD = "| Wood | Price | Lasts |\n| --- | --- | --- |\n| Larch | £38 | 25 years
 @pytest.mark.parametrize(
     ("language", "passage", "sentence", "number"),
     [
-        ("en", HALL, "The hall was rented for 15 pounds.", "15"),
-        ("en", HALL, "The hall was rented for 412 pounds.", ""),
-        ("en", HALL, "The hall was rented for £412 and the fee is 15.", ""),
-        ("en", HALL, "The organ has 15 pipes.", "15"),
-        ("de", CHAIN, "Die Kette wurde im Juni gewechselt.", "Juni"),
-        ("de", CHAIN, "Die Bremsbeläge wurden im Juni gewechselt.", ""),
+        ("de", CHAIN, "Die Bremsbeläge kosten 20 Cent.", ""), ("en", WOOD, "Oak lasts 50 years.", ""),
         ("de", CHAIN, "Im März wurde die Kette gewechselt, im Juni die Bremsbeläge.", ""),
-        ("de", CHAIN, "Die Bremsbeläge kosten 20 Cent.", ""),
-        ("en", WOOD, "Oak lasts 50 years.", ""),
-        ("en", WOOD, "Oak lasts 25 years.", "25"),
         ("en", "Descale it every eight weeks.", "Descale it every eight days.", "eight"),
         ("en", "Descale it every eight weeks.", "It is descaled every 8 weeks.", ""),
+        ("en", HALL, "The hall was rented for £412 and the fee is 15.", ""),
+        ("de", CHAIN, "Die Bremsbeläge wurden im Juni gewechselt.", ""),
+        ("de", CHAIN, "Die Kette wurde im Juni gewechselt.", "Juni"),
+        ("en", HALL, "The hall was rented for 15 pounds.", "15"), ("en", WOOD, "Oak lasts 25 years.", "25"),
+        ("en", HALL, "The hall was rented for 412 pounds.", ""),
+        ("en", HALL, "The organ has 15 pipes.", "15"),
     ],
-)
+)  # fmt: skip
 def test_a_number_stays_with_its_subject(language: str, passage: str, sentence: str, number: str) -> None:
     assert comparison(sentence, passage, language).misplaced_number() == number
 
@@ -96,15 +92,14 @@ RIVETS = "Copper rivets are in a blue tin, iron nails in a bucket. Ola oils the 
 @pytest.mark.parametrize(
     ("sentence", "unsaid"),
     [
-        ("The blue tin has copper rivets.", []),
         ("The blue tin has copper screws.", [("screws", ("rivets", "iron", "nails", "bucket"), False)]),
         ("The nails are in the tin.", [("nails", ("Copper", "rivets", "blue"), True)]),
-        ("Ola fixes the hinges.", [("fixes", ("oils",), False)]),
+        ("Ola fixes the hinges.", [("fixes", ("oils",), False)]), ("The blue tin has copper rivets.", []),
         ("The hinges of the boathouse are oiled by Ola.", []),  # it is the title
         ("Ola paints the door.", []),  # "she" is whom the sentence before names
         ("The rivets of copper can be found in the blue tin.", []),
     ],
-)
+)  # fmt: skip
 def test_a_word_replaces_others(sentence: str, unsaid: list[tuple[str, tuple[str, ...], bool]]) -> None:
     words = comparison(sentence, RIVETS, header="Boathouse").unsaid()
     assert [(each.word, each.others, each.is_elsewhere) for each in words] == unsaid
@@ -129,10 +124,9 @@ def test_forms_and_synonyms_say_a_word(language: str, word: str, others: list[st
     [
         ("Open **[[Settings]]**.", "Open Settings ."),
         ("See [[Fastenings|the *rivets*]].", "See the rivets ."),
-        ("See [the page](https://example.com/a_(b)) of `it`.", "See the page of it ."),
-        ("[[[[[", "["),
+        ("See [the page](https://example.com/a_(b)) of `it`.", "See the page of it ."), ("[[[[[", "["),
     ],
-)
+)  # fmt: skip
 def test_the_signs_of_markup_are_no_words(text: str, plain: str) -> None:
     assert " ".join(without_markup(text).split()) == plain
 
@@ -154,10 +148,9 @@ def test_a_german_date_does_not_end_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("claim", "passage", "name"),
     [
-        ("苏联的维果茨基提出了它", "由苏联的包达列夫提出", "维果茨基"),
-        ("读《长河》", "读《边城》", "长河"),
+        ("苏联的维果茨基提出了它", "由苏联的包达列夫提出", "维果茨基"), ("读《长河》", "读《边城》", "长河"),
         ("包达列夫提出了它", "由包达列夫提出", ""),
     ],
-)
+)  # fmt: skip
 def test_foreign_names_are_exchanged(claim: str, passage: str, name: str) -> None:
     assert missing_unspaced_name(claim, passage) == name

@@ -51,27 +51,24 @@ def check() -> SupportCheck:
         ("Iron rivets hold the planks.", 1, Objection.MEANING, "Iron"),
         ("The roves are from Leiston.", 1, None, ""),
         ("Nails of copper hold the planks.", 1, None, ""),  # for rivets: unsure
-        ("Copper rivets hold the planks. " * 40, 1, Objection.MEANING, ""),
-        ("The timber cost £2310.", 2, None, ""),
-        ("The timber cost £960.", 2, Objection.NUMBER, "960"),
-        ("Jede der sieben Schichten ist etwa 20 Mikrometer dick.", 3, None, ""),
-        ("Jede der acht Schichten ist etwa 20 Mikrometer dick.", 3, Objection.NUMBER, "acht"),
-        ("Im Mai trocknet der Lack.", 3, Objection.NUMBER, "Mai"),
-        ("番茄炒出汁以后要再煮二十分钟。", 4, None, ""),
-        ("番茄炒出汁以后要再煮10分钟。", 4, Objection.NUMBER, "10"),
-        ("Die Planken werden mit 1.200 Kupfernieten von 4 mm befestigt.", 1, None, ""),
         ("Die Planken werden mit 1.300 Kupfernieten von 4 mm befestigt.", 1, Objection.NUMBER, "1.300"),
-        ("Im Garten singen die Vögel, bevor es am Abend regnet.", 1, Objection.MEANING, ""),
-        ("木板用4毫米的铜铆钉固定，一共1200颗。", 1, None, ""),
+        ("The timber cost £2310.", 2, None, ""), ("The timber cost £960.", 2, Objection.NUMBER, "960"),
         ("Bronze screws, 2 in × no. 12, go into the rabbet at three-inch centres.", 5, None, ""),
-        ("Copper.", 6, Objection.NO_PASSAGE, ""),
-        ("Die Planken werden von Kupfernieten gehalten.", 1, None, ""),
-        ("Die Nieten kommen aus Leiston.", 1, None, ""),
+        ("Jede der acht Schichten ist etwa 20 Mikrometer dick.", 3, Objection.NUMBER, "acht"),
+        ("Im Garten singen die Vögel, bevor es am Abend regnet.", 1, Objection.MEANING, ""),
+        ("Die Planken werden mit 1.200 Kupfernieten von 4 mm befestigt.", 1, None, ""),
+        ("Jede der sieben Schichten ist etwa 20 Mikrometer dick.", 3, None, ""),
         ("Артур поставил последнюю заклёпку 31 мая 2026 года.", 1, None, ""),
-        ("The eggs of Lin Mei were written down in 1969.", 4, None, ""),
         ("The last rivet was set by Mr Arthur on 31 May 2026.", 1, None, ""),
+        ("Copper rivets hold the planks. " * 40, 1, Objection.MEANING, ""),
+        ("The eggs of Lin Mei were written down in 1969.", 4, None, ""),
+        ("Die Planken werden von Kupfernieten gehalten.", 1, None, ""),
+        ("番茄炒出汁以后要再煮10分钟。", 4, Objection.NUMBER, "10"), ("Copper.", 6, Objection.NO_PASSAGE, ""),
+        ("Im Mai trocknet der Lack.", 3, Objection.NUMBER, "Mai"),
+        ("木板用4毫米的铜铆钉固定，一共1200颗。", 1, None, ""),
+        ("番茄炒出汁以后要再煮二十分钟。", 4, None, ""), ("Die Nieten kommen aus Leiston.", 1, None, ""),
     ],
-)
+)  # fmt: skip
 async def test_reasons(
     check: SupportCheck, text: str, cited: int, objection: Objection | None, detail: str
 ) -> None:
@@ -84,14 +81,13 @@ async def test_reasons(
     [
         ("Copper rivets of 4 mm hold the planks.", 1, Verdict.CHECKED, 1),
         ("Nails of copper hold the planks.", 1, Verdict.UNSURE, 1),
-        ("Iron rivets hold the planks.", 1, Verdict.STRUCK, 1),
-        ("Brass was used.", 1, Verdict.STRUCK, 1),
+        ("Iron rivets hold the planks.", 1, Verdict.STRUCK, 1), ("Brass was used.", 1, Verdict.STRUCK, 1),
         ("The timber cost £2310.", 2, Verdict.CHECKED, 3),
         ("Sieben Schichten, jede etwa 20 Mikrometer.", 3, Verdict.CHECKED, 1),
         ("林梅在1969年写下了这个做法。", 4, Verdict.CHECKED, 1),
         ("番茄炒出汁以后要再煮二十分钟。", 4, Verdict.UNSURE, 1),
     ],
-)
+)  # fmt: skip
 async def test_verdicts(check: SupportCheck, text: str, cited: int, verdict: Verdict, line: int) -> None:
     checked = await check(CitedSentence(text, (cited,)), ALL)
     assert (checked.verdict, checked.line) == (verdict, line)
@@ -106,7 +102,7 @@ async def test_verdicts(check: SupportCheck, text: str, cited: int, verdict: Ver
         ("Die Roves kamen aus Leiston.", (4,), ((4,), (), False)),
         pytest.param("The last rivet was set by Arthur in May 2026.", (), ((1,), (), True), id="missing"),
     ],
-)
+)  # fmt: skip
 async def test_a_wrong_or_missing_citation_is_put_right(
     check: SupportCheck, text: str, cited: tuple[int, ...], put_right: object
 ) -> None:
@@ -119,10 +115,9 @@ async def test_a_wrong_or_missing_citation_is_put_right(
     [
         ("the kiosk opens early", "en", "kiosk", 1 / 3, 1 / 3),
         ("the kiosk opens early", "en", "the early kiosks reopens", 1.0, 2 / 3),
-        ("the", "en", "the", 0.0, 0.0),
-        ("番茄炒出汁", "zh", "番茄出", 3 / 5, 1 / 4),
+        ("the", "en", "the", 0.0, 0.0), ("番茄炒出汁", "zh", "番茄出", 3 / 5, 1 / 4),
     ],
-)
+)  # fmt: skip
 def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
     text: str, language: str, passage: str, known: float, covered: float
 ) -> None:
@@ -171,7 +166,7 @@ def test_names_are_known_in_other_forms() -> None:
         ("测量木板的GPS", "zh", {}, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
         ("测量木板", "zh", {"single": True}, {"测", "量", "木", "板"}),
     ],
-)
+)  # fmt: skip
 def test_terms_are_stems_or_chinese_pairs(
     text: str, language: str, options: dict[str, bool], expected: set[str]
 ) -> None:
@@ -238,7 +233,7 @@ SHARES = ("share", "content", "function", "density")
         ("Her father retired since Jonna runs it.", {"moved": 2}),
         ("Jonna sings.", {"new": 1, "skipped_limits": 1, "replaced_by_new": 1}),
     ],
-)
+)  # fmt: skip
 def test_what_differs_from_the_passage_is_counted(sentence: str, counts: dict[str, int]) -> None:
     aligned = align_words(sentence, STATED, "Ferry", "en")
     assert {name: count for name, count in aligned.items() if count and name not in SHARES} == counts

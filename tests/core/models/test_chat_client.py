@@ -80,16 +80,15 @@ async def test_closing_ends_the_connection(model: ScriptedModel, connect: Connec
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
-        ({"status": 401}, "refuses the key"), ({"status": 403}, "refuses the key"),
-        ({"status": 404}, "There is no chat at"),
-        ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
-        ({"status": 429}, "is busy"), ({"status": 500}, "failed with status 500"),
-        ({"status": 400, "error": "it\nis too long"}, "refuses the question (it is too long)."),
         ({"status": 422, "error": "max_tokens: too large"}, "refuses the question (max_tokens: too large)."),
-        ({"status": 418}, "refuses the question with status 418."),
         ({"fault": "json"}, "sent something that is no answer"), ({"answers": ("",)}, "sent no text"),
-        ({"fault": "drop", "answers": ("Yes, and no.",)}, "broke off in the middle"),
         ({"fault": "redirect", "elsewhere": "http://127.0.0.1:9/v1"}, "leads to another address"),
+        ({"status": 400, "error": "it\nis too long"}, "refuses the question (it is too long)."),
+        ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
+        ({"fault": "drop", "answers": ("Yes, and no.",)}, "broke off in the middle"),
+        ({"status": 401}, "refuses the key"), ({"status": 403}, "refuses the key"),
+        ({"status": 429}, "is busy"), ({"status": 500}, "failed with status 500"),
+        ({"status": 418}, "refuses the question with status 418."), ({"status": 404}, "There is no chat at"),
     ],
 )  # fmt: skip
 async def test_each_fault_has_a_sentence(
@@ -146,11 +145,10 @@ async def test_any_shape_is_a_text_or_a_sentence(model: ScriptedModel, connect: 
 @pytest.mark.parametrize(
     ("parts", "answer"),
     [
-        (["<think>Rivets? [9]", "</think>", "Copper."], "Copper."),
-        (["Rivets? </thi", "nk>Copper."], "Copper."),
-        (["<reasoning>Hm.</reasoning>Copper.", " Yes."], "Copper. Yes."),
         (["<thought>Hm.", "</thought>Copper."], "Copper."), (["[THINK]Hm.[/THINK]", "Copper."], "Copper."),
-        (["◁think▷Hm.◁/think▷Copper."], "Copper."),
+        (["<reasoning>Hm.</reasoning>Copper.", " Yes."], "Copper. Yes."),
+        (["<think>Rivets? [9]", "</think>", "Copper."], "Copper."),
+        (["Rivets? </thi", "nk>Copper."], "Copper."), (["◁think▷Hm.◁/think▷Copper."], "Copper."),
         ([f"{CHANNEL}analysis<|message|>Hm.<|end|>", f"{CHANNEL}final<|message|>Copper.<|return|>"],
          "Copper."),
         (["analysisThe user asks.", "assistantfinalCopper."], "Copper."),
@@ -281,17 +279,16 @@ async def test_another_computer_needs_consent_whoever_asks() -> None:
 @pytest.mark.parametrize(
     ("address", "base_url", "is_local"),
     [
-        ("127.0.0.1:11434", "http://127.0.0.1:11434/v1", True),
-        ("http://localhost:1234/v1/", "http://localhost:1234/v1", True),
-        ("http://0.0.0.0:8000", "http://0.0.0.0:8000/v1", True),
-        ("http://[::]", "http://[::]/v1", True),
-        ("http://[::1]:8080", "http://[::1]:8080/v1", True),
         ("https://api.example.com/v1/chat/completions", "https://api.example.com/v1", False),
         ("https://example.com/v1beta/openai", "https://example.com/v1beta/openai", False),
         ("http://127.0.0.1.example.com", "http://127.0.0.1.example.com/v1", False),
         ("http://192.168.1.7:8080", "http://192.168.1.7:8080/v1", False),
+        ("http://localhost:1234/v1/", "http://localhost:1234/v1", True),
+        ("http://0.0.0.0:8000", "http://0.0.0.0:8000/v1", True), ("http://[::]", "http://[::]/v1", True),
+        ("127.0.0.1:11434", "http://127.0.0.1:11434/v1", True),
+        ("http://[::1]:8080", "http://[::1]:8080/v1", True),
     ],
-)
+)  # fmt: skip
 def test_an_address_is_read_as_people_write_it(address: str, base_url: str, *, is_local: bool) -> None:
     endpoint = Endpoint.from_address(address, MODEL)
     assert (endpoint.base_url, endpoint.is_local) == (base_url, is_local)
@@ -301,11 +298,10 @@ def test_an_address_is_read_as_people_write_it(address: str, base_url: str, *, i
     ("address", "model", "error"),
     [
         *((address, MODEL, SettingsError) for address in ("ftp://x", "http://", "http://user@host/v1")),
-        ("http://host:99999", MODEL, SettingsError),
+        ("127.0.0.1:1", " ", chat_client.ModelNotSetError), ("http://host:99999", MODEL, SettingsError),
         ("", MODEL, chat_client.ModelNotSetError),
-        ("127.0.0.1:1", " ", chat_client.ModelNotSetError),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_address_or_no_model_is_refused(address: str, model: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         Endpoint.from_address(address, model)

@@ -252,14 +252,12 @@ def test_models_with_code_of_other_formats_or_not_on_the_disk_are_refused(copied
 @pytest.mark.parametrize(
     ("info", "expected"),
     [
-        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16 amx_bf16 amx_tile amx_int8\n", True),
+        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16 amx_bf16 amx_tile amx_int8\n", True), ("", False),
+        ("processor\t: 0\nflags\t\t: fpu sse2 amx_bf16 avx512f\n", False), ("Features\t: fp asimd\n", False),
         ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16\n", True),
-        ("processor\t: 0\nflags\t\t: fpu sse2 amx_bf16 avx512f\n", False),
-        ("Features\t: fp asimd\n", False),
-        ("", False),
         pytest.param(None, False, id="no such file"),
     ],
-)
+)  # fmt: skip
 def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str | None, expected: bool) -> None:
     if info is not None:
         (tmp_path / "cpuinfo").write_text(info)

@@ -58,11 +58,10 @@ def test_vectors_come_in_order_and_of_unit_length(server: ScriptedModel) -> None
 @pytest.mark.parametrize(
     ("model", "question", "passage"),
     [
-        ("nomic-embed-text:latest", "search_query: reef", "search_document: reef"),
+        ("nomic-embed-text:latest", "search_query: reef", "search_document: reef"), (MODEL, "reef", "reef"),
         ("bge-m3", "reef", "reef"),
-        (MODEL, "reef", "reef"),
     ],
-)
+)  # fmt: skip
 def test_known_models_have_prompts(server: ScriptedModel, model: str, question: str, passage: str) -> None:
     encoder = ServerEncoder.from_address(f"{server.address}#{model}")
     encoder.encode_queries(["reef"])

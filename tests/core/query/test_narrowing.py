@@ -72,25 +72,23 @@ def test_a_period_is_asked_for_by_that_very_period(day: date, length: int) -> No
 @pytest.mark.parametrize(
     ("query", "kind", "value", "then"),
     [
-        ("", FacetKind.TAG, "project", "tag:project "),
-        ("mast", FacetKind.TAG, "project", "mast tag:project "),
-        ("mast ", FacetKind.FOLDER, "Log book", 'mast path:"Log book/" '),
-        ("mast tag:Project rig", FacetKind.TAG, "project", "mast rig"),
-        ("tag:#project/ ", FacetKind.TAG, "project", ""),
-        ("tag:project x", FacetKind.TAG, "project/boat", "tag:project/boat x"),
-        ("tag:project/boat x", FacetKind.TAG, "project", "tag:project x"),
+        ("x", FacetKind.PERIOD, "<1996", "x before:1996 "), ("before:1996 x", FacetKind.PERIOD, "<1996", "x"),
         ("tag:project", FacetKind.TAG, "projects", "tag:project tag:projects "),
-        ('path:"A/" x', FacetKind.FOLDER, "A/B", 'path:"A/B/" x'),
+        ("tag:project x", FacetKind.TAG, "project/boat", "tag:project/boat x"),
+        ("mast ", FacetKind.FOLDER, "Log book", 'mast path:"Log book/" '),
+        ("tag:project/boat x", FacetKind.TAG, "project", "tag:project x"),
+        ("mast tag:Project rig", FacetKind.TAG, "project", "mast rig"),
         ("on:2026 x", FacetKind.PERIOD, "2026-05", "on:2026-05 x"),
-        ("on:2026-05 x", FacetKind.PERIOD, "2026-05", "x"),
-        ("x", FacetKind.PERIOD, "<1996", "x before:1996 "),
-        ("before:1996 x", FacetKind.PERIOD, "<1996", "x"),
+        ('path:"A/" x', FacetKind.FOLDER, "A/B", 'path:"A/B/" x'),
+        ("mast", FacetKind.TAG, "project", "mast tag:project "),
         ('"left open', FacetKind.TAG, "a", 'tag:a "left open'),
+        ("on:2026-05 x", FacetKind.PERIOD, "2026-05", "x"), ("tag:#project/ ", FacetKind.TAG, "project", ""),
+        ("", FacetKind.TAG, "project", "tag:project "),
         ("(left open", FacetKind.TAG, "a", "tag:a (left open"),
         ("mast OR", FacetKind.TAG, "a", "tag:a mast OR"),
         ("path:", FacetKind.TAG, "a", "tag:a path:"),
     ],
-)
+)  # fmt: skip
 def test_a_facet_is_put_in_or_taken_out(query: str, kind: FacetKind, value: str, then: str) -> None:
     assert toggle_facet(query, facet(kind, value), today=TODAY).applied(query) == then
 
@@ -179,16 +177,14 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
 @pytest.mark.parametrize(
     ("query", "folder", "then"),
     [
-        ("mast", "Log book", 'mast -path:"Log book/" '),
-        ("mast ", "Work/Boat", 'mast -path:"Work/Boat/" '),
+        ("mast", "Log book", 'mast -path:"Log book/" '), ("mast ", "Work/Boat", 'mast -path:"Work/Boat/" '),
         ('mast -path:"Work/"', "Log book", 'mast -path:"Work/" -path:"Log book/" '),
         ('"an open phrase', "Work", '-path:"Work/" "an open phrase'),
-        ("mast OR", "Work", '-path:"Work/" mast OR'),
-        ("", "Work", '-path:"Work/" '),
+        ("mast OR", "Work", '-path:"Work/" mast OR'), ("", "Work", '-path:"Work/" '),
         ("mast", "Journal", r"mast -path:/^Journal\// "),  # its name stands in another path
         ("mast", "Old/Journal", 'mast -path:"Old/Journal/" '),
     ],
-)
+)  # fmt: skip
 def test_a_folder_is_hidden_by_a_condition_of_its_own(query: str, folder: str, then: str) -> None:
     paths = ["Journal/a.md", "Old/Journal/b.md", "An Old/Journal.md"]
     written = exclude_folder(query, folder, paths, TODAY).applied(query)

@@ -194,12 +194,11 @@ def test_what_no_text_can_hold_costs_a_character_and_not_the_canvas() -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ({"nodes": 7}, "cards can't be read"),
-        ({"edges": "x"}, "arrows can't be read"),
-        ({"nodes": [3, {"type": "text"}, {"type": "file", "file": None}]}, "3 of its cards"),
         ('{"nodes": [{"type": "text", "text": "un été à la mer"}]}'.encode("latin-1"), "Not UTF-8"),
+        ({"nodes": [3, {"type": "text"}, {"type": "file", "file": None}]}, "3 of its cards"),
+        ({"edges": "x"}, "arrows can't be read"), ({"nodes": 7}, "cards can't be read"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_within_a_canvas_is_reported(content: object, problem: str) -> None:
     (reported,) = parsed(content).problems
     assert problem in reported

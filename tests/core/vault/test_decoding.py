@@ -136,14 +136,12 @@ DIRECTORIES = "\n".join(
         # Of an address torn by line breaks, the first line ends as the last one did.
         (f"a\n![x](data:image/png;base64,{WRAPPED})\nb",
          "a\n![x](data:image/png)" + "\n" * WRAPPED.count("\n") + "\nb"),
-        (f"lyrebird\n\n{DATA}\n\nend", "lyrebird\n\n\n\nend"),
         (f"-----BEGIN\n{WRAPPED}\n-----END", "-----BEGIN" + "\n" * WRAPPED.count("\n") + "\n\n-----END"),
-        ("dump " + DATA.encode().hex(), "dump "),
+        (f"lyrebird\n\n{DATA}\n\nend", "lyrebird\n\n\n\nend"), ("dump " + DATA.encode().hex(), "dump "),
         # None of these is data.
-        ("data:text/plain,hello you", "data:text/plain,hello you"),
-        (f"{DATA[:999]} {DATA[:1000]}", f"{DATA[:999]} "), (f"key={DATA}", "key="),
         ("gattaca" * 100, "gattaca" * 100), (f"https://example.org/{DATA}", f"https://example.org/{DATA}"),
-        (DIRECTORIES, DIRECTORIES),
+        (f"{DATA[:999]} {DATA[:1000]}", f"{DATA[:999]} "), (f"key={DATA}", "key="),
+        ("data:text/plain,hello you", "data:text/plain,hello you"), (DIRECTORIES, DIRECTORIES),
     ],
 )  # fmt: skip
 def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:

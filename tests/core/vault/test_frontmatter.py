@@ -22,16 +22,15 @@ def properties(block: str) -> dict[str, object]:
     ("written", "value"),
     [
         ("word", "word"), ("'5'", "5"), ("5", 5), ("-5", -5), ("1.50", 1.5), ("1e3", 1000.0), ("007", "007"),
-        ("1:30", "1:30"), ("true", True), ("False", False), ("yes", "yes"), ("off", "off"), ("", None),
-        ("null", None), ("~", None), (".nan", ".nan"), ("2024-05-01", date(2024, 5, 1)),
-        ("2024-05-01 10:30", datetime(2024, 5, 1, 10, 30)),
-        ("2024-05-01T10:30:05", datetime(2024, 5, 1, 10, 30, 5)),
-        ("2024-05-01T10:30:05Z", datetime(2024, 5, 1, 10, 30, 5, tzinfo=UTC)), ("2024-13-45", "2024-13-45"),
-        ("9" * 5000, "9" * 5000), ("[a, 1, [b]]", ["a", 1, ["b"]]), ("{a: {b: 1}}", {"a": {"b": 1}}),
         ("{1: a, 2024-05-01: b, true: c, null: d}", {"1": "a", "2024-05-01": "b", "true": "c", "null": "d"}),
-        ("[[Note]]", "[[Note]]"), ("[[Smith, John|J]]", "[[Smith, John|J]]"),
+        ("2024-05-01T10:30:05Z", datetime(2024, 5, 1, 10, 30, 5, tzinfo=UTC)), ("2024-13-45", "2024-13-45"),
+        ("1:30", "1:30"), ("true", True), ("False", False), ("yes", "yes"), ("off", "off"), ("", None),
+        ("9" * 5000, "9" * 5000), ("[a, 1, [b]]", ["a", 1, ["b"]]), ("{a: {b: 1}}", {"a": {"b": 1}}),
+        ("null", None), ("~", None), (".nan", ".nan"), ("2024-05-01", date(2024, 5, 1)),
         ("!important word", "!important word"), ("|\n  two\n  lines", "two\nlines"),
-        ("&x {n: 1}\nother: *x", {"n": 1}),
+        ("[[Note]]", "[[Note]]"), ("[[Smith, John|J]]", "[[Smith, John|J]]"),
+        ("2024-05-01T10:30:05", datetime(2024, 5, 1, 10, 30, 5)), ("&x {n: 1}\nother: *x", {"n": 1}),
+        ("2024-05-01 10:30", datetime(2024, 5, 1, 10, 30)),
     ],
 )  # fmt: skip
 def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) -> None:
@@ -44,12 +43,11 @@ def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) ->
     ("block", "found"),
     [
         ('{\n\t"a": 1,\n\t"b": ["x", null, true]\n}', {"a": 1, "b": ["x", None, True]}),
-        ('{"a": 1,}', {"a": 1}),
-        ('{"a": NaN}', {"a": "NaN"}),
+        ('{"a": 1,}', {"a": 1}), ('{"a": NaN}', {"a": "NaN"}),
         ("a: 1e999\nb: .inf", {"a": "inf", "b": ".inf"}),
         ("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  a: 3", {"x": {"a": 1, "b": 2}, "y": {"a": 3, "b": 2}}),
     ],
-)
+)  # fmt: skip
 def test_json_is_allowed_between_dashes_and_no_number_infinite(block: str, found: dict[str, object]) -> None:
     assert properties(block) == found
 
@@ -72,9 +70,8 @@ NOT_CLOSED = "The properties aren't closed by a line with three dashes."
 @pytest.mark.parametrize(
     ("text", "keys", "read", "problems"),
     [
-        ("---\na: 1\n---", {"a": 1}, [], ()),
         ("---\na: 1\nb: [x]\n", {"a": 1, "b": ["x"]}, [], (NOT_CLOSED,)),
-        ("---\nJust words.\n\nMore", {}, ["Just words.", "More"], ()),
+        ("---\nJust words.\n\nMore", {}, ["Just words.", "More"], ()), ("---\na: 1\n---", {"a": 1}, [], ()),
         ("---\n\n# Head\n\n- list", {}, ["- list"], ()),
         ("text\n---\na: 1\n---", {}, [], ()),  # two headings
         ("---", {}, [], ()),
@@ -101,7 +98,7 @@ def test_a_block_at_the_top_is_properties_and_words_between_rules_are_words(
         ("title: {{title}}\ncreated: <% tp.date.now() %>\n", ""),  # a template
     ],
     ids=["long", "many", "deep", "template"],
-)
+)  # fmt: skip
 def test_what_is_wrong_with_properties_is_told_and_the_text_is_read(block: str, problem: str) -> None:
     note = parse(f"---\n{block}---\nbody")
     assert (texts(note), len(note.problems)) == (["body"], bool(problem))
@@ -121,12 +118,11 @@ def test_broken_properties_are_properties_where_just_half_of_their_lines_are_key
     [
         ("title: a: b", "line 2: mapping values are not allowed"),
         ("ok: 1\nbad: [1, 2", "line 4: did not find expected"),
-        ("a: *nowhere", "line 2: found undefined alias"),
-        ("a: 'open", "found unexpected end of stream"),
+        ("a: *nowhere", "line 2: found undefined alias"), ("a: 'open", "found unexpected end of stream"),
         ("a: @x", "line 2: found character that cannot start any token"),
         ("a: \x07", "control characters are not allowed"),
     ],
-)
+)  # fmt: skip
 def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reason: str) -> None:
     note = parse(f"---\n{block}\n---\n# Head\n\nbody #tag")
     assert note.properties == {}
@@ -150,18 +146,16 @@ def nested(opened: str, closed: str) -> str:
 @pytest.mark.parametrize(
     ("block", "reason"),
     [
-        ("a: " + "[" * 100_000, "it is nested too deeply"),
-        ("a: " + "[" * 40_000 + "]" * 40_000, "it is nested too deeply"),
-        ("{" * 100_000, "it is nested too deeply"),
-        ("a: " + "{b: " * 5000, "it is nested too deeply"),
-        ('{"a": ' + "[" * 100_000, "it is nested too deeply"),
-        ("a:\n  " + "- " * 100_000, "it is nested too deeply"),
-        ("".join(" " * depth + f"k{depth}:\n" for depth in range(900)), "it is nested too deeply"),
-        ("a: &a [*a]", "it is nested too deeply"),
+        ("{" * 100_000, "it is nested too deeply"), ("a: " + "{b: " * 5000, "it is nested too deeply"),
         ("a: &a [x, x, x, x, x, x, x, x, x]\n" + nested("[", "]"), "it unfolds to too many values"),
+        ("".join(" " * depth + f"k{depth}:\n" for depth in range(900)), "it is nested too deeply"),
         ("a: &a {x: 1}\n" + nested("{<<: [", "]}"), "it unfolds to too many values"),
+        ("a: " + "[" * 40_000 + "]" * 40_000, "it is nested too deeply"),
+        ("a:\n  " + "- " * 100_000, "it is nested too deeply"), ("a: &a [*a]", "it is nested too deeply"),
+        ('{"a": ' + "[" * 100_000, "it is nested too deeply"),
+        ("a: " + "[" * 100_000, "it is nested too deeply"),
     ],
-)
+)  # fmt: skip
 def test_properties_without_bounds_cost_the_properties_and_not_the_process(block: str, reason: str) -> None:
     note = parse(f"---\n{block}\n---\nbody")
     assert texts(note) == ["body"]

@@ -39,24 +39,23 @@ VAULT: dict[str, tuple[str, ...]] = {
 @pytest.mark.parametrize(
     ("written", "source", "candidates"),
     [
-        ("[[Note]]", "Sub/Twin.md", ("Note.md",)), ("[[note.MD]]", "Home.md", ("Note.md",)),
+        ("[[./Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md",)), ("[[#Heading]]", "Home.md", ("Home.md",)),
         ("[[Sub/Note]]", "Home.md", ("Sub/Note.md",)), ("[[Deep/Other]]", "Home.md", ("Sub/Deep/Other.md",)),
         ("[[other#Heading]]", "Home.md", ("Sub/Deep/Other.md",)), ("[[/Note]]", "Sub/Twin.md", ("Note.md",)),
-        ("[[../Note]]", "Sub/Deep/Other.md", ("Sub/Note.md",)),
-        ("[[./Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md",)), ("[[#Heading]]", "Home.md", ("Home.md",)),
-        ("[[Caf\u00e9]]", "Home.md", ("Cafe\u0301.md",)), ("[[v1.2]]", "Home.md", ("v1.2.md",)),
-        ("[[Start]]", "Note.md", ("Home.md",)), ("[[Start Here]]", "Note.md", ("Sub/Deep/Other.md",)),
-        ("[[Trial]]", "Home.md", ("Lab/Trial.qmd",)), ("[[Lab/Trial]]", "Home.md", ("Lab/Trial.qmd",)),
-        ("[[Both.markdown]]", "Home.md", ("Both.markdown",)),
         ("[x](c%20d.md)", "a b/c d.md", ("a b/c d.md",)), ("[x](Note.md)", "Sub/Twin.md", ("Sub/Note.md",)),
-        ("[x](../Note.md)", "Sub/Twin.md", ("Note.md",)),
-        ("[x](Other.md)", "Home.md", ("Sub/Deep/Other.md",)),
+        ("[[Trial]]", "Home.md", ("Lab/Trial.qmd",)), ("[[Lab/Trial]]", "Home.md", ("Lab/Trial.qmd",)),
+        ("[[Start]]", "Note.md", ("Home.md",)), ("[[Start Here]]", "Note.md", ("Sub/Deep/Other.md",)),
+        ("[[Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md", "Sub/Twin.md", "Longer path/Twin.md")),
+        ("[[Caf\u00e9]]", "Home.md", ("Cafe\u0301.md",)), ("[[v1.2]]", "Home.md", ("v1.2.md",)),
+        ("[[Note]]", "Sub/Twin.md", ("Note.md",)), ("[[note.MD]]", "Home.md", ("Note.md",)),
+        ("[[Twin]]", "Home.md", ("Sub/Twin.md", "Sub/Deep/Twin.md", "Longer path/Twin.md")),
+        ("![[map.png]]", "Note.md", ("img/map.png", "Sub/img/map.png")),
         ("![[Sub/img/map.png]]", "Home.md", ("Sub/img/map.png",)),
         ("![](img/map.png)", "Sub/Note.md", ("Sub/img/map.png",)),
-        ("[[Twin]]", "Home.md", ("Sub/Twin.md", "Sub/Deep/Twin.md", "Longer path/Twin.md")),
-        ("[[Twin]]", "Sub/Deep/Other.md", ("Sub/Deep/Twin.md", "Sub/Twin.md", "Longer path/Twin.md")),
-        ("[[Same]]", "Home.md", ("Dup1.md", "Dup2.md")),
-        ("![[map.png]]", "Note.md", ("img/map.png", "Sub/img/map.png")),
+        ("[[../Note]]", "Sub/Deep/Other.md", ("Sub/Note.md",)),
+        ("[[Both.markdown]]", "Home.md", ("Both.markdown",)), ("[[Same]]", "Home.md", ("Dup1.md", "Dup2.md")),
+        ("[x](Other.md)", "Home.md", ("Sub/Deep/Other.md",)),
+        ("[x](../Note.md)", "Sub/Twin.md", ("Note.md",)),
         *((f"[[{name}]]", "Sub/Note.md", ()) for name in ("Nowhere", "Wrong/Note", "../../Note", "./Home")),
         ("![[no.png]]", "Sub/Note.md", ()),
     ],
@@ -125,20 +124,17 @@ RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
 @pytest.mark.parametrize(
     ("path", "headings", "link"),
     [
-        ("Work/Bridge.md", (), "[[Bridge]]"),
-        ("Work/Bridge.md", ("Steel", "Rivets"), "[[Bridge#Rivets]]"),
-        ("Work/Home.md", (), "[[Work/Home]]"),
-        ("Home.md", ("A",), "[[Home#A]]"),
-        ("Board.canvas", ("Card",), "[[Board.canvas]]"),
-        ("Work/Bridge.md", ("C# | a^b [x] 1:2 %%",), "[[Bridge#C a b x 1 2]]"),
-        ("Work/Bridge.md", ("###",), "[[Bridge]]"),
+        ("Work/Bridge.md", (), "[[Bridge]]"), ("Work/Bridge.md", ("Steel", "Rivets"), "[[Bridge#Rivets]]"),
         ("Work/Plan #2.md", ("Steel beams",), "[Plan #2](Work/Plan%20%232.md#Steel%20beams)"),
-        ("Work/Bridge.md", ("Bridge", "May", "Done"), "[[Bridge#May#Done]]"),
-        ("Work/Bridge.md", ("Bridge", "May"), "[[Bridge#May]]"),
         ("Work/Plan #2.md", ("May", "Done"), "[Plan #2](Work/Plan%20%232.md#May#Done)"),
+        ("Work/Home.md", (), "[[Work/Home]]"), ("Home.md", ("A",), "[[Home#A]]"),
+        ("Work/Bridge.md", ("C# | a^b [x] 1:2 %%",), "[[Bridge#C a b x 1 2]]"),
         ("Plan.pdf", ("Page 3 (1)", "Steel", "Rivets"), "[[Plan.pdf#page=3]]"),
+        ("Work/Bridge.md", ("Bridge", "May", "Done"), "[[Bridge#May#Done]]"),
+        ("Work/Bridge.md", ("Bridge", "May"), "[[Bridge#May]]"), ("Work/Bridge.md", ("###",), "[[Bridge]]"),
+        ("Board.canvas", ("Card",), "[[Board.canvas]]"),
     ],
-)
+)  # fmt: skip
 def test_a_link_is_as_short_as_can_be(path: str, headings: tuple[str, ...], link: str) -> None:
     known = (("Bridge",), ("Bridge", "May"), ("Bridge", "May", "Done"), ("Bridge", "June", "Done"))
     assert format_wikilink(path, headings, RESOLVER, known=(*known, ("May", "Done"))) == link
@@ -173,10 +169,9 @@ def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> N
         ("[write](mailto:letters@post.example)", ("mailto:letters@post.example",)),
         ("[spaces](https://x.example/a%20b)", ("https://x.example/a b",)),
         ("[a note](Other note.md) and [[Another]]", ()),
-        ("[the guide][g] and [g]", ("https://guide.example",)),
-        ("[unknown][h]", ()),
+        ("[the guide][g] and [g]", ("https://guide.example",)), ("[unknown][h]", ()),
     ],
-)
+)  # fmt: skip
 def test_the_addresses_of_a_passage_are_found(content: str, addresses: tuple[str, ...]) -> None:
     assert link_addresses(content, link_definitions("text\n\n[G]: https://guide.example\n")) == addresses
 
@@ -223,11 +218,10 @@ def test_a_note_is_found_by_number_and_by_any_of_its_names(name: str, path: str)
         ("Plan", NUMBERS, "Plan is the name of 2 notes", "Archive/Plan.md, Projects/2026/Plan.md"),
         ("Ana", NUMBERS, "No note called Ana", "Anna"),
         *((name, NUMBERS, ".", "") for name in ("", "qqqqqqqq", "../../etc/passwd", "/etc/passwd")),
-        ("12", NUMBERS, "1 to 3", ""),
-        ("12", (), "none yet", ""),
+        ("12", NUMBERS, "1 to 3", ""), ("12", (), "none yet", ""),
         ("3", NUMBERS, r"Number 3 was Gone\.md", ""),
     ],
-)
+)  # fmt: skip
 def test_a_name_of_no_note_or_of_several_is_refused_with_what_helps(
     name: str, numbers: tuple[str, ...], message: str, remedy: str
 ) -> None:
