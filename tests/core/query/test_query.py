@@ -70,8 +70,8 @@ TODAY = date(2026, 5, 13)  # a Wednesday
         ("on:letzte Woche Boot after:20 Nov 2025 -on:May 2026 x", "words: Boot x · dated letzte Woche"
          " · dated after 20 Nov 2025 · not (dated May 2026)"),
         ("on:2026-05 May on:2026-04..2026-05", "words: May · dated 2026-05 · dated 2026-04..2026-05"),
-        ("tag：“a b” （c OR d） “e f” „g h“", "tagged “a b” · contains c or contains d · contains “e f”"
-         " · contains “g h”"),
+        ("tag：“a b” （c OR d） -„e f“", "tagged “a b” · contains c or contains d · not (contains “e f”)"),
+        ("„g h“", "contains “g h”"), ("what does “g h” mean", "words: what does “g h” mean"),
         ("[状态：完成] 【状态：完成】 红楼梦（小说） 他说：“你好”吗", "words: 红楼梦（小说） 他说：“你好”吗"
          " · the property 状态 contains 完成 · the property 状态 contains 完成"),
         ("-#a (#b OR #c) line:#d -\"#e\" -#1", "not (tagged #a) · tagged #b or tagged #c · a line contains #d"

@@ -112,12 +112,14 @@ _ESCAPED = regex.compile(r'\\(["\\])')
 
 
 _SIGNS = str.maketrans("：“„”＂（）【】", ':""""()[]')
+_CURLY = '[“„＂][^“„”"＂]+[“”＂]'
 _SIGNED = regex.compile(
     rf"""(?<!\w)(?:(?:{_case_alternatives((*ConditionPlace, *DateOf, *PastKind, *_RELATIONS))})：
-        |[“„＂][^“„”"＂]+[“”＂](?!\w) | （[^（）]*）(?!\w) | [\[【][^\[\]【】：:]+：[^\[\]【】]*[\]】])""",
+        |\A{_CURLY}\Z | (?<=[:：(（-]){_CURLY}(?!\w) | （[^（）]*）(?!\w)
+        |[\[【][^\[\]【】：:]+：[^\[\]【】]*[\]】])""",
     regex.VERBOSE,
 )
-"""Operators and brackets in the signs of word processors and Chinese keyboards; in a sentence, they stay."""
+"""Operators and brackets in the signs of word processors and Chinese keyboards; in a sentence, they quote."""
 
 
 def _plain_signs(text: str) -> str:
