@@ -205,7 +205,7 @@ EMBEDDED = {"Whole": ["first", "second", "third"], "Part": ["second"], "Block": 
 async def test_an_embedded_note_is_shown_in_its_place(reader: Pages, notes: Notes) -> None:
     notes.texts |= {
         "Whole.md": "before\n\n![[Inner]]\n\nin ![[Inner]] a line\n",
-        "Inner.md": "---\nkey: hidden\n---\n# Top\n\nfirst\n\n## Below\n\nsecond ^here\n\n# Next\n\nthird\n",
+        "Inner.md": "---\na: hidden\n---\nfirst\n\n## Below\nsecond ^here\n\n# Next\nthird[^1]\n\n[^1]: x\n",
         "Part.md": "![[Inner#Below]]\n",
         "Block.md": "![[Inner#^here]]\n",
         "Nowhere.md": "![[Inner#Missing]]\n",
@@ -216,7 +216,7 @@ async def test_an_embedded_note_is_shown_in_its_place(reader: Pages, notes: Note
     whole = shown["Whole"]
     assert whole.count("<td class='embed'>") == 1, "within a line it stays a link"
     assert "<p class='embed-title'><a class='wikilink' href='note:Inner'>Inner</a></p>" in whole
-    assert "line-" not in whole, "its headings are not this note's"
+    assert "line-" not in whole, "its headings and footnotes are not this note's"
     assert "<td class='embed'>" not in shown["Nowhere"]
 
 

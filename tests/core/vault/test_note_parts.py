@@ -92,7 +92,7 @@ def test_a_link_to_a_heading_leads_to_it_through_the_headings_above_it() -> None
     assert page.at_link(link("nowhere")).anchor == ""
 
 
-@pytest.mark.parametrize("name", ["The `foo_bar` function", "the foo_bar function", "The foo_bar function"])
+@pytest.mark.parametrize("name", ["The `foo_bar` function", "the foo_bar function", "the-foo_bar-function"])
 def test_a_link_to_a_heading_with_code_in_it_leads_there(name: str) -> None:
     page = NotePage("a.md", "A", "# One\n\n## The `foo_bar` function\n\nwords\n")
     assert page.at_link(link(name)).anchor == "line-3"

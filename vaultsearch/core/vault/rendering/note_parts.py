@@ -36,8 +36,9 @@ _HTML_HEADING = re.compile(r" {0,3}<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECA
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
 _CLOSING_MARKS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
 _OPENING_MARKS = tuple(_CLOSING_MARKS)
-# Ignored by Obsidian when it compares a link's heading with a note's headings.
-_NOT_IN_LINKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+# Ignored by Obsidian when it compares a link's heading with a note's headings; hyphens stand for spaces in
+# links as GitHub has them.
+_NOT_IN_LINKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s-]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ _CELL_TYPES = ("th_open", "td_open")
 _BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^<>]*>")
 _ANY_TAG = re.compile("<[^<>]*>")
 _LINE_NAME = re.compile("<a name='line-[0-9]+'></a>")
+_LINK_TO_LINE = re.compile("<a href='#line-[0-9]+'>(.*?)</a>")
 _HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^<>]*>")
 _MAX_EMBED_CHARS = 6_000
 _MAX_EMBEDS = 30
@@ -198,9 +199,8 @@ class NotePage:
             return None
         # Without line numbers, which would refer to this note.
         html = page._render_lines(NotePart(lines, (0,) * len(lines)), None, (*within, page.path), frames)
-        html = _HEADING_TAG.sub(
-            lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
-        )
+        html = _LINE_NAME.sub("", _LINK_TO_LINE.sub(r"\1", html))
+        html = _HEADING_TAG.sub(lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", html)
         return _EMBED_FRAME.format(content=_embed_title(link.content, shown) + html)
 
     def _linked_lines(self, link: ParsedLink) -> tuple[str, ...] | None:
