@@ -67,7 +67,7 @@ def _source_of(address: str) -> str:
 
 
 def _selected_lines(cursor: QTextCursor) -> list[list[str]]:
-    """Return a line for each block, and for each row of a table, with its cells."""
+    """Return a line for each block, and for each row of a table, by cells."""
     if cursor.hasComplexSelection():
         # A rectangle of cells, which as a fragment is a table.
         document = QTextDocument()

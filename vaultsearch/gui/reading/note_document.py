@@ -30,7 +30,7 @@ _IN_PASSAGE = 1
 class Picture:
     """A picture on the page: position, address, alternative text, requested width in pixels or 0.
 
-    ``is_in_text`` is set if there are words on its line.
+    ``is_in_text`` is set if there are words on the line.
     """
 
     cursor: QTextCursor

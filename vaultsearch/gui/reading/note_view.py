@@ -53,7 +53,7 @@ class NoteView(QTextBrowser):
     note_asked = Signal(str)
     """The address behind a clicked link within the vault."""
     tag_asked = Signal(str)
-    """A tag, without its ``#``, was clicked."""
+    """A tag, without ``#``, was clicked."""
     line_asked = Signal(int)
     """The target line of a clicked link within this note."""
     part_wanted = Signal(int)

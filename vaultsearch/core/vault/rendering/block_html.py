@@ -304,7 +304,7 @@ class BlockWriter:
 
 
 def task_sign(state: str) -> str:
-    """Return the sign for a task's state, the character between its brackets."""
+    """Return the sign for the character between a task's brackets."""
     return _TASK_STATE_SIGNS.get(state, f"[{state}]")
 
 

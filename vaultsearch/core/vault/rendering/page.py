@@ -316,7 +316,7 @@ def _layer_mapping(defined: Any) -> Any:
 
 
 def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
-    """Mark each block in the passage; in a table, the cells in its rows."""
+    """Mark each block in the passage; in a table, the cells in the rows."""
     within = False
     for index, token in enumerate(tokens):
         start, end = token.meta.get("lines", (0, -1))
