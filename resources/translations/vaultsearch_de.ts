@@ -7359,18 +7359,17 @@ Python {}, Qt {}, {}</translation>
    <translation>NOT wird als Wort gesucht; zum Ausschließen ein Minus verwenden: -dies.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing ] missing; searched as plain words.</source>
    <translation>Schließendes ] fehlt; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Perhaps {} is meant.</source>
    <translation>Vielleicht ist {} gemeint.</translation>
   </message>
   <message>
-   <source>A property is asked for as {}.</source>
-   <translation>Nach einer Eigenschaft fragt man mit {}.</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
    <translation>„{}“ ist weder eine Zahl noch ein Datum, also ist nichts {} davon.</translation>
   </message>

@@ -7324,18 +7324,17 @@ Python {}，Qt {}，{}</translation>
    <translation>NOT 按普通词搜索；要排除一个词，请用减号：-甲。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing ] missing; searched as plain words.</source>
    <translation>缺少结尾的 ]，已按普通词搜索。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Perhaps {} is meant.</source>
    <translation>您可能想输入 {}。</translation>
   </message>
   <message>
-   <source>A property is asked for as {}.</source>
-   <translation>按属性搜索请写作 {}。</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>“{}” is neither a number nor a date, so nothing is {} it.</source>
    <translation>“{}”既不是数字也不是日期，因此没有内容符合 {}。</translation>
   </message>

@@ -91,6 +91,12 @@ def test_conditions_narrow_search(ask: Asked, query: str, arguments: dict[str, A
     assert set(ask.paths(query, **arguments)) == paths
 
 
+def test_a_name_that_no_note_has_is_answered_with_one_that_notes_have(ask: Asked) -> None:
+    answers = [ask("search", query="launch", filter="tag:baot"), ask("search", query="tag:baot")]
+    tries = "This finds something: launch (tag:boat); launch.", "This finds something: tag:boat."
+    assert [(answer["results"], answer["notice"]) for answer in answers] == [([], each) for each in tries]
+
+
 def test_a_whole_text_is_answered_by_topics_and_nothing_in_it_is_a_condition(ask: Asked) -> None:
     gifts = 'For Anna: "the -potter" (tag:boat), a pottery course on Tuesday evenings at the studio. ' * 12
     bread = "The rye dough rests in a cold room for twelve hours, then flour, water and salt are added. " * 12

@@ -264,7 +264,7 @@ class SearchTools:
         end = offset + n
         async with self.vaults.opened() as notes:
 
-            async def convert(stages: list[SearchStage]) -> shapes.FoundPassages:
+            async def convert(stages: list[SearchStage], others: str | None = None) -> shapes.FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
                 more = answers.MORE_NOTICE.format(end) if len(results) > end else None
                 if 0 < len(results) <= offset:
@@ -274,13 +274,19 @@ class SearchTools:
                 return shapes.FoundPassages(
                     results=answers.convert_passages(listed, references),
                     reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
-                    notice=self._notice(notes, stages, limits_told, more),
+                    notice=self._notice(notes, stages, limits_told, more, others),
                 )
 
             only = _member_option(notes, vault)
             # One more than asked for tells whether the limit cut something.
             asked = self._ask(ctx, notes, phrasings, mode, end + 1, where, convert, **options, **only)
-            return await convert(await asked)
+            stages = await asked
+            if any(stage.results for stage in stages):
+                return await convert(stages)
+            query = f"{phrasings[0]} {where}".strip()
+            relaxed = await notes.vault.query.relaxations(query, mode)
+            tries = "; ".join(each.edit.applied(query).strip() for each in relaxed if each.mode is mode)
+            return await convert(stages, f"This finds something: {tries}." if tries else None)
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

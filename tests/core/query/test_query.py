@@ -111,7 +111,7 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("after:2026-1x dugongs", "words: dugongs", "after: needs a date"),
         ("on:2026-00", "", "on: needs a date"), ("before:", "", "before: needs a date"),
         ("mood:good dugongs", "words: mood:good dugongs", "mood: isn't an operator"),
-        ("mood:good", "words: mood:good", "A property is asked for as [mood:good]."),
+        ("mood:good", "words: mood:good", "Perhaps [mood:good] is meant."),
         ("tags:sea", "words: tags:sea", "Perhaps tag:sea is meant."),
         ("pth:sea", "words: pth:sea", "Perhaps path:sea is meant."),
         ("since:2026-05", "words: since:2026-05", "Perhaps after:2026-05 is meant."),

@@ -153,11 +153,14 @@ async def test_a_name_that_no_note_has_is_mended_to_one_that_notes_have(vault: V
     offered = {
         "tag:brid": ("tag:bird", 2), "tag:bir": ("tag:bird", 2), "path:Brids": ("path:Birds", 2),
         "file:Cafe": ("file:Café", 1), "[tgas:bird]": ("[tags:bird]", 2), "type:notes": ("type:note", 17),
-        "[tags:brid]": ("[tags:bird]", 2), '["tgas":"bird"]': ('["tags":"bird"]', 2),
+        "((tag:brid))": ("((tag:bird))", 2), "[tags:brid]": ("[tags:bird]", 2),
+        '["tgas":"bird"]': ('["tags":"bird"]', 2),
         "tag:wtaer path:Brids": ("tag:water path:Birds", 1), '"cafe"': ('"café"', 1),
     }  # fmt: skip
     for query, spelling in offered.items():
         assert (KIND.SPELLING, *spelling) == (await vault.offered(query))[0]
+    assert (KIND.SPELLING, "tag:water", 1) in await vault.offered("tags:water", listed=True)
+    assert (KIND.SPELLING, "[tags:water] ", 1) not in await vault.offered("mood:water ", listed=True)
     assert await vault.offered("-tag:brid") == await vault.offered("tag:zeppelin") == []
 
 

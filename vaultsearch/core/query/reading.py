@@ -370,16 +370,22 @@ def _word_hints(word: str) -> Iterator[str]:
         yield "Closing ] missing; searched as plain words."
     if word in ("AND", "NOT"):
         yield _LOGIC[word]
-    if match := _NAMED_LIKE_OPERATOR.fullmatch(word):
-        name, operand = match.groups()
-        near = _operator_near(name)
-        # 12:30 and at:5 are no conditions, date:2026-05 is one.
-        if near or not operand[:1].isdigit():
-            yield Message("{}: isn't an operator; searched as plain words.", name)
-            if near:
-                yield Message("Perhaps {} is meant.", f"{near}:{operand}")
-            elif operand:
-                yield Message("A property is asked for as {}.", f"[{name}:{operand}]")
+    if unknown := unknown_operator(word):
+        yield Message("{}: isn't an operator; searched as plain words.", unknown[0])
+        if unknown[1]:
+            yield Message("Perhaps {} is meant.", unknown[1])
+
+
+def unknown_operator(word: str) -> tuple[str, str] | None:
+    """Return the operator of a word if there is none of that name, and the condition that may be meant."""
+    match = _NAMED_LIKE_OPERATOR.fullmatch(word)
+    if match is None:
+        return None
+    name, operand = match.groups()
+    if near := _operator_near(name):
+        return name, f"{near}:{operand}"
+    # 12:30 and at:5 are no conditions, date:2026-05 is one.
+    return None if operand[:1].isdigit() else (name, f"[{name}:{operand}]" if operand else "")
 
 
 def _operator_near(name: str) -> str | None:

@@ -15,7 +15,7 @@ from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.names import names_beside, names_like
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
-from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase
+from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase, unknown_operator
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold_text, lower_text
 from vaultsearch.core.today import today
@@ -110,8 +110,8 @@ class Relaxer:
         if not query.strip():
             return ()
         parts = [] if mode is Mode.GREP else locate_parts(query, today())
-        parts = [part for part in parts if part.condition is not None]
         relaxed = await self._correct_names(query, mode, parts)
+        parts = [part for part in parts if part.condition is not None]
         relaxed = relaxed or await self._correct_spelling(query, mode, parts)
         relaxed += await self._without_conditions(query, mode, parts)
         relaxed += await self._without_quotes(query, mode, parts)
@@ -122,13 +122,19 @@ class Relaxer:
         return (*relaxed[: MAX_RELAXATIONS - len(modes)], *modes)
 
     async def _correct_names(self, query: str, mode: Mode, parts: Iterable[LocatedPart]) -> list[Relaxation]:
-        """Replace tags, folders, properties and other names that no note has by those like them."""
+        """Replace operators, tags, folders and other names that do not exist by those like them."""
         misnamed: list[tuple[LocatedPart, str, list[str]]] = []
         for part in parts:
-            if part.condition is not None and not await self.counter.holding(part.condition):
-                named, names = names_beside(part.condition, await self.counter.notes.all())
-                if named and (alike := names_like(named, names)):
-                    misnamed.append((part, named, alike))
+            written = query[part.start : part.end]
+            if part.condition is None:
+                if (unknown := unknown_operator(written)) and unknown[1]:
+                    misnamed.append((part, written, [unknown[1]]))
+                continue
+            named, names = names_beside(part.condition, await self.counter.notes.all())
+            # Other conditions are not evaluated: a regular expression may take too long.
+            alike = names_like(named, names) if named else []
+            if alike and not await self.counter.holding(part.condition):
+                misnamed.append((part, named, alike))
         mended: dict[str, tuple[list[str], list[str]]] = {}
         for index in range(_MAX_NAMES):
             mended_query = query
@@ -264,7 +270,11 @@ class Relaxer:
 
 
 def _rename(written: str, name: str, other: str) -> str:
-    """Write a condition with another name."""
+    """Write a condition with another name, or instead of an unknown one."""
+    if written == name:
+        return other
+    if written.startswith("(") and written.endswith(")"):
+        return f"({_rename(written[1:-1], name, other)})"
     if not written.startswith("["):
         return f"{written.partition(':')[0]}:{as_term(other)}"
     head, tail = written[: written.rfind(name)], written[written.rfind(name) + len(name) :]
