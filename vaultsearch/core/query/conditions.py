@@ -88,7 +88,7 @@ class Matches:
 
     @property
     def shown(self) -> str:
-        """The expression as typed."""
+        """Return the expression as typed."""
         return f"/{self.pattern}/"
 
 
@@ -100,7 +100,7 @@ class Wildcard(Matches):
 
     @property
     def shown(self) -> str:
-        """The word as typed."""
+        """Return the word as typed."""
         return self.written
 
     @classmethod
@@ -147,7 +147,7 @@ class Empty:
 _AMOUNT = regex.compile(
     r"[€$£¥]?\s?([+-]?(?:\d+|\d{1,3}(?:([.,' ])\d{3})(?:\2\d{3})*))(?:(?!\2)[.,](\d+))?\s?[€$£¥%]?"
 )
-"""A number as people write it, with its groups of thousands: 1.200,50 €."""
+"""A number as people write it, also in groups of thousands: 1.200,50 €."""
 
 
 def number_of(value: Any) -> float | None:
@@ -246,7 +246,7 @@ def walk_conditions(condition: Condition) -> Iterator[Condition]:
 
 
 def map_parts(condition: Condition, change: Callable[[Condition], Condition]) -> Condition:
-    """Return a condition with its immediate parts changed, unless they are in a place."""
+    """Return a condition with the immediate parts changed, unless in a place."""
     match condition:
         case AllOf(parts) | AnyOf(parts):
             changed = tuple(map(change, parts))

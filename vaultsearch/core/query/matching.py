@@ -395,7 +395,7 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
 
 
 def _texts_and_names(value: Any) -> tuple[list[str], list[str]]:
-    """Return `property_texts`, a link also by its note, with and without brackets, and its text."""
+    """Return `property_texts`, a link also by the note, with and without brackets, and by the text."""
     held, exact = property_texts(value)
     links = [link for text in held for link in _LINK.findall(text)]
     return held, [*exact, *(name for note, shown in links for name in (note, shown, f"[[{note}]]") if name)]
