@@ -71,6 +71,12 @@ def test_what_was_noted_is_recalled(store: UsageStore) -> None:
     assert [use.use for one in store.recall(VAULT) for use in one.uses] == [Use.COPIED], "the last way"
 
 
+def test_the_record_of_a_moved_note_follows_it(store: UsageStore) -> None:
+    note(store)
+    store.move(VAULT, {"Geheime Liste.md": "Liste.md"})
+    assert opened(store) == [use.path for one in store.recall(VAULT) for use in one.uses] == ["Liste.md"]
+
+
 def test_opened_notes_are_listed_the_latest_first_each_once(store: UsageStore, clock: Clock) -> None:
     note(store, path="Bread.md")
     clock.now += 60

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from tests.gui.conftest import ALT, KEY, PASSAGES, VAULT, Desk, clipboard, texts
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.core.values.sync import Progress
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 
@@ -131,6 +131,19 @@ def test_changed_and_deleted_passages_are_marked_and_renewed_by_enter_or_all(
     QTest.mouseClick(sheet.renew, Qt.MouseButton.LeftButton)
     desk.bot.waitUntil(lambda: not sheet.renew.isVisible())
     desk.bot.waitUntil(lambda: script.baskets[VAULT][1].text == another.text)
+
+
+def test_passages_and_the_page_follow_a_renamed_note(filled: Desk) -> None:
+    gifts = filled.service.index.passages[0]
+    filled.service.index.passages += (
+        replace(gifts, id="Presents.md:0", path="Presents.md", title="Presents"),
+    )
+    with filled.answering("preview"):
+        filled.list.setCurrentIndex(filled.list.model().index(0, 0))
+    moved = ((gifts.path, "Presents.md"),)
+    filled.engine.sync_finished.emit(SyncReport(1, 0, 1, 1, 3, 0, (), 0.1, moved=moved))
+    assert rows(filled) == ["Presents", "Presents", "Workshops"]
+    filled.bot.waitUntil(lambda: filled.shown.path == "Presents.md")
 
 
 @pytest.mark.parametrize("is_over", [True, False])

@@ -45,6 +45,21 @@ async def test_saves_are_written_in_order_even_if_canceled_as_the_vault_closes(t
         assert [chunk.id for chunk in await vault.basket.load()] == [chunk.id for chunk in kept]
 
 
+async def test_passages_follow_a_note_that_is_renamed_or_moved(tmp_path: Path) -> None:
+    async with await opened(tmp_path / "one") as vault:
+        await vault.basket.save(await passages(vault))
+        (tmp_path / "one" / "Sub").mkdir()
+        for former, new in {"Gifts.md": "Presents.md", "Tom.md": "Sub/Tom.md"}.items():
+            (tmp_path / "one" / former).rename(tmp_path / "one" / new)
+        await vault.index.sync()
+        now = await vault.basket.load()
+        assert [(chunk.path, chunk.title) for chunk in now] == [
+            ("Presents.md", "Presents"),
+            ("Sub/Tom.md", "Tom"),
+        ]
+        assert await vault.basket.states(now) == (PassageState.CURRENT, PassageState.CURRENT)
+
+
 async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_renewed(tmp_path: Path) -> None:
     async with await opened(tmp_path / "one") as vault:
         gifts, saw = await passages(vault)

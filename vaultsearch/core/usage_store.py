@@ -19,7 +19,7 @@ from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, Pa
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -98,6 +98,19 @@ class UsageStore:
         with self._tolerated(), self._writing() as database:
             self._open(database, vault, path)
             self._tidy(database)
+
+    def move(self, vault: str, moved: Mapping[str, str]) -> None:
+        """Record notes under new paths, by former path."""
+        if not self.file.exists():
+            return
+        with self._tolerated(), self._writing() as database:
+            of_vault = {"uses": "question IN (SELECT id FROM questions WHERE vault = ?)"}
+            for table in ("uses", "notes", "openings"):
+                where = of_vault.get(table, "vault = ?")
+                database.executemany(
+                    f"UPDATE OR REPLACE {table} SET path = ? WHERE path = ? AND {where}",  # noqa: S608  # ours
+                    [(new, former, vault) for former, new in moved.items()],
+                )
 
     def opened(self, vault: str, n: int) -> tuple[tuple[float, str], ...]:
         """Return times (Unix seconds) and paths of the n notes opened last, latest first."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.search import Chunk, Result
+    from vaultsearch.core.values.sync import SyncReport
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
@@ -63,7 +64,7 @@ class PassageBasket(QObject):
         self._soon.timeout.connect(self._compare)
         # Not restarted: reports come so fast that it would never time out.
         engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
-        engine.sync_finished.connect(lambda _: self._compare())
+        engine.sync_finished.connect(self._follow)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -159,6 +160,15 @@ class PassageBasket(QObject):
             self._replace_all((*loaded, *added))
         else:
             self._show(loaded)
+        self._compare()
+
+    def _follow(self, report: SyncReport) -> None:
+        """Compare passages with their notes, moved ones under their new paths."""
+        moved = dict(report.moved)
+        self._removed = [[(row, chunk.moved(moved)) for row, chunk in rows] for rows in self._removed]
+        chunks = tuple(chunk.moved(moved) for chunk in self.chunks)
+        if chunks != self.chunks:
+            self._replace_all(chunks)
         self._compare()
 
     def _compare(self) -> None:

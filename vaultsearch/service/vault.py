@@ -94,6 +94,7 @@ class Vault(Contexts):
         self._usage_store: UsageStore | None = None
         self._user_rules = user_rules
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
+        self.index.on_moves = self._follow_moves
         self.guard = self.index.guard.explained
         self._apply(components)
 
@@ -179,6 +180,10 @@ class Vault(Contexts):
         self._apply(components)
         await former.close()
         await former_components.close()
+
+    async def _follow_moves(self, moved: Mapping[str, str]) -> None:
+        await self.basket.follow(moved)
+        await self.usage.follow(moved)
 
     def learn_from(self, store: UsageStore | None) -> None:
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import accumulate, compress
 from operator import attrgetter
+from pathlib import PurePath
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, TEXT_IN_PICTURE, FileKind, Span
@@ -152,6 +153,13 @@ class Chunk:
         """Copy with another score, and other ranks if given: in half the time of `replace`."""
         values: tuple[Any, ...] = (*_unscored_values(self), score, self.ranks if ranks is None else ranks)
         return Chunk(*values)
+
+    def moved(self, moved: Mapping[str, str]) -> Chunk:
+        """Return it under the note's new path, by former path; a title from the name follows."""
+        if (path := moved.get(self.path)) is None:
+            return self
+        title = PurePath(path).stem if self.title == PurePath(self.path).stem else self.title
+        return replace(self, id=path + self.id.removeprefix(self.path), path=path, title=title)
 
     @property
     def folder(self) -> str:

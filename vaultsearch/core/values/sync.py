@@ -118,7 +118,8 @@ class SyncReport:
     """A sync's result in notes; ``chunks`` counts the passages in the index afterwards.
 
     ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on; ``trouble``
-    says why versions of notes are not saved, or "".
+    says why versions of notes are not saved, or "". ``moved`` has pairs of former and new path, counted among
+    those removed and added.
     """
 
     added: int
@@ -134,6 +135,7 @@ class SyncReport:
     rebuilt: str | None = None
     pictures_waiting: int = 0
     trouble: str = ""
+    moved: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

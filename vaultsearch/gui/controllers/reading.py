@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Result, Snippet
+    from vaultsearch.core.values.sync import SyncReport
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
@@ -156,6 +157,12 @@ class ReadingController(QObject):
                 lambda vault: vault.pages.refreshed(shown, line, passage),
                 lambda preview: self._renew(preview) if shown is self._pane.shown else None,
             )
+
+    def follow_move(self, report: SyncReport) -> None:
+        """Show the note under the new path, if a sync has moved it."""
+        shown = self._pane.shown
+        if shown is not None and shown.past is None and (path := dict(report.moved).get(shown.path)):
+            self.glance((path, self._pane.view.line_read(shown)))
 
     def mark(self, result: Result) -> None:
         """Mark a result's query words in the note, which is already shown."""

@@ -287,6 +287,7 @@ class MainWindow(QMainWindow):
         self._engine.vault_opened.connect(self._vault_opened)
         self._engine.vault_renewed.connect(self._vault_renewed)
         self._engine.status_changed.connect(self._status_changed)
+        self._engine.sync_finished.connect(self.page.reading.follow_move)
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.background.crashed.connect(self._crashed)

@@ -131,6 +131,13 @@ class Basket:
         write.add_done_callback(self._writes.discard)
         await asyncio.shield(write)
 
+    async def follow(self, moved: Mapping[str, str]) -> None:
+        """Store passages of moved notes under their new paths, by former path."""
+        for name in (OWN_BASKET_FILE, SHARED_BASKET_FILE):
+            passages = await self.places(name)
+            if any(chunk.path in moved for _, chunk in passages):
+                await self.set_places(name, [(place, chunk.moved(moved)) for place, chunk in passages])
+
     @merge_rules.about_each_note("chunks", merge_rules.join_answers, missing=(PassageState.GONE,))
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""

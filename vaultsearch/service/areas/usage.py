@@ -20,7 +20,7 @@ from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -94,6 +94,11 @@ class Usage:
         """Record a note opened without a query, if enabled."""
         if store := self._enabled_store:
             await in_thread(store.note_opened, self.vault, path)
+
+    async def follow(self, moved: Mapping[str, str]) -> None:
+        """Record moved notes under their new paths, by former path."""
+        if self.store is not None:
+            await in_thread(self.store.move, self.vault, moved)
 
     @of_all_vaults(
         lambda opened, n: dict(nlargest(n, unite_answers(opened).items(), key=itemgetter(1))), guarded=False

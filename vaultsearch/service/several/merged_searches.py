@@ -110,6 +110,11 @@ def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[s
         cancelled=any(report.cancelled for report in all_reports),
         rebuilt=" ".join(rebuilt) or None,
         trouble=Message.joined(report.trouble for report in all_reports),
+        moved=tuple(
+            (member.outer(former), member.outer(new))
+            for member, report in reports.items()
+            for former, new in report.moved
+        ),
     )
 
 

@@ -24,7 +24,7 @@ from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.sync.rest import IndexRest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -86,6 +86,8 @@ class IndexingService:
     every_s: float = 0.0
     on_changes: Callable[[Changes], None] = lambda _: None
     """Called on the event loop with each indexed change."""
+    on_moves: Callable[[Mapping[str, str]], Awaitable[None]] | None = None
+    """Called with the new paths of moved notes, by former path, before a sync reports them."""
     wrap: Callable[[Source], Source] = lambda source: source
     """Alters the vault to be indexed: an evaluation removes texts quoted in questions."""
 
@@ -544,6 +546,8 @@ class IndexingService:
         if report.cancelled:
             self._unread = dict(pipeline.unread)
         self._anew = None
+        if report.moved and self.on_moves is not None:
+            await self.on_moves(dict(report.moved))
         return report
 
     async def _source(self) -> ObsidianVault:

@@ -54,6 +54,8 @@ class SyncState:
     written: int = 0
     gone: dict[str, str] = field(default_factory=dict)
     """Content hash to path, for notes deleted or moved away."""
+    moved: dict[str, str] = field(default_factory=dict)
+    """New to former paths of moved and renamed notes."""
     scheduled: dict[str, Revision] = field(default_factory=dict)
     """The notes to read, with the revisions seen, by path."""
     refused: dict[str, Revision] = field(default_factory=dict)
@@ -194,6 +196,7 @@ class NoteSync:
                 async with self.writing:
                     await self.corpus.writer.move_notes({path: formerly[path] for path in page})
                 self.on_changes(Changes(tuple(page)))
+        state.moved |= formerly
         state.written += len(formerly)
         state.added += len(formerly)
         state.touched |= formerly.keys()
@@ -296,6 +299,7 @@ class NoteSync:
             formerly = {note.path: state.gone.get(note.content_hash, "") for note in new}
             moved = {path: old for path, old in formerly.items() if old}
             await self.corpus.writer.replace_notes(new, moved)
+            state.moved |= moved
             state.written += len(new)
             state.added += len(added)
             state.changed += len(changed)

@@ -461,6 +461,7 @@ class VectorPipeline:
             steps=tuple(state.trace.steps),
             cancelled=self._cancelled,
             rebuilt=rebuilt,
+            moved=tuple((former, new) for new, former in state.moved.items()),
         )
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
