@@ -124,9 +124,7 @@ def test_notes_are_embedded_on_another_computer_once_allowed(command: Command, t
     assert "No server answers at https://gpu.invalid/v1." in allowed
 
 
-def test_the_key_is_entered_unseen_and_shown_nowhere(
-    command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_key_is_shown(command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch) -> None:
     model.answers = ("Copper rivets hold the planks [1].",)
     for key, header in (("secret", "Bearer secret"), ("", None)):
         monkeypatch.setattr("typer.prompt", lambda *_, key=key, **__: key)

@@ -69,9 +69,7 @@ def _told(command: Command, words: list[str], vault: Path) -> tuple[Any, str]:
     return told, done.stderr
 
 
-def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
-    command: Command, vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_command_prints_the_same(command: Command, vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = [_told(command, words, vault) for words in COMMANDS]
     with held_open(vault), monkeypatch.context() as patch:
         patch.setattr(opening, "open_vault", None)  # a command that opens it fails

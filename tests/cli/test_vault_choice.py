@@ -141,18 +141,14 @@ def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(vaults:
     assert isinstance(search_all("--vault", str(vaults[0])).exception, QueryError)
 
 
-def test_settings_that_are_gone_do_not_say_that_nothing_was_indexed(
-    vaults: tuple[Path, Path], own_home: Path
-) -> None:
+def test_lost_settings_do_not_say_that_nothing_was_indexed(vaults: tuple[Path, Path], own_home: Path) -> None:
     (own_home / "settings.toml").write_text("broken =")
     for command in (("search", "planks"), ("search", "planks", "--all"), ("mcp", "--all")):
         done = CliRunner().invoke(app, command)
         assert str(done.exception) == "The settings name no vault."
 
 
-def test_the_vault_is_known_from_when_it_has_an_index(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_vault_is_known_with_its_index(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     async def end_amid(vault: Vault, *, on_progress: Callable[[Progress], None], **_: object) -> None:
         on_progress(Progress("reading", 1, 2))
         assert settings.load_settings().last_vault == vault.folder

@@ -249,9 +249,7 @@ def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.
         history.commit_on(TODAY - 11 * DAY)
 
 
-def test_a_version_has_the_date_of_its_file_unless_it_would_stand_in_a_past_that_was_seen_without_it(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_version_is_dated_by_its_file(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     """A note renamed today stood twice in the past; one dated two days ahead hid others from today."""
     ahead = ("Ahead.md", "zinc\n", ago(-2))
 

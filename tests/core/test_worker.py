@@ -102,9 +102,7 @@ async def test_an_error_comes_back_with_its_remedy(worker: WorkerProcess) -> Non
     assert (str(caught.value), caught.value.remedy) == ("It is not there.", "Put it there.")
 
 
-async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(
-    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_start_is_no_death(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 

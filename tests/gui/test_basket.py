@@ -112,9 +112,7 @@ def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk,
     desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
 
 
-def test_changed_and_deleted_passages_are_marked_and_renewed_by_enter_or_all(
-    desk: Desk, script: Script
-) -> None:
+def test_changed_and_gone_passages_are_marked_and_renewed_by_enter_or_all(desk: Desk, script: Script) -> None:
     one, another, other = script.passages
     changed = [replace(each, text="as it was") for each in (one, another)]
     script.baskets[VAULT] = (*changed, replace(other, id="gone", path="Gone.md"))

@@ -118,9 +118,7 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
         ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
     ],
 )
-def test_numbers_and_the_menus_of_the_sheet_of_keys_are_written_in_their_language(
-    speak: Speak, language: str, counts: tuple[str, str], menu: str
-) -> None:
+def test_numbers_and_menus_translate(speak: Speak, language: str, counts: tuple[str, str], menu: str) -> None:
     speak(language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == counts
     assert menu in list_key_groups(), "without the letter it is reached by"
@@ -171,9 +169,7 @@ def _fill(desk: Desk) -> None:
     desk.trigger("toggle_sidebar", until="facets")
 
 
-def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_says(
-    desk: Desk, another_desk: Callable[[], Desk], speak: Speak
-) -> None:
+def test_a_switched_window_says_the_same(desk: Desk, another_desk: Callable[[], Desk], speak: Speak) -> None:
     _fill(desk)
     speak("de")
     fresh = another_desk()
@@ -228,9 +224,7 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
         ("zh", ["今天", "昨天", "本周", "上周", "这个月", "上个月"]),
     ],
 )
-def test_proposed_dates_are_in_the_language_that_is_spoken_and_understood(
-    ready: Desk, speak: Speak, language: str, dates: list[str]
-) -> None:
+def test_dates_are_proposed_as_spoken(ready: Desk, speak: Speak, language: str, dates: list[str]) -> None:
     """German windows proposed "last week", and nothing for "letzte"."""
     speak(language)
     proposals = ready.window.page.proposals

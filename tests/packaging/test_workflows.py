@@ -83,9 +83,7 @@ def test_a_release_tells_the_newest_changes_without_wikilinks() -> None:
     assert newest(page) == "- A Language model, a team."
 
 
-def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests_or_say_which_is_missing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stores_name_files_of_a_release_by_digest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     STORES["main"](tmp_path)
     assert list(tmp_path.iterdir()) == []
     assert "without vaultsearch.rb: there is no vaultsearch.dmg" in capsys.readouterr().out

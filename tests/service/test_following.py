@@ -146,9 +146,7 @@ async def test_the_status_counts_and_names_the_files_that_were_not_looked_at(
     assert whole == replace(kept, last_sync=whole.last_sync), "as if all had been looked at"
 
 
-async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_save(
-    vault: Path, session: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_change_is_found(vault: Path, session: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 0.1)
     seen = VaultWatcher._on_event
     monkeypatch.setattr(
@@ -308,9 +306,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
 
 
-async def test_a_file_deleted_while_it_is_read_is_neither_found_nor_listed_as_unreadable(
-    vault: Path, held_session: Vault, held: HeldRunner
-) -> None:
+async def test_a_file_deleted_meanwhile_is_gone(vault: Path, held_session: Vault, held: HeldRunner) -> None:
     held.held = "read_batch"
     write_notes(vault, {"spoilt.md": "\1" * 99, "good.md": "a gondola\n"})
     async with aclosing(held_session.index.changes()) as changes:
@@ -398,9 +394,7 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
         assert (await choose({})).added == ("plan.png",)
 
 
-async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(
-    vault: Path, held_session: Vault, held: HeldRunner
-) -> None:
+async def test_all_found_by_meaning_are_ready(vault: Path, held_session: Vault, held: HeldRunner) -> None:
     # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
     held.passed = 1
     write_notes(vault, {f"more{i}.md": f"a note of its own about number{i}\n" for i in range(150)})
@@ -442,9 +436,7 @@ async def index_by_command(vault: Path, index: Path) -> SyncReport:
         return await commands.sync_and_wait(opened, lambda _: None, read_for=(), anew=False)
 
 
-async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidied_once_it_pays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_edits_by_commands_are_tidied_once_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each command after an edit merged all tables: six edits made 18.5 MB of 5.7.
     vault, index = tmp_path / "vault", tmp_path / "index"
     write_notes(vault, {f"{n}.md": f"Note {n}. " + f"word{n} and others. " * 60 for n in range(100)})

@@ -158,9 +158,7 @@ async def test_no_pdf_is_drawn_as_a_picture_and_a_picture_may_take_as_much_memor
     assert (status.recognised, status.refused) == (1, 1)
 
 
-async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
+async def test_a_killed_picture_is_not_lost(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
     draw(vault / "shot.png", f"a shot, {ENDED} for want of memory")
     draw(vault / "other.png", "another")
     async with followed(vault, tmp_path / "index") as opened:
@@ -169,9 +167,7 @@ async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
     assert (status.recognised, status.refused) == (1, 0)
 
 
-async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_others_are_not(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
+async def test_pictures_are_tried_once_more(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
     draw(vault / "page.png", "a page of a book")
     draw(vault / "bad.png", f"{DEADLY} under any limits")
     draw(vault / "greek.png", "in an unknown script")

@@ -311,9 +311,7 @@ async def found_by_tokens(session: Vault) -> list[str]:
     return [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)]
 
 
-async def test_token_vectors_are_asked_for_by_a_setting_and_unreadable_ones_are_damage(
-    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_token_vectors_are_a_setting(vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     async with await opened(vault, index) as session:
         await synced(session)
@@ -347,9 +345,7 @@ async def test_an_older_index_is_refused_to_readers_else_built_anew(vault: Path,
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of a file")
-async def test_a_full_disk_is_told_once_and_the_rest_follows_if_there_is_room(
-    session: Vault, vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_full_disk_is_told_once(session: Vault, vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # With room again, what had been saved meanwhile was found only after another save.
     monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 0.05)
     monkeypatch.setattr(indexing, "_LOOKED_THROUGH_SHARE", 1.0)
@@ -494,9 +490,7 @@ async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(sessio
 
 
 @pytest.mark.parametrize("name", ["passages.top_k", "embedding.multilingual_model"])
-async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
-    session: Vault, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+async def test_bad_parameters_change_none(session: Vault, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delattr(ComponentFactory, "multilingual")  # it is looked for
     await synced(session)
     with pytest.raises(errors.VaultSearchError):

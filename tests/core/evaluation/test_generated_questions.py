@@ -197,9 +197,7 @@ def note(title: str, *sections: tuple[str, str]) -> StoredNote:
           note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER))), ()),
     ],
 )  # fmt: skip
-def test_one_notes_heading_makes_a_question(
-    notes: tuple[StoredNote, ...], questions: tuple[str, ...]
-) -> None:
+def test_one_notes_heading_makes_questions(notes: tuple[StoredNote, ...], questions: tuple[str, ...]) -> None:
     assert example_questions(notes) == questions
 
 

@@ -143,9 +143,7 @@ def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
         ("5 million", "five million", "en", [True]), ("6 million", "five million", "en", [False]),
     ],
 )  # fmt: skip
-def test_a_number_is_the_same_however_it_is_written_and_others_differ(
-    claim: str, passage: str, language: str, numbers: list[bool]
-) -> None:
+def test_numbers_are_the_same_or_differ(claim: str, passage: str, language: str, numbers: list[bool]) -> None:
     stated = facts.stated_numbers(passage, language)
     claims = facts.claimed_numbers(claim, language)
     assert [not readings.isdisjoint(stated) for readings, _ in claims] == numbers

@@ -307,9 +307,7 @@ async def test_vectors_too_large_are_not_kept(corpus: LanceCorpus, monkeypatch: 
         assert (await vectors.nearest(vector, 2) is not None) == is_kept
 
 
-async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_next_view_is_due(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_derived_waits_until_due(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     """Links, names and hierarchy were derived anew at each commit, and the window waited for all of them."""
     monkeypatch.setattr(stored_notes, "_MIN_PAUSE_S", 3600.0)
     graphs = VaultGraphs(corpus.notes.lately)

@@ -220,9 +220,7 @@ def test_files_have_the_rights_of_the_place(index: Path, place: Path, mode: int,
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
-def test_a_new_place_has_the_rights_that_the_user_gives_new_folders(
-    index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_place_has_users_rights(index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core_files, "_users_umask", 0o027)
     former = os.umask(0o077)
     try:

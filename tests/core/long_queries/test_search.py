@@ -179,9 +179,7 @@ async def test_an_index_that_is_not_there_yet_or_damaged_is_told(vault: Path, tm
     assert "damaged" in str(late.trouble)
 
 
-async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_told(
-    place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_endless_texts_are_cut_short(place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MAX_TEXT_CHARACTERS", len(TEXT))
     whole = await asked(place, TEXT)
     answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)

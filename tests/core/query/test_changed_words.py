@@ -77,9 +77,7 @@ async def change(corpus: LanceCorpus, kind: str, dice: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(50 if THOROUGH else 2))
-async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counted_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
+async def test_two_writers_count_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(index_tables, "_READ_FRESHNESS", timedelta(0))
     monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     monkeypatch.setattr(writing, "LEFT_BEHIND", 5)
@@ -109,9 +107,7 @@ async def test_whoever_of_two_processes_changes_notes_the_words_are_those_counte
                 whole.clear()
 
 
-async def test_words_are_counted_after_broken_tidying(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_words_are_counted_after_cut_tidying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cancelled while the counts were written, it left them as being written for the life of the process."""
     begun, let_go, write = asyncio.Event(), asyncio.Event(), CountedWords.write
 

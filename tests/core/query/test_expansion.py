@@ -307,9 +307,7 @@ async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> N
     ("is_edited", "options", "counted"),
     [(False, {"rested_s": 0}, 1), (True, {}, 1), (True, {"rested_s": 0}, 3)],
 )
-async def test_words_are_counted_again_if_notes_have_changed_and_only_after_a_rest(
-    is_edited: bool, options: dict[str, Any], counted: int
-) -> None:
+async def test_words_are_recounted_after_rest(is_edited: bool, options: dict[str, Any], counted: int) -> None:
     notes = CountedNotes(is_edited=is_edited)
     expander = WordExpander(notes, **options)
     for _ in range(3):

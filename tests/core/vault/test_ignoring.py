@@ -54,9 +54,7 @@ def test_obsidians_exclusions_hold(root: Path, entries: list[str] | None, exclud
         ("/Archive/", {"Archive/old.md", "Archive/keep.md"}),
     ],
 )  # fmt: skip
-def test_an_ignore_file_is_read_as_git_reads_it_in_the_vault_and_beside_the_settings(
-    root: Path, tmp_path: Path, lines: str, excluded: set[str]
-) -> None:
+def test_ignore_files_work_as_in_git(root: Path, tmp_path: Path, lines: str, excluded: set[str]) -> None:
     beside = tmp_path / ".vaultsearchignore"
     beside.write_text(lines, encoding="utf-8")
     assert scanned(root, UserRules(beside)) == (excluded, [])

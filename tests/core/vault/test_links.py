@@ -222,9 +222,7 @@ def test_a_note_is_found_by_number_and_by_any_of_its_names(name: str, path: str)
         ("3", NUMBERS, r"Number 3 was Gone\.md", ""),
     ],
 )  # fmt: skip
-def test_a_name_of_no_note_or_of_several_is_refused_with_what_helps(
-    name: str, numbers: tuple[str, ...], message: str, remedy: str
-) -> None:
+def test_an_unknown_name_is_refused(name: str, numbers: tuple[str, ...], message: str, remedy: str) -> None:
     with pytest.raises(NoteNotFoundError, match=message) as raised:
         find(name, numbers)
     assert raised.value.remedy

@@ -339,9 +339,7 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     assert not desk.window.menu_actions.history.isEnabled(), "the note was still on the hidden page"
 
 
-def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(
-    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
-) -> None:
+def test_a_tested_server_is_chosen(real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot) -> None:
     with serving(ScriptedModel()) as server:
         show_page(real, "models")
         box, choice = real.models.server, real.models.english

@@ -299,9 +299,7 @@ async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
     ("better", "most", "read"),
     [((), 14, 8), ((5,), 14, 8), ((6,), 14, 10), ((7,), 14, 10), ((7, 8), 14, 12), ((), None, 16)],
 )
-async def test_of_a_short_query_more_is_read_while_one_of_the_last_two_rises_to_the_first_three(
-    better: tuple[int, ...], most: int | None, read: int
-) -> None:
+async def test_a_short_query_has_more_read(better: tuple[int, ...], most: int | None, read: int) -> None:
     many = [chunk(f"{i}.md:0", text="word " * (30 - i), score=1.0 - i / 100) for i in range(16)]
     for place in better:
         many[place] = replace(many[place], text="word " * 100)

@@ -180,9 +180,7 @@ async def test_further_passages_are_read_while_the_last_ones_rise_to_the_top() -
 @pytest.mark.parametrize(
     ("query", "empty", "read"), [("keel bolts", UNSURE, [3, 3, 4, 4]), (QUESTION, SURE, [3, 3, 4, 5])]
 )
-async def test_of_a_short_query_or_one_surely_answered_more_is_read_while_the_last_rises_to_the_top(
-    query: str, empty: float, read: list[int]
-) -> None:
+async def test_short_queries_read_on_while_the_last_rises(query: str, empty: float, read: list[int]) -> None:
     pairs = []
     for better in ((), (1,), (2,), (2, 3)):
         texts = ["word " * (60 * i if i in better else 20 - i) for i in range(16)]
