@@ -1,4 +1,4 @@
-"""What Linux gets of the program: desktop entry, metadata, Debian package, AppImage."""
+"""What Linux gets of the program: desktop entry, metadata, Debian package, AppImage; icons everywhere."""
 
 import gzip
 import os
@@ -14,6 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtGui import QImage, QImageReader, qAlpha
 
 from vaultsearch.desktop.before_qt import QT_LIBRARIES, XCB_LIBRARIES
 
@@ -131,3 +132,31 @@ def test_programs_opened_by_it_load_no_libraries_of_it(former: str, monkeypatch:
     runpy.run_path(str(PACKAGING / "frozen" / "library_path.py"))
     assert os.environ.get("LD_LIBRARY_PATH", "") == former
     assert "LD_LIBRARY_PATH_ORIG" not in os.environ
+
+
+def sizes(file: Path) -> set[int]:
+    reader = QImageReader(str(file))
+    found = set()
+    for at in range(reader.imageCount()):
+        reader.jumpToImage(at)
+        image = reader.read()
+        assert has_the_lamp(image), f"{file.name} {image.width()}"
+        found.add(image.width())
+    return found
+
+
+def has_the_lamp(image: QImage) -> bool:
+    """Whether the corner is transparent, and the shade green in the middle."""
+    size = image.width()
+    shade = image.pixelColor(size // 2, int(size * 0.33))
+    return not qAlpha(image.pixel(0, 0)) and shade.green() > shade.red() and shade.alpha() == 255
+
+
+def test_linux_has_each_size_and_the_svg_windows_and_macos_theirs_in_one_file(tmp_path: Path) -> None:
+    runpy.run_path(str(PACKAGING / "icons.py"))["main"](tmp_path)
+    pictures = sorted((tmp_path / "hicolor").glob("*/apps/vaultsearch.png"))
+    assert {16, 32, 48, 256} <= {int(one.parts[-3].split("x")[0]) for one in pictures}
+    assert all(sizes(one) == {int(one.parts[-3].split("x")[0])} for one in pictures)
+    assert (tmp_path / "hicolor" / "scalable" / "apps" / "vaultsearch.svg").read_bytes().startswith(b"<svg")
+    assert sizes(tmp_path / "vaultsearch.ico") >= {16, 32, 48, 256}
+    assert sizes(tmp_path / "vaultsearch.icns") >= {32, 128, 256, 512, 1024}

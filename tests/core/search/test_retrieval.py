@@ -225,7 +225,7 @@ ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mas
 
 
 @dataclass
-class ScoredLeg:
+class FakeLeg:
     """Finds what it is given, and notes what it is asked."""
 
     scores: Mapping[str, float]
@@ -243,21 +243,19 @@ class ScoredLeg:
 SAME = CosineScale()
 
 
-def routed(
-    main: ScoredLeg, multilingual: ScoredLeg, scale: CosineScale = SAME, **counts: int
-) -> RoutedRetriever:
+def routed(main: FakeLeg, multilingual: FakeLeg, scale: CosineScale = SAME, **counts: int) -> RoutedRetriever:
     return RoutedRetriever(main, multilingual, QueryLanguages(LanguageCounts(counts)), scale)
 
 
 async def test_english_in_a_vault_of_english_is_asked_as_if_there_were_no_other_model() -> None:
-    main, multilingual = ScoredLeg({"a.md:0": 0.8}), ScoredLeg({})
+    main, multilingual = FakeLeg({"a.md:0": 0.8}), FakeLeg({})
     found = await routed(main, multilingual, en=10)(ENGLISH, 5, HasTag("boat"))
     assert (main.asked, multilingual.asked) == ([HasTag("boat")], [])
     assert [(c.id, c.ranks) for c in found] == [("a.md:0", {"semantic": LegRank(1, 0.8)})]
 
 
 async def test_a_question_in_another_language_is_asked_by_the_multilingual_model_of_everything() -> None:
-    main, multilingual = ScoredLeg({}), ScoredLeg({"a.md:0": 0.5, "b.md:0": 0.4})
+    main, multilingual = FakeLeg({}), FakeLeg({"a.md:0": 0.5, "b.md:0": 0.4})
     found = await routed(main, multilingual, CosineScale(2.0, -0.1), en=10)(GERMAN, 5)
     assert (main.asked, multilingual.asked) == ([], [None])
     assert [(c.id, c.score) for c in found] == [("a.md:0", 0.9), ("b.md:0", 0.7000000000000001)]
@@ -265,7 +263,7 @@ async def test_a_question_in_another_language_is_asked_by_the_multilingual_model
 
 
 async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_the_best_of_all_are_given() -> None:
-    main, multilingual = ScoredLeg({"a.md:0": 0.7, "c.md:0": 0.3}), ScoredLeg({"b.md:0": 0.5})
+    main, multilingual = FakeLeg({"a.md:0": 0.7, "c.md:0": 0.3}), FakeLeg({"b.md:0": 0.5})
     found = await routed(main, multilingual, CosineScale(1.0, 0.1), en=6, de=4)(ENGLISH, 5, HasTag("boat"))
     read = InLanguages(frozenset({"en", ""}))
     assert main.asked == [AllOf((HasTag("boat"), read))]
@@ -278,7 +276,7 @@ async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_the_best_
 async def test_the_multilingual_model_is_asked_for_its_fewest_where_less_is_wanted() -> None:
     scores = {f"{letter}.md:0": 0.5 for letter in "abcde"}
     asked = RoutedRetriever(
-        ScoredLeg({}), ScoredLeg(scores), QueryLanguages(LanguageCounts({"en": 10})), SAME, fewest=4
+        FakeLeg({}), FakeLeg(scores), QueryLanguages(LanguageCounts({"en": 10})), SAME, fewest=4
     )
     assert len(await asked(GERMAN, 1)) == 4
     assert len(await asked(GERMAN, 5)) == 5
