@@ -1,5 +1,7 @@
 """The library for scripts: it ranks as an open vault does, tells of a closed one, has tables of pandas."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec

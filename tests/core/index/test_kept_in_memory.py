@@ -1,5 +1,7 @@
 """Kept in memory, an index never answers for another state of it, and finds words not indexed yet."""
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping

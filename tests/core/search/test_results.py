@@ -1,5 +1,7 @@
 """Results: the link that Obsidian opens, the reason in one line, exact titles first, scores that fall."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
