@@ -128,8 +128,9 @@ SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("path", "text", "dated"),
     [
-        ("2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2024, 2, 3), DateOrigin.PROPERTY)),
+        ("Day 2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2024, 2, 3), DateOrigin.PROPERTY)),
         ("2026-05-11.md", "walked", NoteDate(date(2026, 5, 11), DateOrigin.NAME)),
+        ("2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
         ("2026-05-12.md", "---\ncreated: soon\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
         ("2025-W03.md", "walked", NoteDate(date(2025, 1, 13), DateOrigin.NAME, date(2025, 1, 19))),
         ("Walks.md", "---\ndate: 2025-02\n---\n",

@@ -73,6 +73,7 @@ class HeldWords:
             of many words.
         best: The best passage of each of the documents holding most as written.
         places: By word and note, a passage with the word, for the first notes holding all.
+        lacks_word: Whether a word that nothing holds weighs nothing; another vault may hold it.
     """
 
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -80,6 +81,7 @@ class HeldWords:
     as_written: Mapping[str, Holders] = field(default_factory=dict)
     best: tuple[Chunk, ...] = ()
     places: Mapping[tuple[str, str], Chunk] = field(default_factory=dict)
+    lacks_word: bool = False
 
     @cached_property
     def effective_words(self) -> float:
@@ -169,9 +171,10 @@ class WholeNotes:
             weights[word] = says[word] * rarity
         # Of two words, a name that few notes hold tells all: "em forster" finds E. M. Forster.
         named = [word for word in says if says[word] == 1.0 and 0 < counts.get(word, 0) <= _MAX_NAMED_NOTES]
-        if named and len(says) == 2:
+        lacks_word = bool(named) and len(says) == 2 and not all(counts.values())
+        if lacks_word:
             weights = {word: weight if counts[word] else 0.0 for word, weight in weights.items()}
-        held = HeldWords(weights, forms)
+        held = HeldWords(weights, forms, lacks_word=lacks_word)
         if len(says) > _MAX_WORDS or held.effective_words > _MAX_TWO_WORDS:
             return held
         # Where no note holds a word as written, another form is as near: "омуль" finds "омуля".
@@ -179,7 +182,7 @@ class WholeNotes:
             word: holders.as_written() if any(holders.are_written) else holders
             for word, holders in forms.items()
         }
-        held = HeldWords(weights, forms, written)
+        held = replace(held, as_written=written)
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))
 
@@ -259,10 +262,12 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     holding = (chunk for chunk in (*chunks, *others) if held.passage_shares.get(chunk.id, 0.0) > 0)
     first = sorted(filter(held.share_class, holding), key=held.share_class, reverse=True)
-    above = [
-        chunk.scored(top, {**chunk.ranks, HELD_LEG: LegRank(rank, held.shares[held.document_of(chunk)])})
-        for rank, chunk in enumerate(first, start=1)
-    ]
+    above = [chunk.scored(top) for chunk in first]
+    if not held.lacks_word:
+        above = [
+            chunk.scored(top, {**chunk.ranks, HELD_LEG: LegRank(rank, held.shares[held.document_of(chunk)])})
+            for rank, chunk in enumerate(first, start=1)
+        ]
     ids = {chunk.id for chunk in above}
     return [*above, *(chunk for chunk in chunks if chunk.id not in ids)]
 
