@@ -128,7 +128,8 @@ SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("path", "text", "dated"),
     [
-        ("Day 2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2024, 2, 3), DateOrigin.PROPERTY)),
+        ("Day 2026-05-12.md", "---\ncreated: 2024-02-03\n---\n",
+         NoteDate(date(2024, 2, 3), DateOrigin.PROPERTY)),
         ("2026-05-11.md", "walked", NoteDate(date(2026, 5, 11), DateOrigin.NAME)),
         ("2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
         ("2026-05-12.md", "---\ncreated: soon\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
