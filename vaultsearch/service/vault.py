@@ -182,8 +182,8 @@ class Vault(Contexts):
         await former_components.close()
 
     async def _follow_moves(self, moved: Mapping[str, str]) -> None:
-        await self.basket.follow(moved)
-        await self.usage.follow(moved)
+        await self.basket.follow_moves(moved)
+        await self.usage.follow_moves(moved)
 
     def learn_from(self, store: UsageStore | None) -> None:
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""

@@ -131,7 +131,7 @@ class Basket:
         write.add_done_callback(self._writes.discard)
         await asyncio.shield(write)
 
-    async def follow(self, moved: Mapping[str, str]) -> None:
+    async def follow_moves(self, moved: Mapping[str, str]) -> None:
         """Store passages of moved notes under their new paths, by former path."""
         for name in (OWN_BASKET_FILE, SHARED_BASKET_FILE):
             passages = await self.places(name)

@@ -95,7 +95,7 @@ class Usage:
         if store := self._enabled_store:
             await in_thread(store.note_opened, self.vault, path)
 
-    async def follow(self, moved: Mapping[str, str]) -> None:
+    async def follow_moves(self, moved: Mapping[str, str]) -> None:
         """Record moved notes under their new paths, by former path."""
         if self.store is not None:
             await in_thread(self.store.move, self.vault, moved)
