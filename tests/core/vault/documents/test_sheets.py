@@ -72,6 +72,8 @@ def test_a_table_begins_at_its_first_column_and_the_delimiter_named_for_excel_is
     table = "| Fish | Share |\n| --- | --- |\n| Eel | half |"
     assert read_xlsx(saved(book)).text == f"# Sheet\n\n{table}"
     assert read_csv(b"sep=;\r\nFish;Share\r\nEel;half\r\n").text == table
+    quoted = b'"Fish";"Share, on, average"\n"Eel";"one, or, two"\n'
+    assert read_csv(quoted).text == "| Fish | Share, on, average |\n| --- | --- |\n| Eel | one, or, two |"
 
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:

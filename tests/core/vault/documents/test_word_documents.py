@@ -48,8 +48,11 @@ def test_content_controls_are_read_around_paragraphs_within_them_and_in_tables()
 
 
 def test_signs_within_a_word_do_not_part_it() -> None:
-    parted = "<w:r><w:t>Fisch</w:t><w:softHyphen/><w:t>otter</w:t><w:noBreakHyphen/><w:t>Bau</w:t><w:cr/><w:t>hier</w:t></w:r>"
-    assert read(paragraph(parted)) == "Fischotter-Bau\nhier"
+    parted = (
+        "<w:r><w:t>Fisch</w:t><w:softHyphen/><w:t>otter</w:t><w:noBreakHyphen/><w:t>Bau</w:t><w:cr/><w:t>hier</w:t></w:r>"
+        '<w:r><w:br w:type="page"/><w:t>dort</w:t></w:r>'
+    )
+    assert read(paragraph(parted)) == "Fischotter-Bau\nhier\ndort"
 
 
 def box(kind: str, text: str) -> str:

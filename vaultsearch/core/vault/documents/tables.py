@@ -276,6 +276,7 @@ MAX_COLUMNS = 256
 CUT_PROBLEMS = (Message("Only its first {} cells were read.", f"{MAX_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 20
+_QUOTED_FIELD = re.compile(r'"[^"\n]*"')
 _NAMED_DELIMITER = re.compile(r"sep=([^\n\r\w\"])\n", re.IGNORECASE)
 
 
@@ -381,8 +382,9 @@ def _write_value(value: object) -> str:
 
 
 def _detect_delimiter(text: str) -> str:
-    """Return the delimiter found equally often in most lines at the beginning."""
-    lines = [line for line in text[: 1 << 16].split("\n")[:_SAMPLE_LINES] if line.strip()]
+    """Return the delimiter found equally often in most lines at the beginning, outside quotation marks."""
+    unquoted = _QUOTED_FIELD.sub("", text[: 1 << 16])
+    lines = [line for line in unquoted.split("\n")[:_SAMPLE_LINES] if line.strip()]
 
     def agreement(delimiter: str) -> tuple[int, int]:
         counts = [line.count(delimiter) for line in lines]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WORD = "{{http://schemas.openxmlformats.org/wordprocessingml/2006/main}}{}"
 _NEEDS_REWRITING = re.compile(
-    rb"[<:](?:oMath|fldSimple|ruby|txbxContent|dir|bdo|cr|ptab|softHyphen|noBreakHyphen)[ />]"
+    rb"[<:](?:(?:oMath|fldSimple|ruby|txbxContent|dir|bdo|cr|ptab|softHyphen|noBreakHyphen)[ />]|br )"
 )
 _KNOWN_AS = {"fldSimple": "ins", "dir": "ins", "bdo": "ins", "cr": "br", "ptab": "tab", "noBreakHyphen": "t"}
 """Element ignored by mammoth -> element it reads, with the same content and namespace."""
@@ -41,6 +41,9 @@ def _rewrite_elements(tree: _Element) -> None:
         if name == "noBreakHyphen":
             # The hyphen people type when they search for the word.
             element.text = "-"
+    for page_break in tree.iter("{*}br"):
+        # mammoth leaves out breaks of pages and columns, which joined the words around them.
+        page_break.attrib.clear()
 
 
 def _texts_of_runs(element: _Element) -> Iterator[str]:
