@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
+from PySide6.QtCore import QMargins, QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -239,6 +239,9 @@ class CrashDialog(Dialog):
         column_of(*parts, within=self, spacing=3 * GRID)
 
 
+_WRAPPED = Qt.TextFlag.TextWordWrap
+
+
 class FailuresDialog(Dialog):
     """List ``failed`` notes; a button passes the selected note's path to ``show_folder``."""
 
@@ -263,11 +266,13 @@ class FailuresDialog(Dialog):
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
             item.setToolTip(2, literal_tooltip(reason))
             tree.addTopLevelItem(item)
-        tree.header().setStretchLastSection(False)
-        for column in range(3):
+        for column in range(2):
             tree.resizeColumnToContents(column)
-        room = self.width() - 8 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
-        tree.setColumnWidth(2, room)
+        room = self.width() - 12 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
+        for row in tree.findItems("", Qt.MatchFlag.MatchContains, 2):
+            # With the remedy, a reason may take two lines.
+            room_needed = tree.fontMetrics().boundingRect(0, 0, room, 0, _WRAPPED, row.text(2))
+            row.setSizeHint(2, room_needed.size().grownBy(QMargins(0, GRID, 0, GRID)))
         tree.setCurrentIndex(tree.model().index(0, 0))
         tree.itemActivated.connect(self._show)
         return tree

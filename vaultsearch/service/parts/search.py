@@ -186,7 +186,7 @@ class SearchService:
         return await measure_completeness(self._corpus, await self.languages.routing(), language)
 
     async def describe_unread_file(self, words: str) -> str | None:
-        """Say why a file with all these words in its path, one in its name, couldn't be read."""
+        """Say why a file couldn't be read if the path has all these words, and the name one of them."""
         manifest = await in_thread(read_manifest, self._index)
         asked = _words_of(words)
         for failure in manifest.failed if manifest and asked else ():
