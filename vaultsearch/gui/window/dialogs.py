@@ -264,10 +264,14 @@ class FailuresDialog(Dialog):
         for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
             reason = translate_message(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
+            item.setToolTip(0, literal_tooltip(failure.path))
             item.setToolTip(2, literal_tooltip(reason))
             tree.addTopLevelItem(item)
         for column in range(2):
             tree.resizeColumnToContents(column)
+        # A path may have 250 letters; the reason needs its room, too.
+        tree.setColumnWidth(0, min(tree.columnWidth(0), self.width() // 2))
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         room = self.width() - 12 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
         for row in tree.findItems("", Qt.MatchFlag.MatchContains, 2):
             # With the remedy, a reason may take two lines.
