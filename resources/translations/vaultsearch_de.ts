@@ -7116,8 +7116,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
-   <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
+   <source>Choose another with embedding.embedding_model; no other format is supported.</source>
+   <translation>Ein anderes mit embedding.embedding_model wählen; ein anderes Format wird nicht unterstützt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -7452,6 +7452,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/search/components.py" />
    <source>Leave it out of reranker.chain.</source>
    <translation>Es aus reranker.chain herausnehmen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No server for reranking is set.</source>
+   <translation>Kein Server zum Ordnen ist eingestellt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
+   <translation>ask.rerank_url und ask.rerank_model setzen, oder rerank_server aus reranker.chain weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/cross_encoder.py" />
@@ -8317,8 +8327,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Set `indexes` in {} to a folder outside of it.</source>
-   <translation>`indexes` in {} auf einen Ordner außerhalb setzen.</translation>
+   <source>Choose the folder with your notes, or set `indexes` in {} to another.</source>
+   <translation>Den Ordner mit den Notizen wählen, oder `indexes` in {} auf einen anderen setzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

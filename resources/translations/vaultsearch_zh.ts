@@ -7081,8 +7081,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
-   <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
+   <source>Choose another with embedding.embedding_model; no other format is supported.</source>
+   <translation>请用 embedding.embedding_model 选择另一个；不支持其他格式。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -7417,6 +7417,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/search/components.py" />
    <source>Leave it out of reranker.chain.</source>
    <translation>请将其从 reranker.chain 中去掉。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No server for reranking is set.</source>
+   <translation>未设置重排序服务器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain.</source>
+   <translation>请设置 ask.rerank_url 和 ask.rerank_model，或从 reranker.chain 中去掉 rerank_server。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/cross_encoder.py" />
@@ -8282,8 +8292,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
-   <source>Set `indexes` in {} to a folder outside of it.</source>
-   <translation>请在 {} 中将 `indexes` 设为仓库之外的文件夹。</translation>
+   <source>Choose the folder with your notes, or set `indexes` in {} to another.</source>
+   <translation>请选择存放笔记的文件夹，或将 {} 中的 `indexes` 设为别的文件夹。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

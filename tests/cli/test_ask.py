@@ -126,9 +126,10 @@ def test_notes_are_embedded_on_another_computer_once_allowed(command: Command, t
 
 def test_no_key_is_shown(command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch) -> None:
     model.answers = ("Copper rivets hold the planks [1].",)
-    for key, header in (("secret", "Bearer secret"), ("", None)):
+    (command.home / "model-keys.json").write_text("[1]")
+    for key, header, deed in (("secret", "Bearer secret", "stored"), ("", None, "deleted")):
         monkeypatch.setattr("typer.prompt", lambda *_, key=key, **__: key)
-        ask(command, model, "--key")
+        assert ask(command, model, "--key")[1].endswith(f"The key is {deed}.\n")
         ask(command, model, QUESTION)
         assert model.chats[-1].headers.get("authorization") == header
         shown = command("config", "--json").stdout + (command.home / "settings.toml").read_text("utf-8")

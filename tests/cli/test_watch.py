@@ -133,7 +133,7 @@ def indexed(command: Command, sockets: Path, vault: Path, monkeypatch: pytest.Mo
     for name in (NO_SERVER_VARIABLE, "CI"):
         monkeypatch.delenv(name, raising=False)
     write_notes(vault, {"Land/Numbats.md": "Numbats eat termites.\n"})
-    assert "; 1 passage, 1 indexed by meaning, in " in command("index", str(vault)).stdout
+    assert "; 1 passage, 1 newly indexed by meaning, in " in command("index", str(vault)).stdout
     assert not servers(sockets), "a command that indexes leaves none"
     yield
     for server in servers(sockets):

@@ -299,6 +299,10 @@ async def test_a_server_for_reranking_scores_the_passages(vault: Vault, model: S
     last = await last_stage(vault, query)
     assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
     assert "sent something that is no answer" in (last.notice or "")
+    await vault.use({"reranker.chain": "auto+rerank_server"})
+    # Its remedy was to set a language model, which does not help.
+    last = await last_stage(vault, query)
+    assert "No server for reranking is set. Set ask.rerank_url" in str(last.notice)
 
 
 async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model: ScriptedModel) -> None:

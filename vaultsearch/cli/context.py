@@ -231,8 +231,9 @@ def ask_model(
         if not parameters.ask.base_url:
             raise ModelNotSetError.missing()
         address = normalize_address(parameters.ask.base_url)
-        store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
-        typer.echo("The key is stored.", err=True)
+        entered = typer.prompt(f"Key for {address}", hide_input=True, default="", show_default=False).strip()
+        store_key(address, entered)
+        typer.echo("The key is stored." if entered else "The key is deleted.", err=True)
     if test:
         from vaultsearch.core.models.chat_client import EndpointError
 

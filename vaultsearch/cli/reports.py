@@ -101,7 +101,7 @@ def print_sync_report(report: sync.SyncReport) -> None:
         out.print(
             f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
             f"{report.removed:,} removed; {_count_with_unit(report.chunks, 'passage')}, "
-            f"{report.embedded:,} indexed by meaning, in {report.seconds:.1f} s"
+            f"{report.embedded:,} newly indexed by meaning, in {report.seconds:.1f} s"
         )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")

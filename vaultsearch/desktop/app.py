@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 # --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------
 
 _VIEWER_TIMEOUT_MS = 5_000
-"""Time for the system to name its viewer."""
+"""Time for the system to name the viewer."""
 
 _PAGE_INDEX = ("--page-index={page}", "{file}")
 _URL_ARGUMENT = ("{url}",)

@@ -141,6 +141,8 @@ class StatusLine(QWidget):
         """Forget the vault; show ``sentence`` instead, such as the vault being opened."""
         self._begin_anew(None)
         self._clock.stop()
+        # A message speaks of the vault before.
+        self._message.stop()
         self.failures.hide()
         self.reranker.setText("")
         self._set_state(sentence)

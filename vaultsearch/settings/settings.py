@@ -1,4 +1,4 @@
-"""Read and change the settings file: its model with defaults and bounds; and find the program's folders."""
+"""Read and change the settings file: the model with defaults and bounds; and find the program's folders."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def index_folder(vault: Path) -> Path:
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
             Message("The folder for indexes, {}, is inside the vault.", indexes),
-            Message("Set `indexes` in {} to a folder outside of it.", settings_file()),
+            Message("Choose the folder with your notes, or set `indexes` in {} to another.", settings_file()),
         )
     # Two vaults of one name have two indexes; the name is for a person who looks into the folder.
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
@@ -237,7 +237,7 @@ def mend_rights() -> None:
 
 
 def load_settings() -> Settings:
-    """Read the settings file; an unusable entry becomes a problem, and keeps its default."""
+    """Read the settings file; an unusable entry becomes a problem, and keeps the default."""
     try:
         content = _read_content()
     except (OSError, ValueError) as error:

@@ -243,8 +243,14 @@ def test_models_with_code_of_other_formats_or_not_on_the_disk_are_refused(copied
     with pytest.raises(ModelUnavailableError, match="run its own code"):
         SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
     (copied_model / "model.safetensors").rename(copied_model / "pytorch_model.bin")
-    with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors"):
+    with pytest.raises(ModelUnavailableError, match=r"contain model\.safetensors") as caught:
         SentenceTransformerEncoder.named(str(copied_model))
+    assert "Reinstall" not in caught.value.remedy
+    modules[0]["type"] = "sentence_transformers.models.Transformer"
+    (copied_model / "modules.json").write_text(json.dumps(modules))
+    (copied_model / "model.safetensors").write_bytes(b"garbage")
+    with pytest.raises(ModelUnavailableError, match="can't be loaded"):
+        SentenceTransformerEncoder.named(str(copied_model)).encode_queries(["x"])
     with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache"):
         SentenceTransformerEncoder.named("intfloat/multilingual-e5-small")
 

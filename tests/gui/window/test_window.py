@@ -454,6 +454,12 @@ def test_a_vault_left_amid_indexing_is_named(desk: Desk, vault: Path, progress: 
     assert "has stopped" not in desk.window.status.text.text()
 
 
+def test_a_message_about_a_vault_leaves_as_another_is_opened(ready: Desk) -> None:
+    ready.window.status.show_message("2 added")
+    ready.window.open_vault(Path("/vaults/Other"))
+    assert ready.window.status.text.text() == "Opening Other…"
+
+
 @pytest.mark.parametrize("is_failure", [False, True])
 def test_a_message_leaves_with_the_next_letter_or_language(ready: Desk, is_failure: bool) -> None:
     ready.bot.waitUntil(lambda: "up to date" in ready.window.status.text.text())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
@@ -18,7 +19,7 @@ from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     import torch
@@ -52,6 +53,17 @@ def unloadable_error(error: ImportError) -> ModelUnavailableError:
         Message("Other models need sentence-transformers and torch, which can't be loaded ({}).", error),
         describe_how_to_add("models"),
     )
+
+
+@contextmanager
+def loading_folder(what: str, folder: Path, remedy: str) -> Iterator[None]:
+    """Translate whatever the libraries raise for a model's folder, which may hold anything."""
+    try:
+        yield
+    except ModelUnavailableError:
+        raise
+    except Exception as error:
+        raise ModelUnavailableError(f"{what} in {folder} can't be loaded: {error}", remedy) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +170,7 @@ def _load_model(model: ModelFolder) -> SentenceTransformer:
     except ImportError as error:
         raise unloadable_error(error) from error
     torch.set_num_threads(usable_cores())
-    try:
+    with loading_folder("The model", model.path, "Choose another with embedding.embedding_model."):
         require_own_modules(model.path)
         return SentenceTransformer(
             str(model.path),
@@ -167,11 +179,6 @@ def _load_model(model: ModelFolder) -> SentenceTransformer:
             trust_remote_code=False,
             model_kwargs={"use_safetensors": True},
         )
-    except (OSError, ValueError) as error:
-        raise ModelUnavailableError(
-            f"The model in {model.path} can't be loaded: {error}",
-            "Choose another with embedding.embedding_model.",
-        ) from error
 
 
 def require_own_modules(folder: Path) -> None:

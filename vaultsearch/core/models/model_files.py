@@ -161,7 +161,6 @@ def cached_sha256(file: Path) -> str:
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """The cross-encoder that reranks if it has been downloaded."""
 DEFAULT_MODEL = DEFAULT.name
-_INSTALL = "Reinstall vaultsearch, or choose another model with embedding.embedding_model."
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +212,8 @@ def locate_embedding_model(name: str) -> ModelFolder:
         return ModelFolder(name, DEFAULT_IN_FLOAT32.locate(None), sha256)
     folder = ModelFolder(name, locate_model_folder(name))
     if not folder.weights.is_file():
-        raise ModelUnavailableError(Message("{} doesn't contain model.safetensors.", folder.path), _INSTALL)
+        remedy = "Choose another with embedding.embedding_model; no other format is supported."
+        raise ModelUnavailableError(Message("{} doesn't contain model.safetensors.", folder.path), remedy)
     return folder
 
 

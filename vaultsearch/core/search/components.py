@@ -67,7 +67,8 @@ class SearchComponents:
 
     async def rerank_scores(self, _query: str, _texts: Sequence[str], /) -> list[float]:
         """Raise ModelUnavailableError; the program's own components ask the rerank server, if set."""
-        raise ModelUnavailableError("No language model is set.", "Leave it out of reranker.chain.")
+        remedy = "Set ask.rerank_url and ask.rerank_model, or leave rerank_server out of reranker.chain."
+        raise ModelUnavailableError("No server for reranking is set.", remedy)
 
     @cached_property
     def encoder(self) -> ModelEncoder:

@@ -16,7 +16,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.device import usable_cores
-from vaultsearch.core.models.encoder import settle_libraries, unloadable_error
+from vaultsearch.core.models.encoder import loading_folder, settle_libraries, unloadable_error
 from vaultsearch.core.models.model_files import (
     CROSS_ENCODER,
     HUB_CROSS_ENCODER,
@@ -146,8 +146,9 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         from torch.nn import Identity
     except ImportError as error:
         raise unloadable_error(error) from error
-    try:
-        model: CrossEncoder = CrossEncoder(
+    remedy = "Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain."
+    with loading_folder("The cross-encoder", folder, remedy):
+        return CrossEncoder(
             str(folder),
             local_files_only=True,
             # A folder of the user's may hold Python code; only weights are loaded.
@@ -156,12 +157,6 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
             activation_fn=Identity(),
             model_kwargs={"use_safetensors": True},
         )
-    except (OSError, ValueError) as error:
-        raise ModelUnavailableError(
-            f"The cross-encoder in {folder} can't be loaded: {error}",
-            "Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.",
-        ) from error
-    return model
 
 
 _MIN_READ, _BATCH_SIZE, _TOP_RESULTS = 9, 4, 2

@@ -29,7 +29,7 @@ class ParameterRow(QWidget):
     """Edit a `Tunable`: validate at each key, commit on Enter or when the field loses focus."""
 
     changed = Signal(str, object)
-    """The parameter's name and its new value as text, None for the default."""
+    """The parameter's name and the new value as text, None for the default."""
 
     def __init__(self, tunable: Tunable, refusal: Callable[[str, str], str]) -> None:
         super().__init__()

@@ -41,7 +41,7 @@ class SettingsPage(QWidget):
     """
 
     changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
+    """A parameter's name and the new value as text, None for the default."""
     folder_asked = Signal(QUrl)
     """A folder, a file or a page that the system should show."""
     preferred = Signal(object)

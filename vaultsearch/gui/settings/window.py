@@ -56,7 +56,7 @@ class SettingsWindow(QDialog):
     """Show and change settings. Changes take effect immediately; there is no Apply button."""
 
     tuned = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
+    """A parameter's name and the new value as text, None for the default."""
     folder_asked = Signal(QUrl)
     """A folder that the file manager should show."""
 

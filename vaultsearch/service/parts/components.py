@@ -60,6 +60,8 @@ class ComponentFactory(SearchComponents):
 
     async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
         """Return the server's scores. Raise ModelUnavailableError if it cannot be reached."""
+        if not (self.parameters.ask.rerank_url and self.parameters.ask.rerank_model):
+            return await super().rerank_scores(query, texts)
         return await (await self.rerank_server.client()).rerank(query, texts)
 
     async def close(self) -> None:

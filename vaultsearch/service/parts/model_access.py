@@ -67,7 +67,8 @@ def store_key(address: str, key: str) -> None:
 
 
 def _in_file() -> dict[str, str]:
-    with suppress(OSError, ValueError):
+    # A file that holds anything else holds no keys.
+    with suppress(OSError, ValueError, AttributeError, RecursionError):
         stored = json.loads(keys_file().read_text("utf-8"))
         return {str(address): str(key) for address, key in stored.items()}
     return {}

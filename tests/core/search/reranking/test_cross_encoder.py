@@ -121,8 +121,11 @@ async def test_only_safetensors_make_a_cross_encoder(tiny_cross_encoder: Path, t
     folder = tmp_path / "pickled"
     shutil.copytree(tiny_cross_encoder, folder)
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    with pytest.raises(ModelUnavailableError, match="can't be loaded"):
-        await CrossEncoderReranker(str(folder))("q", candidates(), 1)
+    for damaged in (None, b"garbage"):
+        if damaged is not None:
+            (folder / "model.safetensors").write_bytes(damaged)
+        with pytest.raises(ModelUnavailableError, match="can't be loaded"):
+            await CrossEncoderReranker(str(folder))("q", candidates(), 1)
 
 
 async def test_giving_up_ends_it_after_the_batch_at_work(tiny_cross_encoder: Path) -> None:
