@@ -185,9 +185,7 @@ def test_users_gain_on_what_they_ask_again_and_lose_nothing_on_what_is_new(tmp_p
     assert [(name, figure) for name, figure, _, holds in figures if not holds] == []
 
 
-async def test_phrases_lead_to_their_page_in_every_layout(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_phrases_lead_to_pages(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.bench.pdf.PAGES_A_FILE", 3)
     books = list(bound(words_of(SAMPLE)[:3_600]))
     assert len({book.name.partition(" (")[2] for book in books}) == 5

@@ -150,9 +150,7 @@ def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not agent.exists()
 
 
-def test_windows_has_a_value_that_opens_no_terminal(
-    home: Path, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_windows_starts_quietly(home: Path, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     quiet = program(home, monkeypatch, "pythonw.exe")
     program(home, monkeypatch, "python.exe")
     start_at_login(enabled=True)

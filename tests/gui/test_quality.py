@@ -112,9 +112,7 @@ def test_the_report_shows_the_figures_with_their_ranges_to_copy_and_to_hear(desk
     [(Qt.ColorScheme.Light, LIGHT_TOKENS.accent), (Qt.ColorScheme.Dark, DARK_TOKENS.accent)],
     ids=["light", "dark"],
 )
-def test_a_better_figure_has_a_longer_bar_in_either_theme(
-    desk: Desk, theme: Theme, scheme: Qt.ColorScheme, accent: str
-) -> None:
+def test_a_better_figure_has_more_bar(desk: Desk, theme: Theme, scheme: Qt.ColorScheme, accent: str) -> None:
     theme.fix(scheme)
     try:
         picture = measured(desk).report.plot.grab().toImage()

@@ -268,9 +268,7 @@ TOO_LONG = ["can have 1,000 characters", "search_passage"]
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_errors_say_what_to_do_and_speak_of_no_command(
-    ask: Asked, tool: str, arguments: dict[str, str], sentences: list[str]
-) -> None:
+def test_errors_name_a_way_on(ask: Asked, tool: str, arguments: dict[str, str], sentences: list[str]) -> None:
     refusal = ask.refused(tool, **arguments)
     assert len(refusal) < 500
     assert [sentence for sentence in sentences if sentence not in refusal] == []

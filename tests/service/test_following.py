@@ -195,9 +195,7 @@ async def test_other_exclusions_have_all_looked_at(vault: Path, session: Vault, 
         assert await found(session, "zeppelin") == []
 
 
-async def test_what_lies_behind_a_link_is_followed(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_linked_file_is_noticed(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
     monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 600.0)
     write_notes(vault, NOTES | {".hidden/h.md": "a marmot"})

@@ -257,9 +257,7 @@ async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
     assert await drawer.picture(late, "Home.md") is None
 
 
-async def test_the_process_that_draws_ends_when_it_is_not_used_and_starts_again(
-    notes: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_drawer_restarts(notes: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = asyncio.Event()
 
     class Drawing(WorkerProcess):

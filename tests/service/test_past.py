@@ -216,9 +216,7 @@ async def test_what_a_merge_alone_added_or_deleted_has_the_day_of_the_merge(fold
         ("match-case:(asof:2025-06-01 keel)", QueryError, "within another operator"),
     ],
 )
-async def test_a_day_before_the_first_commit_no_date_and_one_side_of_an_or_are_refused(
-    vault: Vault, query: str, error: type[Exception], sentence: str
-) -> None:
+async def test_odd_days_are_refused(vault: Vault, query: str, error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         await answer(vault, query)
 

@@ -118,9 +118,7 @@ async def test_a_wrong_or_missing_citation_is_put_right(
         ("the", "en", "the", 0.0, 0.0), ("番茄炒出汁", "zh", "番茄出", 3 / 5, 1 / 4),
     ],
 )  # fmt: skip
-def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
-    text: str, language: str, passage: str, known: float, covered: float
-) -> None:
+def test_stems_cover_a_sentence(text: str, language: str, passage: str, known: float, covered: float) -> None:
     wording = _Wording(text, language)
     assert (wording.known_in(passage), wording.coverage(passage)) == pytest.approx((known, covered))
 

@@ -172,9 +172,7 @@ async def test_a_large_sync_derives_all_at_its_end(bench: Bench, monkeypatch: py
     assert {count for phase, count in viewed if phase == "embedding"} == {203}
 
 
-async def test_a_save_reads_the_vectors_four_times_and_leaves_what_a_whole_index_holds(
-    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_save_reads_four_times(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def stored(index: Path) -> list[tuple[object, ...]]:
         with closing(await LanceCorpus.open(index)) as corpus:
             columns = ["id", "key", "path", "is_stale", "vector"]

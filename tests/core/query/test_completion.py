@@ -15,14 +15,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.completion import (
-    MAX_PROPOSALS,
-    OPERATORS,
-    QueryCompleter,
-    example_queries,
-    propose_completions,
-    typed_token,
-)
+from vaultsearch.core.query import completion
 from vaultsearch.core.query.conditions import RELATIVE_DATES
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import condition_holds
@@ -71,10 +64,10 @@ KNOWN = replace(NameCounts.of(NOTES).names, dates=dated(*SPRING).dates)
 
 
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
-    found = typed_token(head + rest, len(head))
+    found = completion.typed_token(head + rest, len(head))
     if found is None:
         return Completions(0, 0)
-    return propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
+    return completion.propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
 
 
 def completed(typed: str) -> Completions:
@@ -145,7 +138,7 @@ def test_an_accepted_proposal_takes_the_place_of_what_was_typed(typed: str, quer
 
 def test_operators_say_what_they_ask_for_and_lead_on() -> None:
     everything = complete("").proposals
-    assert [proposal.text for proposal in everything] == list(OPERATORS)
+    assert [proposal.text for proposal in everything] == list(completion.OPERATORS)
     assert all(proposal.description and proposal.leads_on for proposal in everything)
 
 
@@ -158,7 +151,7 @@ def test_what_is_already_one_of_the_proposals_is_said_to_be_complete(typed: str,
 
 def test_no_more_are_proposed_than_can_be_taken_in() -> None:
     many = NameCounts.of([note(f"F{number}/n.md") for number in range(30)]).names
-    assert len(complete("path:", known=many).proposals) == MAX_PROPOSALS
+    assert len(complete("path:", known=many).proposals) == completion.MAX_PROPOSALS
 
 
 # --- whatever the notes hold, what is accepted finds it ---------------------------------------------
@@ -221,10 +214,10 @@ def test_an_accepted_property_and_value_are_read_back_and_found(notes: list[Stor
 @given(VAULTS, st.text("tag:#[]\"() ORpathaB'|", max_size=20), st.integers(0, 20))
 def test_the_span_lies_in_the_query_around_the_cursor(notes: list[StoredNote], query: str, at: int) -> None:
     cursor = min(at, len(query))
-    typed = typed_token(query, cursor)
+    typed = completion.typed_token(query, cursor)
     if typed is not None:
         assert 0 <= typed.start <= cursor <= typed.end <= len(query)
-        propose_completions(typed, NameCounts.of(notes).names, TODAY, at_end=True)
+        completion.propose_completions(typed, NameCounts.of(notes).names, TODAY, at_end=True)
 
 
 # --- dates ------------------------------------------------------------------------------------------
@@ -268,10 +261,10 @@ def test_an_accepted_date_finds_as_many_notes_as_it_says(days: list[date], opera
 
 
 @asynccontextmanager
-async def completing(folder: Path) -> AsyncIterator[tuple[LanceCorpus, QueryCompleter]]:
+async def completing(folder: Path) -> AsyncIterator[tuple[LanceCorpus, completion.QueryCompleter]]:
     """Open an empty index, whose names complete a query."""
     corpus = await LanceCorpus.open(folder)
-    completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
+    completer = completion.QueryCompleter(corpus.notes.all, corpus.notes.by_language)
     for typed in ("tag:", "lang:"):
         assert (await completer(typed, len(typed))).proposals == ()
     await corpus.writer.prepare(HashEncoder().dimension)
@@ -324,7 +317,7 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     async def get_notes() -> tuple[StoredNote, ...]:
         return notes[-1]
 
-    completer = QueryCompleter(get_notes, AsyncMock(return_value={}))
+    completer = completion.QueryCompleter(get_notes, AsyncMock(return_value={}))
     assert (await completer("words", 5)).proposals == ()
     assert completer._table._making is None
     known = await completer.names()
@@ -361,7 +354,10 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
     when = datetime(2026, 5, 2, tzinfo=UTC)
     rows = [("Log book/a.md", ("boat",)), ("Log book/b.md", ("boat", "rig")), ("c.md", ())]
     notes = [StoredNote(path, path, when, "", tags, {"due date": 1}, (), (), ()) for path, tags in rows]
-    found, everywhere = example_queries(NameCounts.of(notes).names), example_queries(QueryNames())
+    found, everywhere = (
+        completion.example_queries(NameCounts.of(notes).names),
+        completion.example_queries(QueryNames()),
+    )
     assert {*found} - {*everywhere} == {
         Example(Teaching.TAG, "tag:boat"),
         Example(Teaching.FOLDER, 'path:"Log book"'),
@@ -371,7 +367,7 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
 
 
 def test_each_example_is_read_as_a_condition_without_a_hint() -> None:
-    for one in example_queries(QueryNames()):
+    for one in completion.example_queries(QueryNames()):
         read = parse_query(one.query)
         assert len(read.conditions) == 1
         assert (read.words, read.hints) == ("", ())

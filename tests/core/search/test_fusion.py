@@ -8,22 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
+from vaultsearch.core.search import fusion
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants, named_order
-from vaultsearch.core.search.fusion import (
-    ANSWER_CALIBRATIONS,
-    PASSAGE_CALIBRATIONS,
-    Calibration,
-    FusionPolicy,
-    LegWeight,
-    add_unread,
-    answer_probability,
-    fit_falling,
-    is_unanswered,
-    linear_fusion,
-    merge_vault_rankings,
-    reciprocal_rank_fusion,
-    word_coverage,
-)
 from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.core.values.search import (
@@ -42,7 +28,7 @@ def ranking(leg: str, ids: list[int]) -> list[Chunk]:
 
 
 def test_what_both_legs_found_comes_before_what_one_did() -> None:
-    fused = reciprocal_rank_fusion([ranking("semantic", [1, 2]), ranking("fulltext", [3, 2])])
+    fused = fusion.reciprocal_rank_fusion([ranking("semantic", [1, 2]), ranking("fulltext", [3, 2])])
     assert {c.path: c.score for c in fused} == pytest.approx(
         {"n2.md": 2 / 62, "n1.md": 1 / 61, "n3.md": 1 / 61}
     )
@@ -56,8 +42,8 @@ _ids = st.lists(st.integers(0, 20), unique=True, max_size=12)
 @given(_ids, _ids, _ids)
 def test_legs_have_no_order_and_lose_nothing(first: list[int], second: list[int], third: list[int]) -> None:
     legs = [ranking("a", first), ranking("b", second), ranking("c", third)]
-    fused = reciprocal_rank_fusion(legs)
-    assert [c.id for c in fused] == [c.id for c in reciprocal_rank_fusion(legs[::-1])]
+    fused = fusion.reciprocal_rank_fusion(legs)
+    assert [c.id for c in fused] == [c.id for c in fusion.reciprocal_rank_fusion(legs[::-1])]
     assert {c.id for c in fused} == {c.id for leg in legs for c in leg}
     scores = [c.score or 0 for c in fused]
     assert scores == sorted(scores, reverse=True)
@@ -75,7 +61,9 @@ def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
 
 def test_a_sum_of_scores_is_in_standard_deviations() -> None:
     rankings = {"words": scored("words", {1: 2.0, 2: 1.0}), "meaning": scored("meaning", {2: 0.8, 3: 0.2})}
-    fused = linear_fusion(rankings, {"words": LegWeight(0.5, absent=0.0), "meaning": LegWeight(0.5)})
+    fused = fusion.linear_fusion(
+        rankings, {"words": fusion.LegWeight(0.5, absent=0.0), "meaning": fusion.LegWeight(0.5)}
+    )
     # By words 2, 1 and 0; by meaning 0.8 and twice the lowest, 0.2.
     assert [c.path for c in fused] == ["n2.md", "n1.md", "n3.md"]
     assert [c.score for c in fused] == pytest.approx([0.7071, 0.2588, -0.9659], abs=1e-4)
@@ -83,8 +71,8 @@ def test_a_sum_of_scores_is_in_standard_deviations() -> None:
 
 def test_a_leg_without_weight_adds_its_passages_and_does_not_order() -> None:
     rankings = {"words": scored("words", {1: 3.0, 2: 2.0}), "meaning": scored("meaning", {2: 0.9, 3: 0.1})}
-    weights = {"words": LegWeight(1.0, absent=0.0), "meaning": LegWeight(0.0)}
-    assert [c.path for c in linear_fusion(rankings, weights)] == ["n1.md", "n2.md", "n3.md"]
+    weights = {"words": fusion.LegWeight(1.0, absent=0.0), "meaning": fusion.LegWeight(0.0)}
+    assert [c.path for c in fusion.linear_fusion(rankings, weights)] == ["n1.md", "n2.md", "n3.md"]
 
 
 _scores = st.dictionaries(st.integers(0, 20), st.floats(0.01, 50), max_size=12)
@@ -93,9 +81,9 @@ _scores = st.dictionaries(st.integers(0, 20), st.floats(0.01, 50), max_size=12)
 @given(_scores, _scores, _scores)
 def test_sums_commute(first: dict[int, float], second: dict[int, float], third: dict[int, float]) -> None:
     legs = {"a": scored("a", first), "b": scored("b", second), "c": scored("c", third)}
-    weights = {"a": LegWeight(0.5, absent=0.0), "b": LegWeight(0.3), "c": LegWeight(0.2)}
-    fused = linear_fusion(legs, weights)
-    assert fused == linear_fusion(dict(reversed(legs.items())), weights)
+    weights = {"a": fusion.LegWeight(0.5, absent=0.0), "b": fusion.LegWeight(0.3), "c": fusion.LegWeight(0.2)}
+    fused = fusion.linear_fusion(legs, weights)
+    assert fused == fusion.linear_fusion(dict(reversed(legs.items())), weights)
     assert {c.id for c in fused} == {c.id for leg in legs.values() for c in leg}
     assert all(higher >= lower - 1e-9 for higher, lower in pairwise([c.score or 0 for c in fused]))
     for c in fused:
@@ -104,7 +92,7 @@ def test_sums_commute(first: dict[int, float], second: dict[int, float], third: 
 
 @given(_scores)
 def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
-    fused = linear_fusion({"a": scored("a", scores)}, {"a": LegWeight(1.0)})
+    fused = fusion.linear_fusion({"a": scored("a", scores)}, {"a": fusion.LegWeight(1.0)})
     expected = sorted((round(score, 9) for score in scores.values()), reverse=True)
     assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == expected
 
@@ -112,10 +100,10 @@ def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, floa
 def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read() -> None:
     meant = [replace(chunk(f"m{i}.md:0"), score=0.9 - i / 10) for i in range(4)]
     worded = [replace(chunk(name), score=score) for name, score in (("new.md:0", 5.0), ("m3.md:0", 2.0))]
-    assert add_unread(meant, worded, frozenset()) == meant
-    evened = add_unread(meant, worded, {"new.md:0"})
-    weights = {"fulltext": LegWeight(0.0, absent=0.0), "semantic": LegWeight(1.0)}
-    fused = linear_fusion({"fulltext": worded, "semantic": evened}, weights)
+    assert fusion.add_unread(meant, worded, frozenset()) == meant
+    evened = fusion.add_unread(meant, worded, {"new.md:0"})
+    weights = {"fulltext": fusion.LegWeight(0.0, absent=0.0), "semantic": fusion.LegWeight(1.0)}
+    fused = fusion.linear_fusion({"fulltext": worded, "semantic": evened}, weights)
     assert {one.id: round(one.score or 0.0, 9) for one in fused}["new.md:0"] == 0.0
     assert [one.id for one in fused if one.id != "new.md:0"] == [one.id for one in meant]
 
@@ -127,38 +115,42 @@ def test_of_what_answers_equally_notes_stay_above_a_picture_by_what_it_shows() -
         for name, score in (("a", 0.3), ("b", 0.1))
     )
     words = [note, replace(seen, score=0.5), replace(other, score=0.5)]
-    fused = FusionPolicy()("red", {"fulltext": words, "pictures": [seen, other]})
+    fused = fusion.FusionPolicy()("red", {"fulltext": words, "pictures": [seen, other]})
     assert [one.path for one in fused] == ["a.png", "n.md", "b.png"], "a note is neither near nor far"
-    fused = FusionPolicy()("red", {"fulltext": words, "pictures": [replace(seen, score=0.1), other]})
+    fused = fusion.FusionPolicy()("red", {"fulltext": words, "pictures": [replace(seen, score=0.1), other]})
     assert fused[0].path == "n.md"
 
 
-@pytest.mark.parametrize("calibration", [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()])
+@pytest.mark.parametrize(
+    "calibration", [*fusion.PASSAGE_CALIBRATIONS.values(), *fusion.ANSWER_CALIBRATIONS.values()]
+)
 @given(st.floats(-12, 12), st.floats(-12, 12))
-def test_a_higher_score_is_never_less_likely(calibration: Calibration, one: float, other: float) -> None:
+def test_a_higher_score_is_never_less_likely(
+    calibration: fusion.Calibration, one: float, other: float
+) -> None:
     low, high = (calibration.probability(score) for score in sorted((one, other)))
     assert 0 <= low <= high <= 1
 
 
 def test_the_leg_that_knows_best_is_asked() -> None:
     both = chunk(ranks={"semantic": LegRank(1, 0.9), "cross": LegRank(1, -11.0)})
-    assert answer_probability(both) == PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
-    assert answer_probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
+    assert fusion.answer_probability(both) == fusion.PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
+    assert fusion.answer_probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
 
 
 def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_there() -> None:
     far = [chunk(f"n{i}.md:0", text="Dugongs graze.", ranks={"cross": LegRank(i, -11.0 - i)}) for i in (1, 2)]
-    assert is_unanswered(far, "how to mend a bicycle")
-    assert not is_unanswered(far, "grazing dugongs")
+    assert fusion.is_unanswered(far, "how to mend a bicycle")
+    assert not fusion.is_unanswered(far, "grazing dugongs")
     near = chunk("near.md:0", ranks={"cross": LegRank(1, 5.0)})
-    assert not is_unanswered([*far, near], "how to mend a bicycle")
-    assert not is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
+    assert not fusion.is_unanswered([*far, near], "how to mend a bicycle")
+    assert not fusion.is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
     # Among many notes, all of them rather near, an answer stands out.
     for rest, unanswered in ((0.33, True), (0.2, False)):
         many = [
             chunk(f"{n}:0", ranks={"multilingual": LegRank(n, 0.4 if n < 2 else rest)}) for n in range(1, 20)
         ]
-        assert is_unanswered(many, "怎么种番茄", "zh") is unanswered
+        assert fusion.is_unanswered(many, "怎么种番茄", "zh") is unanswered
 
 
 @pytest.mark.parametrize(
@@ -174,14 +166,14 @@ def test_unknown_words_mean_what_is_likely(score: float, unanswered: list[str], 
     """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
     found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
     expected = dict.fromkeys(unanswered, True) | dict.fromkeys(answered, False)
-    assert {query: is_unanswered(found, query) for query in expected} == expected
+    assert {query: fusion.is_unanswered(found, query) for query in expected} == expected
 
 
 @pytest.mark.parametrize(("late", "unanswered"), [(0.41, True), (0.43, False)])
 def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool) -> None:
     """ "animals" had no clear answer over notes on dugongs and numbats."""
     found = [chunk(ranks={"multilingual": LegRank(1, 0.31), "late": LegRank(1, late)})]
-    assert is_unanswered(found, "animals") is unanswered
+    assert fusion.is_unanswered(found, "animals") is unanswered
 
 
 @pytest.mark.parametrize(
@@ -196,18 +188,18 @@ def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool
     ],
 )  # fmt: skip
 def test_it_is_the_share_of_telling_words(query: str, language: str, text: str, share: float) -> None:
-    assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
+    assert fusion.word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
 
 
 def test_titles_and_headings_are_words_too_and_the_best_passage_counts() -> None:
     titled = chunk("Mast.md:0", title="The mast", heading_path=("Oiled",), text="In autumn.")
-    assert word_coverage("who oiled the mast", [chunk(text="nothing"), titled]) == 1.0
-    assert word_coverage("mast", []) == 0.0
+    assert fusion.word_coverage("who oiled the mast", [chunk(text="nothing"), titled]) == 1.0
+    assert fusion.word_coverage("mast", []) == 0.0
 
 
 @given(st.text(), st.text())
 def test_it_is_a_share(query: str, text: str) -> None:
-    assert 0.0 <= word_coverage(query, [chunk(text=text)], "de") <= 1.0 + 1e-9
+    assert 0.0 <= fusion.word_coverage(query, [chunk(text=text)], "de") <= 1.0 + 1e-9
 
 
 VALUES = st.lists(st.floats(-10, 10), max_size=12)
@@ -223,7 +215,7 @@ def ids(results: list[Result]) -> list[str]:
 
 @given(VALUES)
 def test_the_nearest_falling_sequence_never_rises_and_keeps_the_mean(values: list[float]) -> None:
-    found = fit_falling(values)
+    found = fusion.fit_falling(values)
     assert len(found) == len(values)
     assert all(one >= other - 1e-9 for one, other in pairwise(found))
     assert abs(sum(found) - sum(values)) < 1e-6
@@ -231,13 +223,13 @@ def test_the_nearest_falling_sequence_never_rises_and_keeps_the_mean(values: lis
 
 @given(VALUES.map(lambda values: sorted(values, reverse=True)))
 def test_a_sequence_that_falls_already_stays_as_it_is(values: list[float]) -> None:
-    assert fit_falling(values) == values
+    assert fusion.fit_falling(values) == values
 
 
 def test_the_likelier_passage_goes_first_whichever_vault_it_is_in() -> None:
     one = [result("A/x.md:0", 0.9), result("A/y.md:0", 0.2)]
     other = [result("B/x.md:0", 0.7), result("B/y.md:0", 0.6)]
-    found = merge_vault_rankings([one, other], "planks", Mode.HYBRID)
+    found = fusion.merge_vault_rankings([one, other], "planks", Mode.HYBRID)
     assert ids(found) == ["A/x.md:0", "B/x.md:0", "B/y.md:0", "A/y.md:0"]
     assert [round(one.chunk.score or 0, 2) for one in found] == [0.9, 0.7, 0.6, 0.2]
 
@@ -250,7 +242,7 @@ def test_each_vault_keeps_its_order_and_all(likely: list[list[float | None]], mo
         [result(f"{at}/{rank}.md:0", one) for rank, one in enumerate(several)]
         for at, several in enumerate(likely)
     ]
-    found = ids(merge_vault_rankings(rankings, "planks", mode))
+    found = ids(fusion.merge_vault_rankings(rankings, "planks", mode))
     for ranking in rankings:
         own = {one.chunk.id for one in ranking}
         assert [name for name in found if name in own] == [one.chunk.id for one in ranking]
@@ -294,10 +286,12 @@ TITLED = replace(result("B.md:0", 0.1, title="Planks"), is_exact_title=True)
 def test_vaults_are_merged_by_what_can_be_compared(
     one: list[Result], other: list[Result], query: str, mode: Mode, order: str
 ) -> None:
-    assert ids(merge_vault_rankings([one, other], query, mode)) == [f"{name}.md:0" for name in order.split()]
+    assert ids(fusion.merge_vault_rankings([one, other], query, mode)) == [
+        f"{name}.md:0" for name in order.split()
+    ]
     if mode is Mode.FULLTEXT:
         likely = [replace(found, probability=0.9) for found in one]
-        merged = merge_vault_rankings([likely, other], query, Mode.HYBRID, by_words=True)
+        merged = fusion.merge_vault_rankings([likely, other], query, Mode.HYBRID, by_words=True)
         assert ids(merged) == [f"{name}.md:0" for name in order.split()]
 
 
@@ -346,7 +340,7 @@ def test_scores_never_rise_over_vaults(scores: list[list[float | None]], data: s
         rankings.append(
             [replace(one, is_exact_title=place < titles, probability=next(likely)) for place, one in ranked]
         )
-    found = [one.score for one in merge_vault_rankings(rankings, "boat", Mode.HYBRID)]
+    found = [one.score for one in fusion.merge_vault_rankings(rankings, "boat", Mode.HYBRID)]
     assert None not in found
     assert found == sorted(found, key=lambda score: -(score or 0.0))
 

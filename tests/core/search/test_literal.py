@@ -164,9 +164,7 @@ place:: Flensburg, of course""",
     ],
     ids=["marks and paths", "addresses", "parts", "unfinished", "joined", "properties", "numbers"],
 )  # fmt: skip
-async def test_the_note_that_holds_what_is_typed_is_first(
-    search: Search, notes: dict[str, str], first: dict[str, str]
-) -> None:
+async def test_the_note_typed_is_first(search: Search, notes: dict[str, str], first: dict[str, str]) -> None:
     assert {query: paths(await search(query, notes=notes))[0] for query in first} == first
 
 
