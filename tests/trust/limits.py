@@ -65,3 +65,10 @@ def without_roots_rights() -> None:
     """Make file permissions hold for root, too, from the next program on."""
     if os.geteuid() == 0:
         ctypes.CDLL(None).prctl(_SECURE_BITS, _NO_ROOT, 0, 0, 0)
+
+
+def with_small_files(most: int) -> Callable[[], None]:
+    """Limit files to ``most`` bytes: to the program, that is a full disk."""
+    import resource
+
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

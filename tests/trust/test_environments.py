@@ -13,7 +13,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.trust.limits import run, run_python, without_roots_rights
+from tests.trust.limits import run, run_python, with_small_files, without_roots_rights
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks of rights, limits and bytes of Unix")
 
@@ -185,3 +185,14 @@ asyncio.run(main())
     opened, told = done.stdout.splitlines()
     assert opened == "False ['Bröd.md']"
     assert "can't be written" in told
+
+
+def test_after_a_full_disk_the_vault_is_still_known_as_the_indexed_one(place: Place, tmp_path: Path) -> None:
+    # It was noted at the end: `search` said that no vault had been indexed.
+    env = home_with_models(tmp_path / "home", place)
+    write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(5)})
+    done = run("index", str(tmp_path / "large"), env=env, before=with_small_files(50_000))
+    assert "No disk space left" in sentence(done)
+    done = run(*SEARCH, env=env)
+    assert "No vault has been indexed" not in done.stderr
+    assert "Traceback" not in done.stderr
