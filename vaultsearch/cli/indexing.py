@@ -177,8 +177,9 @@ def _run_in_writer(
 
         def follow(progress: Progress) -> None:
             nonlocal remembers
-            # Not only at the end: what is indexed before a crash or on a full disk can be searched.
-            if remembers and is_indexed(folder):
+            # Not only at the end: what is indexed before a crash or on a full disk can be searched. But not
+            # before the rules have been read: settings with a slip in them are kept as they are.
+            if remembers and progress.phase != "scanning" and is_indexed(folder):
                 remembers = False
                 _remember_vault(folder)
             show(progress)

@@ -226,8 +226,9 @@ async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_pa
     assert (kinds["doc.excalidraw.md"], kinds["doc.pptx"]) == (FileKind.DRAWING, FileKind.SLIDES)
     assert pages == {"doc.html", "doc.mhtml"}
     assert {failure.path: failure.reason for failure in report.failed} == {
-        "cut.docx": "It is damaged, incomplete, or of another type than its name says.",
-        "page.docx": "Its name ends in .docx, but its content is something else.",
+        "cut.docx": "It is damaged, incomplete, or of another type than its name says. "
+        "Open it in the program that made it, and save it again.",
+        "page.docx": "Its name ends in .docx, but its content is something else. Rename it.",
     }
 
 

@@ -22,7 +22,7 @@ _SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|w
 _INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
 _FOLD_LINK = re.compile(rf'<a href="{FOLD_ADDRESS}.*?</a>')
 _STYLE_ELEMENT = re.compile(r"<style\b.*?</style>", re.DOTALL)
-_TASK = re.compile(r'<li class="((?:un)?checked)"[^>]*>(?:<!--StartFragment-->)?')
+_TASK = re.compile(r'<li\sclass="((?:un)?checked)"[^>]*>(?:<!--StartFragment-->)?')
 _SIGNS = {"unchecked": "☐ ", "checked": "☑ "}
 _BOXES = {QTextBlockFormat.MarkerType.Unchecked: "[ ] ", QTextBlockFormat.MarkerType.Checked: "[x] "}
 _INDENT = 4 * " "
