@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 99_120,
-    "of the core": 53_010,
-    "of the tests": 64_000,
+    "lines": 97_850,
+    "of the core": 52_470,
+    "of the tests": 63_700,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
