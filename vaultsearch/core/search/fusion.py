@@ -444,11 +444,15 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
     telling = " ".join(word for word in query_terms(query, language) if word not in ignored)
     is_short = question_length(telling, language) <= _FEW_WORDS
     least = _UNCERTAIN if is_short and not word_coverage(telling, chunks, language) else _UNLIKELY
-    coverage = max(word_coverage(text, chunks, language) for text in (query, *script_variants(query)))
-    if coverage < _NEARLY_ALL and not _stands_out(chunks):
+    # Compared only where it decides: among many passages, that takes milliseconds.
+    shares = (word_coverage(text, chunks, language) for text in (query, *script_variants(query)))
+    coverage = None if _stands_out(chunks) else max(shares)
+    if coverage is not None and coverage < _NEARLY_ALL:
         least = math.inf
     likely = [each >= bar for each, bar in ((english, _UNLIKELY), (multilingual, least)) if each is not None]
-    return bool(likely) and not any(likely) and coverage < 1.0
+    if not likely or any(likely):
+        return False
+    return (max(shares) if coverage is None else coverage) < 1.0
 
 
 def _stands_out(chunks: Sequence[Chunk]) -> bool:
