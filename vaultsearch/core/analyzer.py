@@ -12,11 +12,12 @@ exact form weighs more than others. Scripts without spaces become single charact
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import regex
 import Stemmer
@@ -31,9 +32,6 @@ from vaultsearch.core.text import (
     with_accents,
     with_small_i,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Not what makes an emoji of a character: ❤️love, 1️⃣first.
 _SPACED_CHARACTER = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"

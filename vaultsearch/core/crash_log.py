@@ -9,12 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.files import expand_home, restrict_folder
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WINDOW, WORKER, SERVER, WATCH = "window", "worker", "mcp", "watch"
 """Processes with a file of their own."""

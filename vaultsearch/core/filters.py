@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
-
-if TYPE_CHECKING:
-    from datetime import datetime
+from datetime import datetime
+from typing import Generic, TypeAlias, TypeVar
 
 Filter: TypeAlias = (
     "HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween | AllOf[Filter]"

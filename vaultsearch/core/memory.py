@@ -5,12 +5,10 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import Any
 
 _RELEASED_AFTER_S = 3.0
 """Idle seconds until freed memory goes back to the system."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import regex
 
@@ -15,10 +15,6 @@ from vaultsearch.core.search.results import overlaps_any
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
 
 _CLUSTER = regex.compile(r"\X")
 _fold_cluster = lru_cache(maxsize=20_000)(fold_text)

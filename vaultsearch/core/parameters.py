@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform, overload
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform, overload
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.components import AUTO, MODEL_TEXTS, NONE, RERANKERS
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ParameterValue: TypeAlias = str | int | float | bool
 

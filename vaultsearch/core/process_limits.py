@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MAX_ADDRESS_SPACE = 2 << 30
 """Maximum bytes reserved by a process that draws; a diagram with twenty boxes takes a tenth of a gigabyte."""

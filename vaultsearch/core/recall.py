@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, PastUse, UseHistory
 from vaultsearch.core.values.search import Result, UsedBefore, clamp_descending
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 RAISE_DURATION_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
@@ -50,8 +46,11 @@ class Recall:
         same = [past_question for past_question in self.questions if fold_line(past_question.words) == words]
         of_model = (past for past in self.questions if past.model == question.model)
         others = [past for past in of_model if fold_line(past.words) != words]
-        cosines = _question_cosines(question, others)
-        nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
+        vectors = [np.frombuffer(past.vector, dtype=np.float32) for past in others if past.vector is not None]
+        if not question.vector or not vectors or len(vectors) < len(others):
+            return same
+        cosines = np.stack(vectors) @ np.asarray(question.vector, dtype=np.float32)
+        nearest = sorted(zip(cosines.tolist(), others, strict=True), key=lambda pair: -pair[0])
         least = _MIN_COSINES.get(question.model, _MIN_COSINE)
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
@@ -69,16 +68,6 @@ class Recall:
             for use in past_question.uses:
                 worths[use.path] += use.worth(now)
         return UseHistory(tuple(best.values()), worths)
-
-
-def _question_cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
-    vectors = [np.frombuffer(past.vector, dtype=np.float32) for past in others if past.vector is not None]
-    if not question.vector or len(vectors) < len(others):
-        return [-1.0] * len(others)
-    if not vectors:
-        return []
-    cosines: list[float] = (np.stack(vectors) @ np.asarray(question.vector, dtype=np.float32)).tolist()
-    return cosines
 
 
 _MAX_RAISED = 3

@@ -8,19 +8,16 @@ import os
 import re
 import time
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import load_message, store_message
 from vaultsearch.core.values import pictures
 from vaultsearch.core.values.note import TEXT_IN_PICTURE, Block, FileKind, Heading, Note, NoteSection
 from vaultsearch.core.values.sync import is_answered_by_recognition
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 RECOGNIZED_FOLDER = "recognised"
 """Within the index folder, and deleted with it."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import takewhile
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from unicodedata import decimal, is_normalized, normalize
 
 import regex
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextvars import ContextVar, copy_context
 from functools import partial
-from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.search import Chunk, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
 
 _log = logging.getLogger(__name__)
 

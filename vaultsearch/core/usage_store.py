@@ -10,18 +10,14 @@ import threading
 import time
 from array import array
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, PastUse, decayed_weight
 from vaultsearch.core.values.search import Use
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
-
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS questions (

@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import active_children, get_context, parent_process
@@ -21,7 +21,6 @@ from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
     from multiprocessing.process import BaseProcess
 
 P = ParamSpec("P")

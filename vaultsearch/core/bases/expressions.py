@@ -13,12 +13,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import cached_property, lru_cache, partial
 from operator import add, mul, sub
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from vaultsearch.core.values.note import ParsedLink, StoredNote
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import ParsedLink, StoredNote
 
 # Values in expressions: truth, equality, order, files.
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 import math
 import posixpath
 import re
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.bases.expressions import (
     MAX_LENGTH,
     NOTHING,
+    Expression,
     ExpressionError,
+    ExpressionScope,
     NoteFile,
     NoteLink,
     This,
     Value,
+    VaultFiles,
     are_equal,
     as_list,
     duration_of,
@@ -28,14 +31,8 @@ from vaultsearch.core.bases.expressions import (
     sort_key,
     text_of,
 )
-from vaultsearch.core.values.note import LinkKind
+from vaultsearch.core.values.note import LinkKind, StoredNote
 from vaultsearch.core.values.times import local_day
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from vaultsearch.core.bases.expressions import Expression, ExpressionScope, VaultFiles
-    from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
 _STRFTIME = {

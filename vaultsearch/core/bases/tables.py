@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.bases.expressions import (
     ExpressionError,
@@ -17,6 +18,7 @@ from vaultsearch.core.bases.expressions import (
     This,
     TooLongError,
     Value,
+    VaultFiles,
     as_list,
     is_true,
     parse_expression,
@@ -27,11 +29,6 @@ from vaultsearch.core.bases.functions import BaseFunctions
 from vaultsearch.core.vault.documents.obsidian import as_mapping, parse_base
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.rendering import inline_html
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.bases.expressions import VaultFiles
 
 _MAX_STEPS = 2_000_000
 """Maximum evaluation steps for a whole base, some two seconds."""

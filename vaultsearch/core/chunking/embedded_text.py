@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,9 +17,6 @@ from vaultsearch.core.protocols import Encoder, PartEncoder, Ranges, Vectors
 from vaultsearch.core.text import fold_text, unspaced_runs
 from vaultsearch.core.values.note import EMPTY_NOTE, Note
 from vaultsearch.core.values.search import Chunk, searched_part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 class WordColumns(NamedTuple):

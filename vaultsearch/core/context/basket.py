@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 from rapidfuzz.distance import Indel
@@ -11,10 +12,6 @@ from rapidfuzz.distance import Indel
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import Chunk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 _MIN_SIMILARITY = 0.4
 """The least share of common letters for a passage of another section to replace a saved one."""

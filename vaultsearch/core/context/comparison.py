@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Indel
 from rapidfuzz.fuzz import ratio
@@ -13,9 +13,6 @@ from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.text import fold_text, unspaced_runs
 from vaultsearch.core.values.context import ComparedSentence, TextComparison
 from vaultsearch.core.values.note import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _MIN_LIKENESS = 60.0
 """The least likeness of words, 0 to 100, between two versions of a sentence."""

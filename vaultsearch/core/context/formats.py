@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date
 from xml.sax.saxutils import escape, quoteattr
 
 from vaultsearch.core.text import close_fences
 from vaultsearch.core.values.context import ContextFormat, ReadNote
 from vaultsearch.core.values.note import page_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
 
 # No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

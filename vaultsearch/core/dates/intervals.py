@@ -6,12 +6,13 @@ Used for questions, operators, properties and note names.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import chain, product
 from math import prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import regex
 
@@ -31,9 +32,6 @@ from vaultsearch.core.dates.interval_words import (
     TimeWord,
     time_vocabulary,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 # The grammar of time phrases. Each word becomes the letter for its kind (see `interval_words`), and a rule is
 # a regular expression over these letters.

@@ -7,8 +7,9 @@ any single reading for each number; a passage states all readings for all number
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import regex
 
@@ -18,9 +19,6 @@ from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEK
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, WORDS, unit_behind
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 Readings: TypeAlias = "Iterator[tuple[frozenset[str], str]]"
 """Pairs of the readings of a number and the text that it is written as."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Set
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import regex
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
 
 UNSPACED_LANGUAGES = ("zh", "ja")
 _FILE = Path(__file__).with_name("words.toml")

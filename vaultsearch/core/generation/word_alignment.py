@@ -6,9 +6,9 @@ throughout is a paraphrase. So it counts how much stands there literally, and wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import regex
 
@@ -16,9 +16,6 @@ from vaultsearch.core.generation.facts import number_words, stated_numbers
 from vaultsearch.core.generation.terms import UNITS, WORDS, with_units
 from vaultsearch.core.generation.wording import ignored_words, is_said, without_possessive
 from vaultsearch.core.text import fold_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _TOKEN = regex.compile(r"\p{L}[\p{L}\p{M}'’]*|\d[\d.,:]*")
 _FUNCTION_WEIGHT, _AUXILIARY_WEIGHT = 0.3, 0.1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import regex
 
@@ -15,9 +15,6 @@ from vaultsearch.core.generation.facts import number_words
 from vaultsearch.core.generation.terms import TITLES, UNITS, is_held
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _SYNONYMS = tomllib.loads(Path(__file__).with_name("synonyms.toml").read_text("utf-8"))
 _WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class HistoryError(VaultSearchError):

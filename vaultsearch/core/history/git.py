@@ -12,20 +12,16 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path, PurePosixPath
 from threading import Timer
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, decode_version, end_of, no_notes
 from vaultsearch.core.messages import Message
 from vaultsearch.core.process_limits import limit_program
 from vaultsearch.core.values.times import NoteVersion
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
 
 _WORKTREE = re.compile(r"^[ \t]*worktree[ \t]*=[ \t]*(\S.*)", re.MULTILINE)
 _MAX_TEXT_LENGTH = 1 << 16

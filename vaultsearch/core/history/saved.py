@@ -7,20 +7,18 @@ import os
 import sqlite3
 import sys
 import zlib
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
 from vaultsearch.core.vault.file_content import decode_text
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-    from pathlib import Path
 
 VERSIONS_FILE = "versions.sqlite"
 """Name of the file in the index folder."""

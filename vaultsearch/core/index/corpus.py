@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -24,22 +25,17 @@ from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, I
 from vaultsearch.core.index.tables.passage_cache import PassageCache, rank_passages
 from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
-from vaultsearch.core.index.tables.word_search import SCORE_AS_WRITTEN
+from vaultsearch.core.index.tables.word_search import SCORE_AS_WRITTEN, WordQuery
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
+from vaultsearch.core.languages.names import Routing
+from vaultsearch.core.protocols import Encoder, Vectors
 from vaultsearch.core.threads import MadeOnce, in_thread
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk, Completeness, Holders, Space, WeightedWords
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-
-    from vaultsearch.core.index.tables.word_search import WordQuery
-    from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.protocols import Encoder, Vectors
-    from vaultsearch.core.values.note import StoredNote
 
 T = TypeVar("T")
 

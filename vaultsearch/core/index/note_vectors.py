@@ -13,7 +13,14 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.stored_vectors import PassageVectors, to_matrix
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, ReadBehind, places_among
+from vaultsearch.core.index.tables.index_tables import (
+    CHUNKS,
+    NOTES,
+    SUMMARIES,
+    IndexTables,
+    ReadBehind,
+    places_among,
+)
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.models.tokens import unit_length
@@ -27,7 +34,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
 

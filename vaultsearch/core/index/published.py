@@ -18,11 +18,14 @@ import socket
 import stat
 import time
 import uuid
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from io import BufferedReader
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -32,11 +35,6 @@ from vaultsearch.core.index import index_folder
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from io import BufferedReader
-    from pathlib import Path
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)

@@ -11,7 +11,15 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
-from vaultsearch.core.index.tables.index_tables import BY_MODEL, CHUNKS, FORMER, NOTES, PAGE_ROWS, VECTORS
+from vaultsearch.core.index.tables.index_tables import (
+    BY_MODEL,
+    CHUNKS,
+    FORMER,
+    NOTES,
+    PAGE_ROWS,
+    VECTORS,
+    IndexTables,
+)
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.models.tokens import unit_length
@@ -24,7 +32,6 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import Vectors
 
 FORMER_KEPT_FOR = timedelta(days=30)

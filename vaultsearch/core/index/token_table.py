@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import standalone_text
 from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, rank_passages
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.models.tokens import unit_length
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import TokenEncoder, Vectors
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.protocols import TokenEncoder, Vectors
+from vaultsearch.core.values.search import Chunk
 
 HalfVectors: TypeAlias = NDArray[np.float16]
 

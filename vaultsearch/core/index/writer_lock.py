@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
@@ -117,15 +118,10 @@ def writer_of(index: Path) -> int | None:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        return _read_holder(index / _HOLDER)
+        with suppress(OSError, ValueError):
+            return int((index / _HOLDER).read_text(encoding="ascii"))
+        return None
     except OSError:  # on a read-only disk, nobody writes
         return None
     lock.release()
     return None
-
-
-def _read_holder(file: Path) -> int | None:
-    try:
-        return int(file.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return None

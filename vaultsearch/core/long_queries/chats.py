@@ -6,16 +6,14 @@ import csv
 import html
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import regex
 
 from vaultsearch.core.text import fence_after, fence_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _HEADING = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$))")
 _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")

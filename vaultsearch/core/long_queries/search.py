@@ -32,7 +32,9 @@ from vaultsearch.core.values.search import (
     LongQueryCounts,
     LongQueryOutcome,
     LongQueryTopic,
+    SearchStage,
     Space,
+    Step,
     clamp_descending,
     limit_per_note,
 )
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.values.search import SearchStage, Step
 
 _log = logging.getLogger(__name__)
 

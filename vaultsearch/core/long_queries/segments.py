@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.chunking.chunker import Chunker, headings_block, placed_lines, sentence_spans
 from vaultsearch.core.values.note import Block, NoteSection, Revision
 from vaultsearch.core.vault.markdown import parse_note
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _FILE_NAME = "passage.md"
 _WHOLE = ("fence", "html", "math")

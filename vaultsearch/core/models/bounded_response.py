@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 import httpx2
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 MAX_BYTES = 10_000_000
 """Maximum bytes in an answer: 64 texts' vectors of 4,096 numbers take 7 MB."""

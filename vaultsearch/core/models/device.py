@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _CPU_INFO = Path("/proc/cpuinfo")
 _GPU_DRIVERS = (

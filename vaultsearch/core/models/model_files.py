@@ -13,21 +13,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _BUNDLED = Path(__file__).parent / "packaged"
 """Models shipped in a frozen program."""

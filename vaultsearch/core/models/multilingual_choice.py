@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from pathlib import Path
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 
@@ -14,12 +16,7 @@ from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5, UNIVERSAL_SENTENCE_ENCODER
 from vaultsearch.core.models.multilingual_e5_encoder import FILE, MultilingualE5Encoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.protocols import Vectors
 
 _E5_SHARE = 0.83
 """The weight of multilingual-e5-small's cosine in the combined cosine.

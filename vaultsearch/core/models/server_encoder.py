@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,12 +18,8 @@ from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError, InputRefusedError
 from vaultsearch.core.models.encoder import WholeTextEncoder
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.context import EndpointReport
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.core.protocols import Vectors
 
 
 class _Prefixes(NamedTuple):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import lru_cache, partial, reduce
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import regex
 
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import PastKind, last_moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from vaultsearch.core.dates.days import Interval
 
 Condition: TypeAlias = (
     "Holds | Equals | Matches | Within | Cased | HasProperty | Dated | Past"
@@ -281,9 +278,8 @@ def describe_condition(condition: Condition) -> str:
         case HasProperty(name, value):
             words = _describe_property(name, value)
         case Cased(minded, part):
-            words = Message(
-                "{} (matching case)" if minded else "{} (ignoring case)", describe_condition(part)
-            )
+            form = "{} (matching case)" if minded else "{} (ignoring case)"
+            words = Message(form, describe_condition(part))
         case Not(part):
             words = Message("not ({})", describe_condition(part))
         case AllOf(parts):

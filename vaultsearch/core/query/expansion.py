@@ -25,7 +25,13 @@ from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, i
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import Query, replaced_words
 from vaultsearch.core.query.questions import is_question_word
-from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary, compounds_of
+from vaultsearch.core.query.vocabulary import (
+    CountedWords,
+    DatedWordCounts,
+    WordCounter,
+    WordVocabulary,
+    compounds_of,
+)
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
     is_spaced,
@@ -45,7 +51,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes, TextsVersion
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.query.vocabulary import CountedWords
 
 _log = logging.getLogger(__name__)
 

@@ -20,14 +20,13 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
-from vaultsearch.core.values.note import ESCAPED_KINDS
+from vaultsearch.core.values.note import ESCAPED_KINDS, StoredNote
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Chunk
 
 LineDate: TypeAlias = tuple[int, datetime]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import operator
-from itertools import accumulate, chain
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from itertools import accumulate, chain, islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import regex
 
@@ -35,11 +37,6 @@ from vaultsearch.core.query.conditions import (
 from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView, contains_words, normalize_composed
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.values.times import iso_moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from datetime import datetime
-
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
 # Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an
@@ -273,24 +270,20 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Mat
     pattern = _sought_pattern(part)
     seek = view.pattern_test(pattern) if pattern else None
 
-    def first(start: int, end: int) -> int | None:
+    def first(start: int, end: int) -> list[MatchedLines]:
         # One search over many lines is far quicker than a search per line.
         if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
-            return None
-        for index in range(start, end):
-            if test(texts[index], folded[index]):
-                return index
-        return None
+            return []
+        numbers = (index + 1 for index in range(start, end) if test(texts[index], folded[index]))
+        return [(number, number) for number in islice(numbers, 1)]
 
     inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
-    line_ranges = [(line_range + 1, line_range + 1) for line_range in inside if line_range is not None]
     # Lines outside all passages, such as properties, count only if no passage matches.
-    if line_ranges:
-        return line_ranges
+    if lines := [*chain.from_iterable(inside)]:
+        return lines
     ends = accumulate((end for (_, end), _ in view.passages), max, initial=0)
     starts = (*(start - 1 for (start, _), _ in view.passages), len(texts))
-    outside = (first(end, start) for end, start in zip(ends, starts, strict=True))
-    return [(line_range + 1, line_range + 1) for line_range in outside if line_range is not None]
+    return [*chain.from_iterable(map(first, ends, starts))]
 
 
 def _sought_pattern(condition: Condition) -> str | None:

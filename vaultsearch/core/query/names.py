@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime  # noqa: TC003 - read when names are read from a file
-from typing import TYPE_CHECKING
+from datetime import datetime
 from unicodedata import category, normalize
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
-from vaultsearch.core.query.conditions import ConditionPlace, Equals, HasProperty, Holds, Within
+from vaultsearch.core.query.conditions import Condition, ConditionPlace, Equals, HasProperty, Holds, Within
 from vaultsearch.core.query.lookup import LinkNames
 from vaultsearch.core.query.matching import property_texts, values_of
 from vaultsearch.core.text import fold_text
-from vaultsearch.core.values.note import are_named_alike, differing_notes
+from vaultsearch.core.values.note import StoredNote, are_named_alike, differing_notes
 from vaultsearch.core.vault.links import notes_linking_otherwise
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.query.conditions import Condition
-    from vaultsearch.core.values.note import StoredNote
 
 NULL_VALUE = "null"
 """The query's word for a property without a value."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import normalize
 
 import regex
@@ -38,6 +39,7 @@ from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, q
 from vaultsearch.core.text import lower_text, with_parent_tags
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import (
     CellKind,
     CountedNotes,
@@ -50,11 +52,6 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Edit, Mode
 from vaultsearch.core.values.times import last_moment
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.values.note import StoredNote
 
 FacetKey = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
@@ -183,7 +180,8 @@ def facet_of_condition(condition: Condition | None) -> FacetKey | None:
             return FacetKind.FOLDER, facet_key_of(text[:-1])
         case Within(ConditionPlace.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
             return FacetKind.FOLDER, facet_key_of(_ESCAPED.sub(r"\1", match[1]))
-        case Dated(_, start, end) if period := _period_of_moments(start, end):
+        case Dated(_, start, end) if end and (start or (end.month, end.day) == (1, 1)):
+            period = period_of(Interval(start.date(), end.date() - _DAY)) if start else f"<{end.year:04}"
             return FacetKind.PERIOD, period
         case _:
             return None
@@ -247,15 +245,6 @@ def _add_condition(query: str, condition: str, today: date) -> Edit:
     is_added = bool(after) and after[-1].condition == locate_parts(condition, today)[-1].condition
     # It would become part of an unfinished end, such as an open phrase.
     return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
-
-
-def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
-    """Write a condition's interval as a facet's value, or "" if no facet has such an interval."""
-    if end is None:
-        return ""
-    if start is None:
-        return f"<{end.year:04}" if (end.month, end.day) == (1, 1) else ""
-    return period_of(Interval(start.date(), end.date() - _DAY))
 
 
 MAX_CELL_LENGTH = 200

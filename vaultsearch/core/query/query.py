@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import find_words, fold_word
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.dates.intervals import QuestionInterval, question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
@@ -16,6 +18,7 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
+    Condition,
     ConditionPlace,
     Holds,
     InPassage,
@@ -39,13 +42,6 @@ from vaultsearch.core.query.words import (
 from vaultsearch.core.text import fold_text, replace_surrogates
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY, Correction
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
-
-    from vaultsearch.core.dates.days import Interval
-    from vaultsearch.core.query.conditions import Condition
 
 
 def require_short(query: str) -> None:

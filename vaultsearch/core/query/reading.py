@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cache, partial
 from itertools import chain, groupby, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 import regex
@@ -35,11 +37,6 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.times import PastKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date
-
 
 # Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
 # conjunction; OR separates conjunctions, as in Obsidian.
@@ -122,11 +119,6 @@ _SIGNED = regex.compile(
 """Operators and brackets in the signs of word processors and Chinese keyboards; in a sentence, they quote."""
 
 
-def _plain_signs(text: str) -> str:
-    """Write the syntax of a query in ASCII; positions stay."""
-    return text if text.isascii() else _SIGNED.sub(lambda part: part[0].translate(_SIGNS), text)
-
-
 def _join_dates(tokens: Sequence[Token], text: str) -> Iterator[Token]:
     """Join a date operator with the words behind that name a date with it: ``on:letzte Woche``."""
     end = 0
@@ -154,7 +146,8 @@ def _is_date(text: str) -> bool:
 def tokenize_query(text: str) -> list[Token]:
     """Tokenize a query, finished or not, with operators in lower case; never fail."""
     lowered: list[Token] = []
-    text = _plain_signs(text)
+    if not text.isascii():
+        text = _SIGNED.sub(lambda part: part[0].translate(_SIGNS), text)
     for token in _join_dates([*_query_parser().lex(text)], text):
         operator, colon, rest = token.partition(":")
         is_operator = token.type in _OPERATORS
@@ -382,20 +375,15 @@ def unknown_operator(word: str) -> tuple[str, str] | None:
     if match is None:
         return None
     name, operand = match.groups()
-    if near := _operator_near(name):
-        return name, f"{near}:{operand}"
-    # 12:30 and at:5 are no conditions, date:2026-05 is one.
-    return None if operand[:1].isdigit() else (name, f"[{name}:{operand}]" if operand else "")
-
-
-def _operator_near(name: str) -> str | None:
-    """Return the operator most like an unknown one, None if none is."""
     from rapidfuzz.distance import OSA
 
     operators = (*ConditionPlace, *DateOf, *PastKind, *_RELATIONS)
     begun = (each for each in operators if len(name) > 2 < len(each) and name.startswith(each))
     slips = (each for each in operators if len(name) > 2 < len(each) and OSA.distance(name, each) == 1)
-    return _OTHER_NAMES.get(name) or next(chain(slips, begun), None)
+    if near := _OTHER_NAMES.get(name) or next(chain(slips, begun), None):
+        return name, f"{near}:{operand}"
+    # 12:30 and at:5 are no conditions, date:2026-05 is one.
+    return None if operand[:1].isdigit() else (name, f"[{name}:{operand}]" if operand else "")
 
 
 class _BareWord(Holds):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import regex
 
@@ -26,9 +27,6 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, count_shared, fold_text
 from vaultsearch.core.values.note import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _BEGIN = (
     r"(?:(?<![^\W_])|(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)"

@@ -6,10 +6,11 @@ Derived from the links and properties in the index, in a thread, once per index 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import regex
 
@@ -17,11 +18,7 @@ from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs, link
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce, giving_way
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, differing_notes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.values.relations import NoteName
 
 _PARENT_PROPERTIES = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
 """Folded names of properties for parent notes."""

@@ -14,13 +14,19 @@ from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
-from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteSummary, Reference, UnresolvedTarget
+from vaultsearch.core.values.relations import (
+    DuplicateSet,
+    LooseEnds,
+    NoteLinks,
+    NoteSummary,
+    Reference,
+    UnresolvedTarget,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.relations import DuplicateSet
     from vaultsearch.core.vault.links import ResolvedLink
 
 

@@ -25,7 +25,13 @@ from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.query.words import is_spaced
-from vaultsearch.core.relations.communities import MAX_LEVELS, edges_of, find_communities, note_vectors
+from vaultsearch.core.relations.communities import (
+    MAX_LEVELS,
+    Community,
+    edges_of,
+    find_communities,
+    note_vectors,
+)
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.relations import TopicPassage, VaultTopic
@@ -36,7 +42,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
-    from vaultsearch.core.relations.communities import Community
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 

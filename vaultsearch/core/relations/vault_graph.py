@@ -18,7 +18,7 @@ import regex
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.threads import MadeOnce, giving_way
-from vaultsearch.core.values.note import differing_notes
+from vaultsearch.core.values.note import StoredNote, StoredPlace, differing_notes
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
 """Placeholders in Obsidian templates and in the Templater plugin."""

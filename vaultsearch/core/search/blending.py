@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,10 +11,6 @@ from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.query.words import word_spans
 from vaultsearch.core.search.fusion import z_scores
 from vaultsearch.core.values.search import Chunk, LegRank
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
 
 _MAX_SHORT_QUERY_WORDS = 5
 

@@ -9,9 +9,10 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.corpus import LanceCorpus, unread_passages
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.encoder import WholeTextEncoder
-from vaultsearch.core.models.encoder_choice import encoder_for, token_encoder
+from vaultsearch.core.models.encoder_choice import ModelEncoder, encoder_for, token_encoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.models.multilingual_choice import (
+    MultilingualEncoder,
     multilingual_encoder,
     recommended_model,
     sentence_reader,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.models.chat_client import Endpoint, Messages
-    from vaultsearch.core.models.encoder_choice import ModelEncoder
-    from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
     from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker

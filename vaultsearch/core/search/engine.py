@@ -40,6 +40,7 @@ from vaultsearch.core.search.whole_notes import (
     HELD_LEG,
     NO_WORDS,
     HeldWords,
+    WholeNotes,
     begin_with_first_passages,
     boost_by_words,
     holders_first,
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.search.whole_notes import WholeNotes
     from vaultsearch.core.values.query import Correction
 
 

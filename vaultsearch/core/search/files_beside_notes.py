@@ -14,21 +14,17 @@ lie beside these, too; answers in notes gain .02 there.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AnyOf, Filter, OfKind
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.protocols import NamedReranker, Retriever
 from vaultsearch.core.search.fusion import answer_log_odds, fill_missing, fit_falling, word_coverage
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 _N_NOTES_ABOVE = 5
 """Notes placed above the first file that is only as likely to answer."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AnyOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.search.retrieval import N_CANDIDATES
 from vaultsearch.core.values.search import Result, SearchStage, clamp_descending
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
 
 async def limit_stages_per_note(

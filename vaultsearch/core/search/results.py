@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import quote
 
 from vaultsearch.core.files import is_folder
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.query import Query
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.drawn_text import drawn_parts
 from vaultsearch.core.search.fusion import answer_probability
@@ -20,13 +22,6 @@ from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet, searched_part
 from vaultsearch.core.vault.links import link_fragment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.query.query import Query
-
 
 _PICTURE = r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)"
 _MARKS = r"""

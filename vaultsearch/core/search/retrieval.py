@@ -12,7 +12,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, OfKind
+from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, OfKind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.query.conditions import is_slashed_pattern
@@ -30,18 +30,16 @@ from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.search.titles import TitleScorer
-    from vaultsearch.core.values.note import StoredNote
 
 
 N_CANDIDATES = 50

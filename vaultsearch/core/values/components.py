@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 AUTO, NONE = "auto", "none"
 """The recommended chain, and the empty chain: values of `reranker.chain`."""

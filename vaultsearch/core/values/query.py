@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Edit, Mode, Use
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from vaultsearch.core.values.note import Span
 
 LONGEST_QUERY = 1_000
 """Characters: about 140 words, each taking about 60 ms CPU to look up."""

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.dates.days import Interval, first_dated, interval_of_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _COMPACT = re.compile(r"\A(\d{8})(?:\d{4}|\d{6})?(?!\d)")
 _STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from vaultsearch.core.errors import OutsideVaultError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 LEADS_OUT_PROBLEM = "Links to a place outside the vault; allow that in Settings > Exclusions."
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import ParsedLink, PropertyValue
 from vaultsearch.core.values.times import is_offset
 from vaultsearch.core.vault.links import read_wikilink
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.note import ParsedLink, PropertyValue
 
 try:
     from yaml import CSafeLoader as SafeLoader

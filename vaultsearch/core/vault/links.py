@@ -19,12 +19,18 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import count_shared, fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, are_named_alike, page_of
+from vaultsearch.core.values.note import (
+    NOTE_ENDINGS,
+    LinkKind,
+    ParsedLink,
+    StoredNote,
+    are_named_alike,
+    page_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Failure
 
 

@@ -18,7 +18,16 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from vaultsearch.core.text import fence_after, lower_text
-from vaultsearch.core.values.note import Block, FileKind, Heading, LinkKind, Note, NoteSection
+from vaultsearch.core.values.note import (
+    Block,
+    FileKind,
+    Heading,
+    LinkKind,
+    Note,
+    NoteSection,
+    PropertyValue,
+    Revision,
+)
 from vaultsearch.core.vault.file_content import decode_text, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
 from vaultsearch.core.vault.inline_text import Facts, ListContext, TextReader, html_text
@@ -32,7 +41,6 @@ from vaultsearch.core.vault.syntax_rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.documents.document import DocumentText
 
 MAX_LIST_CHARS = 1200

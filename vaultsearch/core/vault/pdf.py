@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import chain, groupby, pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection, PropertyValue, Revision
@@ -17,12 +18,8 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import ParsedBody, build_note, meaningful_title, title_of
+from vaultsearch.core.vault.pdf_layout import PdfLine, PdfParagraph
 from vaultsearch.core.vault.pdf_pages import Bookmark, clean_glyphs, open_pdf, read_bookmarks, read_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from vaultsearch.core.vault.pdf_layout import PdfLine, PdfParagraph
 
 _MIN_HEADING_RATIO = 1.15
 """Minimum ratio of a heading's font size to the body's."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import inf
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 # Hebrew, Arabic and related scripts, with presentation forms; digits run from left to right.
 _RIGHT_TO_LEFT = re.compile(

@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, differing_notes, picture_format
+from vaultsearch.core.values.note import (
+    NOTE_KINDS,
+    FileKind,
+    Note,
+    ParsedLink,
+    StoredNote,
+    differing_notes,
+    picture_format,
+)
 from vaultsearch.core.vault.links import LinkResolver, remove_size
 from vaultsearch.core.vault.reading import kind_of
 from vaultsearch.core.vault.rendering.inline_html import is_picture
@@ -26,7 +34,6 @@ from vaultsearch.core.vault.rendering.inline_html import is_picture
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import Note, ParsedLink, StoredNote
     from vaultsearch.core.vault.containment import Containment
 
 MAX_PICTURE_BYTES = 40 * 2**20

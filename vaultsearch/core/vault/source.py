@@ -6,13 +6,15 @@ import json
 import os
 import stat
 from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.recognized_texts import RecognizedTexts, insert_recognized
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
@@ -23,11 +25,6 @@ from vaultsearch.core.vault.markdown import read_plain_note
 from vaultsearch.core.vault.note_dates import DateFormats, find_created_date
 from vaultsearch.core.vault.pictures import add_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from vaultsearch.core.parameters import Parameters
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 

@@ -68,7 +68,13 @@ def install_inline_rules(md: MarkdownIt) -> None:
         md.inline.add_terminator_char(bracket)
     # Before "escape": in a formula, a backslash begins a LaTeX command.
     ruler.before("escape", "math_inline", _match_math)
-    ruler.before("link", "comment", _match_comment)
+    ruler.before(
+        "link",
+        "comment",
+        lambda state, silent: _push_match(
+            state, silent, "comment", _COMMENT.match(state.src, state.pos, state.posMax)
+        ),
+    )
     ruler.before("link", "wikilink", _match_wikilink)
     ruler.before("link", "footnote", _match_footnote)
     ruler.before("link", "url", _match_url)
@@ -239,10 +245,6 @@ def _match_url(state: StateInline, silent: bool) -> bool:
         state.append_pending(match[0])
     state.pos = match.end()
     return True
-
-
-def _match_comment(state: StateInline, silent: bool) -> bool:
-    return _push_match(state, silent, "comment", _COMMENT.match(state.src, state.pos, state.posMax))
 
 
 def _match_math(state: StateInline, silent: bool) -> bool:

@@ -11,19 +11,15 @@ import faulthandler
 import os
 import signal
 import threading
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from enum import Enum
 from multiprocessing import parent_process
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.process_limits import addresses_limited
 from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.vault.reading import format_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from vaultsearch.core.errors import WorkerDiedError
 
 FILE_SECONDS = 60.0
 """Processor seconds for reading a file: a reader needing more is usually in a loop."""

@@ -11,12 +11,14 @@ import errno
 import logging
 import time
 from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import (
     OutsideVaultError,
     VaultSearchError,
@@ -34,11 +36,6 @@ from vaultsearch.core.values.note import NOTE_KINDS, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.reading import kind_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
-
-    from vaultsearch.core.chunking.chunker import Chunker
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -14,7 +14,13 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
-from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReader
+from vaultsearch.core.index.sync.note_reading import (
+    FEW_NOTES,
+    FEW_PASSAGES,
+    MANY_NOTES,
+    HelperProcess,
+    NoteReader,
+)
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock, Watch
 from vaultsearch.core.index.sync.preparation import IndexPreparation
@@ -29,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.note_reading import HelperProcess
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.index.tables.stored_notes import StoredRevisions
     from vaultsearch.core.protocols import Encoder, Runner, Source

@@ -8,15 +8,13 @@ import importlib
 import os
 import sys
 import types
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Any
 
 _LEFT_OUT = (
     # The clients of its cloud and of catalogues, with some two hundred classes for their messages.

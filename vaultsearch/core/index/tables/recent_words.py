@@ -11,16 +11,13 @@ import math
 import threading
 from array import array
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    import numpy.typing as npt
 
 _K1, _B = 1.2, 0.75
 """BM25's constants, as in LanceDB: both scores are ranked together."""

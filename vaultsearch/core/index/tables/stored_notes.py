@@ -20,6 +20,7 @@ from vaultsearch.core.index.tables.index_tables import (
     NOTES,
     PAGE_ROWS,
     VECTORS,
+    IndexTables,
     OncePerVersion,
     places_among,
 )
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-    from vaultsearch.core.index.tables.index_tables import IndexTables
 
 TextsVersion: TypeAlias = tuple[int, int, int]
 """A version of the passages, when it was written, in nanoseconds (0: unknown), and one of the notes."""

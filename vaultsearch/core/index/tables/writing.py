@@ -13,6 +13,7 @@ from vaultsearch.core.index.tables.index_tables import (
     NOTES,
     SUMMARIES,
     VECTORS,
+    IndexTables,
     ensure_found_by_id,
 )
 from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_passage
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.note_vectors import SummaryTable
     from vaultsearch.core.index.stored_vectors import StoredVectors
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
 

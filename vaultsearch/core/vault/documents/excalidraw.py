@@ -8,15 +8,12 @@ from __future__ import annotations
 import base64
 import json
 import re
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MAX_CHARS = 32 << 20
 """Maximum characters: twenty kilobytes can unpack to a gigabyte."""

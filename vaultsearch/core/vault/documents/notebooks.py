@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.text import close_fences
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MAX_OUTPUT_CHARS = 4_000
 """Maximum characters kept from a cell's output: the rest is a log."""

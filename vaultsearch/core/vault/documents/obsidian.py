@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import yaml
 
@@ -16,9 +16,6 @@ from vaultsearch.core.vault.documents.document import (
 )
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import PropertyLoader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _FILTER_LABELS = {"and": "all of", "or": "any of", "not": "none of"}
 _MAX_FILTER_DEPTH = 20

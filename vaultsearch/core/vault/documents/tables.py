@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
+    PartReference,
     add_core_properties,
     append_address,
     attribute_value,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
-    from vaultsearch.core.vault.documents.document import PartReference
 
 _TOKEN = re.compile(
     r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]{0,99})\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _RTF_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
 _RTF_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")

@@ -8,16 +8,14 @@ from __future__ import annotations
 import logging
 import re
 from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from html import escape, unescape
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.core.values.pictures import SVG_ADDRESS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 # The LaTeX drawn by Obsidian's MathJax, as known to ziamath: one table, applied in order. To draw another
 # command, add a row, and a formula to its test.

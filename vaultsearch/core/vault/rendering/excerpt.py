@@ -65,13 +65,20 @@ class _ExcerptWriter:
             "footnote_open": lambda _: " (",
             "footnote_close": lambda _: ")",
             "footnote_reference_open": self._footnote,
-            **dict.fromkeys(("code_inline", "math_inline"), _inline_code),
-            **dict.fromkeys(("fence", "code_block", "math_block"), _code_block),
+            **dict.fromkeys(
+                ("code_inline", "math_inline"), lambda token: f"<code>{escape(token.content)}</code>"
+            ),
+            **dict.fromkeys(
+                ("fence", "code_block", "math_block"),
+                lambda token: f"<pre><code>{escape(token.content)}</code></pre>\n",
+            ),
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
             "html_block": lambda token: paragraph_of(token.content),
-            "list_item_open": _list_item,
+            "list_item_open": lambda token: (
+                "<li>" if (task := token.meta.get("task")) is None else f"<li>{escape(task_sign(task))} "
+            ),
         }
         if marks_formulas:
             for kind in ("math_inline", "math_block"):
@@ -128,16 +135,3 @@ def _plain_element(token: Token) -> str:
     attributes = "" if start is None else f' start="{int(start)}"'
     attributes += f' style="{style}"' if style in _ALIGNMENT_STYLES else ""
     return f"<{token.tag}{attributes}>"
-
-
-def _inline_code(token: Token) -> str:
-    return f"<code>{escape(token.content)}</code>"
-
-
-def _code_block(token: Token) -> str:
-    return f"<pre><code>{escape(token.content)}</code></pre>\n"
-
-
-def _list_item(token: Token) -> str:
-    task = token.meta.get("task")
-    return "<li>" if task is None else f"<li>{escape(task_sign(task))} "

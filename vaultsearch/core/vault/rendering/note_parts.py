@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
 
@@ -15,9 +15,6 @@ from vaultsearch.core.values.note import Heading
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import Facts, InlineReader
 from vaultsearch.core.vault.markdown import markdown_parser
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MIN_PART_CHARS = 2_000
 """Minimum characters in a part, which then ends at a heading or blank line, finally anywhere."""

@@ -25,7 +25,9 @@ from vaultsearch.core.values.note import (
     PROPERTIES,
     Diagram,
     Formula,
+    ParsedLink,
     Preview,
+    PropertyValue,
     headings_above,
     page_of,
     with_folds,
@@ -52,7 +54,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.note import ParsedLink, PropertyValue
     from vaultsearch.core.values.search import Chunk
 
 _MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "html_block")
