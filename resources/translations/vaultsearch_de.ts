@@ -959,6 +959,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Audio or video</source>
+   <translation>Audio oder Video</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>E-mail</source>
    <translation>E-Mail</translation>
   </message>

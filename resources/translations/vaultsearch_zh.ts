@@ -955,6 +955,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Audio or video</source>
+   <translation>音频或视频</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>E-mail</source>
    <translation>邮件</translation>
   </message>

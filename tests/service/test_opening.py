@@ -250,8 +250,8 @@ async def test_quality_is_measured_of_one_vault_and_canceling_ends_it(vaults: tu
 
 async def test_a_folder_of_nothing_is_refused_leaving_nothing(tmp_path: Path, reader: VaultFactory) -> None:
     papers = tmp_path / "Papers"
-    write_notes(papers, {f"Song {n}.mp3": "" for n in range(12)})
-    sentence = r"No notes or documents in .*, only files such as \.mp3 \(12\)\."
+    write_notes(papers, {f"Song {n}.mid": "" for n in range(12)})
+    sentence = r"No notes or documents in .*, only files such as \.mid \(12\)\."
     with pytest.raises(VaultSearchError, match=sentence):
         await reader(papers)
     assert not settings.index_folder(papers).exists()

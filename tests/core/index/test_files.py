@@ -134,6 +134,21 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
     assert LinkGraph.of(notes).sources["trees.pdf"] == ("a.md",)
 
 
+async def test_a_recording_is_found_by_name_and_by_what_notes_say_of_it(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "Marta on her olive grove:\n\n![[voice-memo.m4a]]", "Alps.MOV": "\0"})
+    (vault / "voice-memo.m4a").write_bytes(b"\0\0\0 ftypM4A ")
+    await sync(vault, tmp_path / "index")
+    with closing(await LanceCorpus.open(tmp_path / "index")) as corpus:
+        scope = QueryScope(corpus.notes)
+        assert await corpus.notes.paths(await scope.filter(parse_query("type:media"))) == {
+            "voice-memo.m4a",
+            "Alps.MOV",
+        }
+        texts = {chunk.path: (chunk.title, chunk.shown) async for chunk in corpus.get_all_text()}
+    assert texts["Alps.MOV"] == ("Alps", "(no text)")
+    assert texts["voice-memo.m4a"] == ("voice-memo", "Marta on her olive grove:")
+
+
 async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note", "b.pdf": "no PDF", "c.pdf": ""})
     for name in ("a.md", "b.pdf", "c.pdf"):

@@ -62,6 +62,7 @@ def test_the_passage_is_marked() -> None:
         ("![a plan](plan.png)", "<img src='image:plan.png' alt='a plan'>"),
         ("![[plan.png|300]]", "<img src='embed:plan.png' alt='plan.png' width='300' height='1'>"),
         ("![[Note]]", "<a class='wikilink' href='note:Note'>Note</a>"),
+        ("![](a/talk.mp3)", "<a href='place:a%2Ftalk.mp3'>talk.mp3</a>"),
         ("![far](https://e.org/x.png)", "<i class='unseen'>far</i>"), ("H<sub>2</sub>O", "H<sub>2</sub>O"),
         ("a <mark>b</mark> c</b> <mark>d",
          "a <span class='highlight'>b</span> c <span class='highlight'>d</span>"),

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import press_keys
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
+from vaultsearch.core.values.note import EMPTY_NOTE, NO_TEXT, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ResultsModel
@@ -145,7 +145,8 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
 def test_what_has_no_text_says_so() -> None:
     empty = replace(result("a"), snippet_source=Snippet(EMPTY_NOTE))
     assert shown_snippet(empty).text == "(empty note)"
-    assert shown_snippet(replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))).text == "(no text)"
+    picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE), snippet_source=Snippet(NO_TEXT))
+    assert shown_snippet(picture).text == "(no text)"
 
 
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:

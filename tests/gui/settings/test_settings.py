@@ -224,7 +224,7 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
         size.editingFinished.emit()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
-    kinds = "image+document+book+web+slides+sheet+mail+notebook+base+drawing"
+    kinds = "image+media+document+book+web+slides+sheet+mail+notebook+base+drawing"
     assert desk.settings.parameters == {"files.kinds": kinds, "files.document_mb": 50}
     row.on.click()
     assert desk.settings.parameters == {"files.document_mb": 50}

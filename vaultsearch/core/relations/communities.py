@@ -15,7 +15,7 @@ import numpy as np
 
 from vaultsearch.core.models.tokens import unit_length
 from vaultsearch.core.threads import in_thread, still_wanted
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import EMBEDDED_KINDS
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     notes = {
         path: None
         for path, note in sorted(graph.notes.items())
-        if note.kind is not FileKind.IMAGE and path not in graph.templates
+        if note.kind not in EMBEDDED_KINDS and path not in graph.templates
     }
     degrees = {path: len(graph.links.neighbours(path)) for path in notes}
     for path in notes:

@@ -15,7 +15,7 @@ import regex
 
 from vaultsearch.core.text import UNSPACED, fold_text, split_into_runs
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import EMBEDDED_KINDS
 from vaultsearch.core.values.relations import DuplicatePassage, DuplicateSet
 from vaultsearch.core.values.search import Chunk, Space
 
@@ -130,7 +130,7 @@ class DuplicateFinder:
     async def _texts(self) -> _Texts:
         texts, numbers = _Texts(), dict[str, int]()
         async for chunk in self._corpus.get_all_text():
-            if chunk.kind is FileKind.IMAGE:
+            if chunk.kind in EMBEDDED_KINDS:
                 continue  # notes that embed it have the same text
             folded = " ".join(fold_text(chunk.text).split())
             if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _MIN_LETTERS:

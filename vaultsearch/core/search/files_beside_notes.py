@@ -23,7 +23,7 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.protocols import NamedReranker, Retriever
 from vaultsearch.core.search.fusion import answer_log_odds, fill_missing, fit_falling, word_coverage
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.values.note import EMBEDDED_KINDS, NOTE_KINDS, FileKind
 from vaultsearch.core.values.search import Chunk
 
 _N_NOTES_ABOVE = 5
@@ -192,7 +192,7 @@ def lift_notes_above_copies(chunks: Sequence[Chunk]) -> list[Chunk]:
         for note in ordered[position + 1 :]:
             if note.kind not in NOTE_KINDS:
                 continue
-            is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
+            is_embedded = file.kind in EMBEDDED_KINDS and file.heading_path[:1] == (note.title,)
             if (is_embedded or 2 * len(text) > len(texts[note.id])) and text in texts[note.id]:
                 ordered.remove(note)
                 ordered.insert(position, replace(note, score=file.score))

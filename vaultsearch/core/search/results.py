@@ -19,7 +19,7 @@ from vaultsearch.core.search.literal import LITERAL_LEG
 from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import break_after, break_before, fold_line, fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
-from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
+from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet, searched_part
 from vaultsearch.core.vault.links import link_fragment
 
@@ -282,7 +282,12 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
     return Result(
         chunk,
         partial(
-            make_snippet, text or EMPTY_NOTE, terms, meant=near, language=chunk.language, source=chunk.content
+            make_snippet,
+            text or chunk.placeholder,
+            terms,
+            meant=near,
+            language=chunk.language,
+            source=chunk.content,
         ),
         vault.uri(chunk.path, chunk.heading_path),
         explain_ranks(chunk, *query.names),

@@ -30,7 +30,7 @@ from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.note import FileKind, StoredNote
+from vaultsearch.core.values.note import EMBEDDED_KINDS, StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 
 if TYPE_CHECKING:
@@ -183,13 +183,13 @@ class GrepRetriever:
         hits = await in_thread(_first_lines, notes, find)
         if len(hits) <= _MAX_NAMED_PATHS:
             # A picture's passage holds a paragraph of the note that shows it.
-            named: Filter = AnyOf((AtPaths(frozenset(hits)), OfKind(FileKind.IMAGE)))
+            named: Filter = AnyOf((AtPaths(frozenset(hits)), *map(OfKind, EMBEDDED_KINDS)))
             where = named if where is None else AllOf((named, where))
         counted: list[tuple[int, Chunk]] = []
         others: dict[str, list[Chunk]] = {}
         async for chunk in self._corpus.get_all_text(where):
             line = hits.get(chunk.path)
-            if line is None and chunk.kind is not FileKind.IMAGE:
+            if line is None and chunk.kind not in EMBEDDED_KINDS:
                 continue
             source = "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
             # A text is copied as it is written, or as it is shown; a note without a body is its title.

@@ -22,8 +22,8 @@ NOTE_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 CANVAS_ENDING = ".canvas"
 """A canvas's filename ending, in any case."""
 
-EMPTY_NOTE = "(empty note)"
-"""Shown for a note without text or properties."""
+EMPTY_NOTE, NO_TEXT = "(empty note)", "(no text)"
+"""Shown for a note without text or properties, and for another file without text."""
 
 TEXT_IN_PICTURE = "Text in picture"
 """The heading above recognised text: it shows wherever a passage is shown or cited under its headings."""
@@ -66,6 +66,7 @@ class FileKind(StrEnum):
     CANVAS = "canvas"
     PDF = "pdf"
     IMAGE = "image"
+    MEDIA = "media"
     DOCUMENT = "document"
     BOOK = "book"
     WEB = "web"
@@ -80,6 +81,8 @@ class FileKind(StrEnum):
 
 NOTE_KINDS = frozenset({FileKind.NOTE, FileKind.CANVAS})
 """Kinds that are always read."""
+EMBEDDED_KINDS = frozenset({FileKind.IMAGE, FileKind.MEDIA})
+"""Kinds found by name and by the paragraphs in notes around their embeds or links, not by their own text."""
 ESCAPED_KINDS = frozenset(map(FileKind, ("document", "book", "web", "slides", "sheet", "mail")))
 """Kinds that are read as Markdown in which the file's own characters are escaped."""
 

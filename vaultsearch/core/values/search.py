@@ -12,7 +12,16 @@ from operator import attrgetter
 from pathlib import PurePath
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, TEXT_IN_PICTURE, FileKind, Span
+from vaultsearch.core.values.note import (
+    CANVAS_ENDING,
+    EMBEDDED_KINDS,
+    EMPTY_NOTE,
+    NO_TEXT,
+    NOTE_KINDS,
+    TEXT_IN_PICTURE,
+    FileKind,
+    Span,
+)
 from vaultsearch.core.values.times import NoteDate, PastNote, note_date
 
 
@@ -174,7 +183,12 @@ class Chunk:
     @property
     def shown(self) -> str:
         """Return the passage as displayed and copied: as in the file, never empty."""
-        return self.content.strip("\n") or self.text or EMPTY_NOTE
+        return self.content.strip("\n") or self.text or self.placeholder
+
+    @property
+    def placeholder(self) -> str:
+        """Return what stands in for a missing text."""
+        return EMPTY_NOTE if self.kind in NOTE_KINDS else NO_TEXT
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -189,8 +203,8 @@ class Chunk:
 
     @property
     def is_borrowed(self) -> bool:
-        """Return whether a picture is found here by a note's paragraph around it."""
-        return self.kind is FileKind.IMAGE and bool(self.heading_path) and not self.is_recognised
+        """Return whether a picture or recording is found here by a note's paragraph around it."""
+        return self.kind in EMBEDDED_KINDS and bool(self.heading_path) and not self.is_recognised
 
     @property
     def is_recognised(self) -> bool:

@@ -19,8 +19,8 @@ from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.values.note import (
+    EMBEDDED_KINDS,
     NOTE_KINDS,
-    FileKind,
     Note,
     ParsedLink,
     StoredNote,
@@ -102,7 +102,7 @@ _MAX_PARAGRAPHS, _MAX_PARAGRAPH_CHARS = 12, 1_500
 
 def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
     """Map picture paths to the paragraphs around, as Markdown below the notes' titles."""
-    resolver = LinkResolver({note.path: () for note in notes if note.kind is FileKind.IMAGE})
+    resolver = LinkResolver({note.path: () for note in notes if note.kind in EMBEDDED_KINDS})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
     for note in sorted(notes, key=lambda note: note.path):
         for link in _picture_links(note):
@@ -118,13 +118,13 @@ def renew_picture_texts(
 ) -> dict[str, str]:
     """Return the texts for other notes: the same mapping if no picture, nor a note with one, differs."""
     gone, new = differing_notes(former, notes)
-    concerns = any(note.kind is FileKind.IMAGE or any(_picture_links(note)) for note in (*gone, *new))
+    concerns = any(note.kind in EMBEDDED_KINDS or any(_picture_links(note)) for note in (*gone, *new))
     return picture_texts(notes) if concerns else texts
 
 
 def _picture_links(note: Note | StoredNote) -> Iterator[ParsedLink]:
     if note.kind in NOTE_KINDS:
-        yield from (link for link in note.links if kind_of(link.target) is FileKind.IMAGE)
+        yield from (link for link in note.links if kind_of(link.target) in EMBEDDED_KINDS)
 
 
 def _paragraph_about(lines: Sequence[str], index: int) -> str:
@@ -181,7 +181,7 @@ def add_paragraphs(note: Note, paragraphs: str) -> Note:
 
 def find_changed_pictures(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
     """Return the current texts for pictures stored with another text, given paths and content hashes."""
-    pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
+    pictures = ((path, content) for path, content in hashes if kind_of(path) in EMBEDDED_KINDS)
     return {
         path: paragraphs.get(path, "")
         for path, content in pictures

@@ -104,8 +104,8 @@ def read_pdf(revision: Revision, raw: bytes) -> Note:
     return parse_pdf(revision, raw)
 
 
-def read_picture_name(revision: Revision, raw: bytes) -> Note:
-    """Make a note from a picture's first bytes: without text, search finds it by name."""
+def read_name(revision: Revision, raw: bytes) -> Note:
+    """Make a note from the first bytes of a picture or recording: without text, search finds it by name."""
     from vaultsearch.core.vault.markdown import title_of
     from vaultsearch.core.vault.note_dates import find_created_date
 
@@ -129,7 +129,7 @@ def read_picture_name(revision: Revision, raw: bytes) -> Note:
         revision=revision,
         modified=revision.modified,
         created=created,
-        kind=FileKind.IMAGE,
+        kind=kind_of(revision.path) or FileKind.IMAGE,
     )
 
 
@@ -169,7 +169,7 @@ _DOCUMENT_READERS = {
     ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_MAGIC),
     ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_MAGIC),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
-    ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
+    ".txt .log .srt .vtt .ics .vcf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
     ".rst": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rst"),
     ".tex": DocumentFormat(FileKind.DOCUMENT, "texts", "read_tex"),
@@ -194,7 +194,8 @@ _SOURCE_ENDINGS = {
     "java": ".java", "kotlin": ".kt", "scala": ".scala", "swift": ".swift", "go": ".go", "rust": ".rs",
     "c": ".c .h", "cpp": ".cc .cpp .hpp", "csharp": ".cs", "php": ".php", "ruby": ".rb", "lua": ".lua",
     "perl": ".pl", "r": ".r", "julia": ".jl", "bash": ".sh .bash .zsh", "powershell": ".ps1", "sql": ".sql",
-    "haskell": ".hs", "elixir": ".ex .exs", "dart": ".dart", "css": ".css .scss",
+    "haskell": ".hs", "elixir": ".ex .exs", "dart": ".dart", "css": ".css .scss", "json": ".json",
+    "yaml": ".yaml .yml", "toml": ".toml", "xml": ".xml",
 }  # fmt: skip
 """Source code endings by language, as named in Markdown."""
 
@@ -212,7 +213,11 @@ _PDF_MAGIC_WITHIN = 1024
 """Bytes within which a PDF begins, by the specification."""
 _PDF_FORMAT = FileFormat(FileKind.PDF, read_pdf, (_PDF_MAGIC,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
-_PICTURE_HEAD_BYTES = 64 * 1024
+_MEDIA = (
+    *(".mp3", ".m4a", ".wav", ".ogg", ".oga", ".opus", ".flac", ".aac", ".wma", ".amr", ".3gp"),
+    *(".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ogv", ".avi"),
+)
+_HEAD_BYTES = 64 * 1024
 _EXIF_MAGIC = b"Exif\0\0"
 _EXIF_DATE = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
@@ -220,7 +225,8 @@ FORMATS: Mapping[str, FileFormat] = {
     **dict.fromkeys(NOTE_ENDINGS, FileFormat(FileKind.NOTE, read_note)),
     CANVAS_ENDING: FileFormat(FileKind.CANVAS, read_canvas),
     ".pdf": _PDF_FORMAT,
-    **dict.fromkeys(_PICTURES, FileFormat(FileKind.IMAGE, read_picture_name, head=_PICTURE_HEAD_BYTES)),
+    **dict.fromkeys(_PICTURES, FileFormat(FileKind.IMAGE, read_name, head=_HEAD_BYTES)),
+    **dict.fromkeys(_MEDIA, FileFormat(FileKind.MEDIA, read_name, head=_HEAD_BYTES)),
     **{
         ending: FileFormat(document.kind, document.read_note, document.begins)
         for ending, document in DOCUMENT_FORMATS.items()

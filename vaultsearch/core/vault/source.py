@@ -16,7 +16,7 @@ from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, Vault
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.recognized_texts import RecognizedTexts, insert_recognized
-from vaultsearch.core.values.note import FileKind, Note, Revision
+from vaultsearch.core.values.note import EMBEDDED_KINDS, FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.containment import LEADS_OUT_PROBLEM, Containment, is_link
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
@@ -139,7 +139,7 @@ class ObsidianVault:
         note = read_file(revision, raw)
         if note.kind is FileKind.NOTE and self.dates not in (None, DateFormats()):
             note = replace(note, created=find_created_date(note.path, note.properties, note.text, self.dates))
-        if note.kind is FileKind.IMAGE:
+        if note.kind in EMBEDDED_KINDS:
             note = add_paragraphs(note, self.paragraphs.get(revision.path, ""))
         return _mark_leads_out(insert_recognized(note, raw, self.texts), leads_out)
 
@@ -152,7 +152,7 @@ class ObsidianVault:
     def holds(self, revision: Revision, content_hash: str) -> bool:
         """Return whether a file's note would have this hash, as far as known without parsing."""
         try:
-            if kind_of(revision.path) is FileKind.IMAGE:
+            if kind_of(revision.path) in EMBEDDED_KINDS:
                 return self.read(revision).content_hash == content_hash
             raw, leads_out = self._content(revision)
         except (OSError, VaultSearchError):

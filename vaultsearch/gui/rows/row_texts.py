@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale
 
-from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
+from vaultsearch.core.values.note import NOTE_KINDS, Span
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, translate_snippet
@@ -102,10 +102,10 @@ def shown_snippet(result: Result) -> Snippet:
 
     A matching link address stands before the snippet if nothing else matches the query.
     """
+    has_text = result.snippet.text != result.chunk.placeholder
     if result.link:
         lead = tr("link: {}").format(result.link)
-        return Snippet(f"{lead} · {result.snippet.text}" if result.snippet.text != EMPTY_NOTE else lead)
-    if result.snippet.text != EMPTY_NOTE:
+        return Snippet(f"{lead} · {result.snippet.text}" if has_text else lead)
+    if has_text:
         return translate_snippet(result.chunk, result.snippet)
-    is_note = result.chunk.kind in NOTE_KINDS
-    return Snippet(tr("(empty note)" if is_note else "(no text)"))
+    return Snippet(tr("(empty note)" if result.chunk.kind in NOTE_KINDS else "(no text)"))

@@ -22,7 +22,6 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, Excerpt, PassageState, TextComparison
-from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Chunk, Result
 from vaultsearch.core.vault.links import LinkResolver, format_wikilink
 from vaultsearch.service.parts import merge_rules
@@ -94,7 +93,7 @@ class Excerpts:
         if not above:
             return None
         chunk = above[-1]
-        return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
+        return Result(chunk, make_snippet(chunk.text or chunk.placeholder, ()), self._uri(chunk), "")
 
     def _uri(self, chunk: Chunk) -> str:
         return self.obsidian.uri(chunk.path, chunk.heading_path)

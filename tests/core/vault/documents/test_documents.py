@@ -36,7 +36,13 @@ def test_each_format_has_its_reader() -> None:
     read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in EVERY.items()}
     assert [ending for ending, one in read.items() if len(one.text) < 9] == []
     same = {".htm .xhtml": ".html", ".docm": ".docx", ".ods .odp": ".odt", ".pptm .ppsx": ".pptx"}
-    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml", ".asciidoc": ".adoc"}
+    same |= {
+        ".xlsm": ".xlsx",
+        ".tsv": ".csv",
+        ".mht": ".mhtml",
+        ".asciidoc": ".adoc",
+        ".log .srt .vtt .ics .vcf": ".txt",
+    }
     alike = [(ending, of) for endings, of in same.items() for ending in endings.split()]
     assert all(DOCUMENT_FORMATS[ending].read == DOCUMENT_FORMATS[of].read for ending, of in alike)
     others = DOCUMENT_FORMATS.keys() - EVERY.keys() - dict(alike).keys()

@@ -13,7 +13,7 @@ from vaultsearch.core.index.sync.note_reading import FEW_NOTES, NoteReader, Read
 from vaultsearch.core.protocols import Source, SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.note import EMBEDDED_KINDS, Revision
 from vaultsearch.core.values.sync import Changes, Failure, Progress, Touched
 from vaultsearch.core.values.times import interval_in_name
 from vaultsearch.core.vault.pictures import find_changed_pictures
@@ -331,7 +331,7 @@ class NoteSync:
         if self.is_cancelled() or not isinstance(source, ObsidianVault):
             return
         # Without pictures, not all notes have to be read for what they say of them.
-        if not await self.corpus.notes.count(FileKind.IMAGE):
+        if not await self.corpus.notes.count(*EMBEDDED_KINDS):
             return
         paragraphs = await self.corpus.picture_texts()
         if paragraphs is self.corpus.described_by:

@@ -316,9 +316,9 @@ class StoredNotes:
         rows = await self._tables.tuples(NOTES, columns, "array_length(unread) > 0")
         return {Revision(*state): tuple(pages) for *state, pages in rows}
 
-    async def count(self, kind: FileKind | None = None) -> int:
-        """Count the notes, or files of a kind."""
-        where = None if kind is None else f"kind = {quote_literal(kind.value)}"
+    async def count(self, *kinds: FileKind) -> int:
+        """Count the notes and files, or those of some kinds."""
+        where = " OR ".join(f"kind = {quote_literal(kind.value)}" for kind in kinds) or None
         return await self._tables.count_rows(self._tables[NOTES], where) if NOTES in self._tables else 0
 
     async def kinds(self) -> Counter[FileKind]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -182,10 +183,13 @@ class InlineWriter:
         return html
 
     def _image(self, token: Token) -> str:
-        address = picture_address(str(token.attrs.get("src", "")))
+        source = str(token.attrs.get("src", ""))
         shown = remove_size(token.content)
-        if address is not None:
+        if (address := picture_address(source)) is not None:
             return _picture_html(address, shown, token.content)
+        if link := read_destination(source, "", True, 0):
+            text = escape(shown or PurePosixPath(link.target).name)
+            return f"<a href='{markdown_address(source)}'>{text}</a>"
         # Remote pictures are not fetched; show the alternative text instead.
         return f"{icon_html('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
