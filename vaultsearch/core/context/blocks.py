@@ -45,7 +45,11 @@ class NoteBlocks:
                 replace(section, heading_path=tuple(heading.text for heading in headings))
                 for section, headings in zip(sections, above, strict=True)
             )
-        return cls(text, tuple(lines), tuple(starts), sections, _comment_pattern(body.facts.comments))
+        # Also within lists and quotations, and with the space that they leave.
+        by_line = (map(re.escape, comment.split("\n")) for comment in dict.fromkeys(body.facts.comments))
+        comment = "|".join(r"\n[ \t>]*".join(each) for each in by_line) or "(?!)"
+        comments = re.compile(rf"(?<=\n\n)[ \t>]*(?:{comment}) ?\n*|[ \t]*(?:{comment})")
+        return cls(text, tuple(lines), tuple(starts), sections, comments)
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
         """Return the character range of lines; lines beyond the note's end mean the last line."""
@@ -101,13 +105,6 @@ class NoteBlocks:
         if not blocks or not whole or blocks[0].line_start < first or blocks[-1].line_end > last:
             return self.comments.sub("", self.text[start:end])
         return "\n\n".join(block.text for block in blocks if block.text.strip())
-
-
-def _comment_pattern(comments: list[str]) -> re.Pattern[str]:
-    """Return a pattern for comments, also within lists and quotations, and the space that they leave."""
-    lines = (map(re.escape, comment.split("\n")) for comment in dict.fromkeys(comments))
-    any_comment = "|".join(r"\n[ \t>]*".join(each) for each in lines) or "(?!)"
-    return re.compile(rf"(?<=\n\n)[ \t>]*(?:{any_comment}) ?\n*|[ \t]*(?:{any_comment})")
 
 
 def without_frame(block: Block) -> Block:

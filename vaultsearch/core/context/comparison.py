@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from rapidfuzz.distance import Indel
@@ -23,10 +23,19 @@ _MAX_SENTENCES = 400
 def compare_texts(first: str, second: str) -> TextComparison:
     """Compare two texts sentence by sentence, pairing each with the most similar counterpart."""
     ours, theirs = split_into_sentences(first)[:_MAX_SENTENCES], split_into_sentences(second)[:_MAX_SENTENCES]
-    pairs = dict(
-        _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])
-    )
-    reverse = {other: own for own, other in pairs.items()}
+    likeness = {
+        (i, j): likely
+        for (i, own), (j, other) in product(
+            enumerate(map(_folded_words, ours)), enumerate(map(_folded_words, theirs))
+        )
+        if own and other and (likely := ratio(own, other, score_cutoff=_MIN_LIKENESS))
+    }
+    pairs: dict[int, int] = {}
+    reverse: dict[int, int] = {}
+    # Of equally alike ones, those in the same place: refrains and rows of tables are repeated.
+    for i, j in sorted(likeness, key=lambda pair: (-likeness[pair], abs(pair[0] - pair[1]))):
+        if i not in pairs and j not in reverse:
+            pairs[i], reverse[j] = j, i
     return TextComparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
 
 
@@ -44,24 +53,6 @@ def _placed_words(text: str) -> list[tuple[str, Span]]:
         else:
             placed.append((fold_word(word), Span(start, match.end())))
     return placed
-
-
-def _pair_sentences(
-    ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[int, int]]:
-    likeness = {
-        (i, j): likely
-        for (i, own), (j, other) in product(enumerate(ours), enumerate(theirs))
-        if own and other and (likely := ratio(own, other, score_cutoff=_MIN_LIKENESS))
-    }
-    taken_ours: set[int] = set()
-    taken_theirs: set[int] = set()
-    # Of equally alike ones, those in the same place: refrains and rows of tables are repeated.
-    for i, j in sorted(likeness, key=lambda pair: (-likeness[pair], abs(pair[0] - pair[1]))):
-        if i not in taken_ours and j not in taken_theirs:
-            taken_ours.add(i)
-            taken_theirs.add(j)
-            yield i, j
 
 
 def _compare_sentences(

@@ -512,24 +512,22 @@ def _kind_of(word: _WordOrInterval) -> str:
 def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
     """Yield runs of time words with nothing but spaces between them."""
     run: list[_TimeToken] = []
+    more_than_ones = 20 if language == "fr" else 10
     for token in _time_tokens(text, language):
         if run and not _BETWEEN_WORDS.fullmatch(text, run[-1].end, token.start):
             yield run
             run = []
-        _append_token(run, token, text, 20 if language == "fr" else 10)
+        # Ones are added to the tens before them: twenty-five days ago is not five days ago.
+        tens = next((word for word in reversed(run[-2:]) if _spoken_number(word, text) > 19), None)
+        is_joined = tens is not None and text[tens.end : token.start].strip() in _TENS_JOINTS
+        if tens and is_joined and 0 < (ones := _spoken_number(token, text)) < more_than_ones:
+            del run[run.index(tens) :]
+            number = TimeWord(NUMBER, _spoken_number(tens, text) + ones)
+            run.append(_TimeToken(tens.start, token.end, (number,)))
+        else:
+            run.append(token)
     if run:
         yield run
-
-
-def _append_token(run: list[_TimeToken], token: _TimeToken, text: str, more_than_ones: int) -> None:
-    """Append a token, ones to the tens before them: twenty-five days ago is not five days ago."""
-    tens = next((word for word in reversed(run[-2:]) if _spoken_number(word, text) > 19), None)
-    is_joined = tens is not None and text[tens.end : token.start].strip() in _TENS_JOINTS
-    if tens and is_joined and 0 < (ones := _spoken_number(token, text)) < more_than_ones:
-        del run[run.index(tens) :]
-        number = TimeWord(NUMBER, _spoken_number(tens, text) + ones)
-        token = _TimeToken(tens.start, token.end, (number,))
-    run.append(token)
 
 
 def _spoken_number(token: _TimeToken, text: str) -> int:

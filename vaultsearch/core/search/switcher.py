@@ -288,7 +288,9 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
     if _NOWHERE not in word_places:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
-        places = set(_letter_places(folded, "".join(words)))
+        letters = [place for place, letter in enumerate(folded) if letter.isalnum()]
+        in_name = [folded[run[0] : run[-1] + 1] for run in _neighboring(letters)]
+        places = {letters[place] for place in align_letters(in_name, "".join(words))[1]}
     marked = _neighboring(sorted({origins[place] for place in places}))
     return tuple(Span(run[0], run[-1] + 1) for run in marked)
 
@@ -306,13 +308,6 @@ def _locate_word(folded: str, word: str) -> tuple[int, int]:
     if start < 0 or near[start] > len(word) // 4:
         return _NOWHERE
     return start, min(len(folded), start + len(word))
-
-
-def _letter_places(folded: str, letters: str) -> Iterable[int]:
-    """Return the places of typed letters in a folded name."""
-    origins = [place for place, letter in enumerate(folded) if letter.isalnum()]
-    words = [folded[run[0] : run[-1] + 1] for run in _neighboring(origins)]
-    return (origins[place] for place in align_letters(words, letters)[1])
 
 
 def _neighboring(places: Iterable[int]) -> list[list[int]]:

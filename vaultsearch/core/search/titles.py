@@ -155,15 +155,12 @@ class TitleScorer:
             with contextlib.suppress(ModelUnavailableError, WorkerDiedError):
                 model = self._model(main=main)
                 question = await self.questions(model.encoder, query)
-                vectors = await self._vectors_of(titles, model.encoder)
+                vectors = dict(await self.stored(titles, model.encoder.fingerprint)) if self.stored else {}
+                lacking = [title for title in titles if title not in vectors][: self.most_encoded()]
+                added = await self.run(_title_vectors, model.encoder, lacking) if lacking else []
+                vectors |= zip(lacking, added, strict=True)
                 cosines |= {(main, title): model.scale(float(v @ question)) for title, v in vectors.items()}
         return [cosines.get(pair, 0.0) for pair in pairs]
-
-    async def _vectors_of(self, titles: Sequence[str], encoder: Encoder) -> Mapping[str, Vectors]:
-        known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
-        lacking = [title for title in titles if title not in known][: self.most_encoded()]
-        vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
-        return {**known, **dict(zip(lacking, vectors, strict=True))}
 
     def _model(self, *, main: bool) -> TitleModel:
         return self.main() if main else self.multilingual() or self.main()

@@ -49,7 +49,7 @@ from vaultsearch.core.vault.rendering.note_parts import (
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
@@ -140,7 +140,15 @@ class NotePage:
 
         Marks ``passage``, by default the lines marked before.
         """
-        moved = _map_moved_lines(former.split("\n"), self.text.split("\n"))
+        before, after = former.split("\n"), self.text.split("\n")
+        # Of a single edited stretch: lines behind it are moved.
+        same = count_shared(before, after)
+        tail = count_shared(reversed(before[same:]), reversed(after[same:]))
+
+        def moved(line: int) -> int:
+            follows = line > len(before) - tail
+            return max(1, min(line + len(after) - len(before) if follows else line, len(after)))
+
         if passage is None and shown.passage is not None:
             passage = moved(shown.passage[0]), moved(shown.passage[1])
         named = shown.anchor.removeprefix("line-")
@@ -287,18 +295,6 @@ def _embed_title(written: str, shown: str) -> str:
 
 def _first_words(text: str) -> str:
     return " ".join(text.split()[:_FIRST_WORD_COUNT])
-
-
-def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
-    """Return a function from old to new 1-based line numbers, for a single edited stretch."""
-    same = count_shared(before, after)
-    tail = count_shared(reversed(before[same:]), reversed(after[same:]))
-
-    def moved(line: int) -> int:
-        follows = line > len(before) - tail
-        return max(1, min(line + len(after) - len(before) if follows else line, len(after)))
-
-    return moved
 
 
 def visible_text(html: str) -> str:
