@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
-
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 N_NOTES_RANKED = 50
 _MAX_PASSAGES = 1000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice, permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,11 +23,7 @@ from vaultsearch.core.generation.terms import (
 )
 from vaultsearch.core.generation.wording import content_words, is_said
 from vaultsearch.core.languages.names import ENGLISH
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.protocols import Vectors
 
 # Opposition: by negation, antonyms or a reversed order, between statements that callers know to be about the
 # same thing. The tables list each language's words for turning a statement; an asterisk matches any letters.

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from vaultsearch.core.analyzer import passage_terms
+from vaultsearch.core.context.quotes import SentenceScorer
 from vaultsearch.core.generation import facts
 from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
 from vaultsearch.core.generation.comparison import Claim, ClaimComparison, Unsaid
@@ -25,17 +27,10 @@ from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
 from vaultsearch.core.languages.detection import detect_language, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.context.quotes import SentenceScorer
-    from vaultsearch.core.protocols import Vectors
 
 JUDGED_LANGUAGES = (ENGLISH, "de")
 """Languages of the sentences that the trees were fitted on."""
@@ -333,9 +328,9 @@ class SupportCheck:
     async def _encoded(self, texts: Sequence[str]) -> Vectors:
         return await self._scorer.run(self._encoder.encode_passages, texts)
 
-    async def _cosines(self, sentence: str, texts: Sequence[str]) -> NDArray[np.float32]:
+    async def _cosines(self, sentence: str, texts: Sequence[str]) -> Vectors:
         vector = (await self._scorer.run(self._encoder.encode_queries, [sentence]))[0]
-        cosines: NDArray[np.float32] = await self._encoded(texts) @ vector
+        cosines: Vectors = await self._encoded(texts) @ vector
         return cosines
 
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.vocabulary import WordVocabulary
 from vaultsearch.core.query.words import is_spaced, word_spans
 from vaultsearch.core.text import fold_text, split_into_runs, split_particles
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.query.vocabulary import WordVocabulary
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 _MAX_COMPARED_NOTES = 3
 """Each segment's best notes, to compare with its neighbor's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cache, lru_cache
@@ -11,7 +12,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import regex
 
@@ -21,13 +22,9 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
 from vaultsearch.core.values.note import ESCAPED_KINDS, StoredNote
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.values.search import Chunk
 
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""

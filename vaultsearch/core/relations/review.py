@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from heapq import nlargest, nsmallest
 from itertools import islice
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
+from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 from vaultsearch.core.values.query import NoteEntry, OpenTask
 from vaultsearch.core.values.times import DUE, local_day
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from vaultsearch.core.relations.vault_graph import VaultGraph
-
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
 _FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")

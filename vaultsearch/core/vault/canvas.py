@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import quote
 
 import numpy as np
@@ -21,17 +22,12 @@ from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.text import open_fence
 from vaultsearch.core.values.note import Block, Heading, Note, NoteSection, Revision
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import ParsedBody, build_note, parse_body
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from vaultsearch.core.vault.containment import Containment
-
 
 CanvasNode: TypeAlias = "Mapping[str, Any]"
 _MAX_HEADING_LEVEL = 6

@@ -6,12 +6,12 @@ import posixpath
 import re
 import unicodedata
 from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from itertools import chain, pairwise
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from vaultsearch.core.errors import NoteNotFoundError
@@ -27,12 +27,7 @@ from vaultsearch.core.values.note import (
     are_named_alike,
     page_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from vaultsearch.core.values.sync import Failure
-
+from vaultsearch.core.values.sync import Failure
 
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)

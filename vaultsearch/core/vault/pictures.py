@@ -11,10 +11,10 @@ import re
 import threading
 import time
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
@@ -27,14 +27,10 @@ from vaultsearch.core.values.note import (
     differing_notes,
     picture_format,
 )
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.links import LinkResolver, remove_size
 from vaultsearch.core.vault.reading import kind_of
 from vaultsearch.core.vault.rendering.inline_html import is_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from vaultsearch.core.vault.containment import Containment
 
 MAX_PICTURE_BYTES = 40 * 2**20
 """Maximum bytes in a displayed picture."""
