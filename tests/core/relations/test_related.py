@@ -14,7 +14,8 @@ from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.relations import CorpusRelations, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.search.switcher import NameFinder
+from vaultsearch.core.values.note import ListedNotes, StoredNote, differing_notes
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.vault.links import LinkGraph
 
@@ -137,7 +138,7 @@ async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
 NAMES = ["Keel", "Mast", "Boat/Boat", "Boat/Keel", "Boat/Oar", "Templates/Log"]
 LINES = [
     "[[Keel]]", "[[Oar]]", "[[Boat/Keel]]", "[mast](Mast.md)", "[[Rope]]", "#oak", "#oak/old", "{{date}}",
-    "more words", "[[Boat]]", "#moc",
+    "more words", "[[Boat]]", "#moc", "# Deck", "#Oak",
 ]  # fmt: skip
 ALIASES = ["", "", "", "---\naliases: [Rope]\n---\n", "---\nup: '[[Oar]]'\n---\n"]
 
@@ -159,8 +160,8 @@ def unordered(graph: VaultGraph) -> tuple[object, ...]:
     return graph.notes, links.outgoing, graph.templates, *paths
 
 
-async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes() -> None:
-    chooser, notes, present = random.Random(11), dict[str, StoredNote](), tuple[StoredNote, ...]()
+async def test_after_any_edits_links_hierarchy_facets_and_names_are_those_of_all_notes() -> None:
+    chooser, notes, present = random.Random(11), dict[str, StoredNote](), ListedNotes()
 
     class Notes:
         async def lately(self) -> tuple[StoredNote, ...]:
@@ -168,13 +169,18 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
 
     corpus: Any = Notes()  # asked for no more
     graphs, facets = VaultGraphs(corpus.lately), FacetCounter(corpus.lately)
-    hierarchy = HierarchyFinder(graphs)
+    hierarchy, finder = HierarchyFinder(graphs), NameFinder(corpus.lately, "{}{}".format)
     for _ in range(200):
-        name = chooser.choice(NAMES)
-        if notes.pop(name, None) is None or chooser.random() < 0.7:
-            lines = chooser.sample(LINES, chooser.choice([1, 3, 6]))
-            notes[name] = stored(f"{name}.md", chooser.choice(ALIASES) + "\n".join(lines))
-        present = tuple(notes.values())
+        asked_last = present
+        for _ in range(chooser.choice([1, 1, 3])):
+            name = chooser.choice(NAMES)
+            gone = [notes.pop(name)] if name in notes else []
+            if not gone or chooser.random() < 0.7:
+                lines = chooser.sample(LINES, chooser.choice([1, 3, 6]))
+                notes[name] = stored(f"{name}.md", chooser.choice(ALIASES) + "\n".join(lines))
+            present = present.followed_by(notes.values(), gone, [notes[name]] if name in notes else [])
+        differing = [{*map(id, each)} for each in differing_notes(asked_last, present)]
+        assert differing == [{*map(id, each)} for each in differing_notes([*asked_last], [*present])]
         assert unordered(await graphs()) == unordered(VaultGraph.of(present))
         above, anew = [
             {path: frozenset(names) for path, names in (await finder.by_note()).items()}
@@ -183,3 +189,9 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
         assert above == anew
         counts = await facets("", None, CountedNotes.VAULT)
         assert counts == FacetTable.of(present).count(None, CountedNotes.VAULT)
+        for typed in ("deck", "rope", "oa", "boat"):
+            named, renamed = [
+                {(match.note.path, match.name, match.line, match.uri) for match in await names(typed, 99, ())}
+                for names in (finder, NameFinder(corpus.lately, "{}{}".format))
+            ]
+            assert named == renamed

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from itertools import chain
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 from unicodedata import normalize
@@ -39,7 +40,7 @@ from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, q
 from vaultsearch.core.text import lower_text, with_parent_tags
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
-from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.values.query import (
     CellKind,
     CountedNotes,
@@ -326,34 +327,60 @@ class NoteFacets:
         return cls(tuple(tags_of(note)), tuple(folders_of(note)), days, note.kind, note.title)
 
 
+_VALUES_OF: Mapping[FacetKind, Callable[[NoteFacets], Iterable[str]]] = {
+    FacetKind.TAG: attrgetter("tags"),
+    FacetKind.FOLDER: attrgetter("folders"),
+    FacetKind.TYPE: lambda note: (note.kind,),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class FacetTable:
-    """The facet values of every note in a vault, by path, and how most notes write each tag."""
+    """The facet values of every note in a vault, by path and counted, and how most notes write each tag.
 
-    notes: dict[str, NoteFacets] = field(default_factory=dict)
+    ``days`` has the notes by first day, or None, then by path.
+    """
+
+    notes: Mapping[str, NoteFacets] = field(default_factory=dict)
+    counts: Mapping[FacetKind, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    days: Mapping[date | None, Mapping[str, NoteFacets]] = field(default_factory=dict)
+    written: Counter[str] = field(default_factory=Counter)
     spellings: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(
-        cls, notes: Iterable[StoredNote], known: Mapping[str, NoteFacets] = MappingProxyType({})
-    ) -> FacetTable:
-        """Extract the facet values of all notes, unless ``known``; slow for thousands of notes."""
-        facets, written = {}, Counter[str]()
-        for note in giving_way(notes):
-            facets[note.path] = known.get(note.path) or NoteFacets.of(note)
-            written.update(chain.from_iterable(map(with_parent_tags, note.written_tags)))
-        # The most common last, to replace the others.
-        spellings = {lower_text(tag): tag for tag, _ in reversed(written.most_common())}
-        return cls(facets, spellings)
+    def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
+        """Extract the facet values of all notes; slow for thousands of notes."""
+        return cls.renewed((), cls(), tuple(notes))
 
     @classmethod
     def renewed(
-        cls, former: Iterable[StoredNote], table: FacetTable, notes: Sequence[StoredNote]
+        cls, former: Sequence[StoredNote], table: FacetTable, notes: Sequence[StoredNote]
     ) -> FacetTable:
         """Extract the facet values of changed notes; ``table`` has those of the ``former`` ones."""
-        unchanged = {note.path: note for note in former}
-        same = (note.path for note in notes if unchanged.get(note.path) is note)
-        return cls.of(notes, {path: table.notes[path] for path in same})
+        gone, new = differing_notes(former, notes)
+        written, spellings = _recount(table.written, _written_tags(gone), _written_tags(new)), table.spellings
+        if written != table.written:
+            # The most common last, to replace the others.
+            ascending = sorted(sorted(written, reverse=True), key=written.__getitem__)
+            spellings = {lower_text(tag): tag for tag in ascending}
+        facets = {note.path: NoteFacets.of(note) for note in giving_way(new)}
+        counted = table._recounted({note.path: table.notes[note.path] for note in gone}, facets)
+        return replace(counted, written=written, spellings=spellings)
+
+    def _recounted(self, gone: Mapping[str, NoteFacets], new: Mapping[str, NoteFacets]) -> FacetTable:
+        """Return a table with ``new`` notes for those ``gone``; this one, perhaps in use, stays as it is."""
+        notes, changed = {**self.notes}, [each.values() for each in (gone, new)]
+        first_days = {_first_day(note) for each in changed for note in each}
+        days = {day: {**self.days.get(day, {})} for day in first_days}
+        for path, note in gone.items():
+            del notes[path], days[_first_day(note)][path]
+        for path, note in new.items():
+            notes[path] = days[_first_day(note)][path] = note
+        counts = {
+            kind: _recount(self.counts[kind], *(chain.from_iterable(map(values, each)) for each in changed))
+            for kind, values in _VALUES_OF.items()
+        }
+        return FacetTable(notes, counts, {**self.days, **days})
 
     def count(
         self,
@@ -367,19 +394,17 @@ class FacetTable:
         ``topics`` maps each note's path to topics.
         """
         counted_paths = self.notes if paths is None else set(paths)
-        on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
-        notes = [self.notes[path] for path in counted_paths if path in self.notes]
-        tags = Counter(chain.from_iterable(note.tags for note in notes))
-        folders = Counter(chain.from_iterable(note.folders for note in notes))
-        days: dict[date, list[str]] = {}
-        for note in notes:
-            if note.days:
-                days.setdefault(note.days[0], []).append(note.title)
-        kinds = Counter(note.kind for note in notes)
-        lasting = [(note.days, note.title) for note in notes if len(note.days) > 1]
+        on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths if topics))
+        table = self
+        if paths is not None:
+            listed = {path: self.notes[path] for path in counted_paths if path in self.notes}
+            table = FacetTable()._recounted({}, listed)
+        days = {day: [note.title for note in of.values()] for day, of in table.days.items() if day and of}
+        lasting = [(note.days, note.title) for note in table.notes.values() if len(note.days) > 1]
         chosen = [value for kind, value in conditions if kind is FacetKind.PERIOD]
+        tags, folders, kinds = table.counts.values()
         return Facets(
-            len(notes),
+            len(table.notes),
             counted,
             _facet_tree(FacetKind.TAG, tags, conditions, by_count=True, spellings=self.spellings),
             _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
@@ -389,6 +414,25 @@ class FacetTable:
             _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
             topics,
         )
+
+
+def _first_day(note: NoteFacets) -> date | None:
+    return next(iter(note.days), None)
+
+
+def _written_tags(notes: Iterable[StoredNote]) -> Iterator[str]:
+    return (name for note in notes for tag in note.written_tags for name in with_parent_tags(tag))
+
+
+def _recount(counts: Counter[str], gone: Iterable[str], new: Iterable[str]) -> Counter[str]:
+    """Return the counts with ``new`` values instead of those ``gone``."""
+    counted, less = counts.copy(), Counter(gone)
+    counted.update(new)
+    counted.subtract(less)
+    for value in less:
+        if not counted[value]:
+            del counted[value]
+    return counted
 
 
 class FacetCounter:
@@ -493,7 +537,7 @@ def _facet_tree(
         return shown.rpartition("/")[2] if above else shown
 
     def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:
-        ordered = sorted(values, key=lambda value: (-counts[value] if by_count else 0, value.casefold()))
+        ordered = sorted(values, key=lambda v: (-counts[v] if by_count else 0, v.casefold(), v))
         return tuple(
             Facet(
                 kind,

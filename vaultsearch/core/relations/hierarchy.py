@@ -69,11 +69,13 @@ def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
 
 def _renew_parents(former: VaultGraph, parents: _ParentsWithNames, graph: VaultGraph) -> _ParentsWithNames:
     """Return the same parents if no note changed in what tells them: most changes are to texts."""
-    gone, new = differing_notes(former.notes.values(), graph.notes.values())
+    gone, new = differing_notes(former.listed, graph.listed)
 
     def outline(graph: VaultGraph, note: StoredNote) -> tuple[object, ...]:
-        # Path and properties also tell kind, title and aliases.
-        return note.properties, note.tags, graph.links.targets(note.path), note.path in graph.templates
+        # Path and properties also tell kind, title and aliases. Most notes' links tell nothing.
+        tells = _is_map(note) or any(fold_text(name) in _PARENT_PROPERTIES for name in note.properties)
+        targets = graph.links.targets(note.path) if tells else ()
+        return note.properties, note.tags, tells, targets, note.path in graph.templates
 
     before = {note.path: outline(former, note) for note in gone}
     now = {note.path: outline(graph, note) for note in new}
@@ -112,16 +114,18 @@ def parents_of(graph: VaultGraph) -> Parents:
             parents[path][nearest] = None
     for path, note in giving_way(graph.notes.items()):
         targets = graph.links.targets(path)
-        # A map of content is one by a tag or by its title.
-        if len(targets) >= _MIN_MAP_LINKS and (
-            any(fold_text(tag.rpartition("/")[2]) in _MAP_TAGS for tag in note.tags)
-            or _MAP_TITLE.search(note.title)
-        ):
+        if len(targets) >= _MIN_MAP_LINKS and _is_map(note):
             for target in targets:
                 # Two maps with links to each other are on the same level.
                 if path not in parents.get(target, ()) and target not in parents.get(path, ()):
                     parents[target][path] = None
     return parents
+
+
+def _is_map(note: StoredNote) -> bool:
+    """Return whether a note is a map of content by a tag or by the title, if it has enough links."""
+    is_tagged = any(fold_text(tag.rpartition("/")[2]) in _MAP_TAGS for tag in note.tags)
+    return is_tagged or _MAP_TITLE.search(note.title) is not None
 
 
 def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]:

@@ -51,6 +51,7 @@ class VaultGraph:
     links: LinkGraph
     tagged: Mapping[str, tuple[str, ...]]
     templates: frozenset[str] = frozenset()
+    listed: tuple[StoredNote, ...] = ()
 
     @classmethod
     def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
@@ -59,21 +60,30 @@ class VaultGraph:
 
     def renewed(self, notes: tuple[StoredNote, ...]) -> VaultGraph:
         """Return the graph of other notes; what does not depend on the changed ones stays the same object."""
-        gone, new = differing_notes(self.notes.values(), notes)
+        gone, new = differing_notes(self.listed, notes)
         tagged = self.tagged
         if {note.path: note.tags for note in gone} != {note.path: note.tags for note in new}:
-            paths: defaultdict[str, list[str]] = defaultdict(list)
-            for note in notes:
+            tagged = {**tagged}
+            added, former = defaultdict[str, list[str]](list), {note.path for note in gone}
+            for note in new:
                 for tag in note.tags:
-                    paths[tag].append(note.path)
-            tagged = {tag: tuple(with_tag) for tag, with_tag in paths.items()}
+                    added[tag].append(note.path)
+            for tag in added.keys() | {tag for note in gone for tag in note.tags}:
+                others = (path for path in tagged.pop(tag, ()) if path not in former)
+                if paths := (*others, *added[tag]):
+                    tagged[tag] = paths
+        by_path = {**self.notes}
+        for note in gone:
+            del by_path[note.path]
+        by_path.update((note.path, note) for note in new)
         return VaultGraph(
-            {note.path: note for note in notes},
+            by_path,
             self.links.renewed(gone, new, notes) if self.notes else LinkGraph.of(notes),
             tagged,
             self.templates.difference(note.path for note in gone).union(
                 note.path for note in giving_way(new) if _is_template(note)
             ),
+            notes,
         )
 
     def note_at(self, path: str) -> NoteName:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -80,7 +80,9 @@ class NameTable:
         vocabulary_masks: uint64 (vocabulary), the letters of a word.
         postings: int32 (words of all names), names sorted by word.
         posted: int64 (vocabulary + 1), where a word's names begin in ``postings``.
+        saved: float64 (notes), when a note was saved, in seconds since 1970.
         recency: float32 (notes), 1 for the note saved last, 0 for the first.
+        places: Indices of ``notes``, by path.
     """
 
     notes: Sequence[StoredNote]
@@ -98,7 +100,9 @@ class NameTable:
     vocabulary_masks: NDArray[np.uint64]
     postings: NDArray[np.int32]
     posted: NDArray[np.int64]
+    saved: NDArray[np.float64]
     recency: NDArray[np.float32]
+    places: Mapping[str, int]
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> NameTable:
@@ -130,12 +134,27 @@ class NameTable:
             vocabulary,
             masks,
             *_invert(word_ids, np.repeat(np.arange(len(sizes), dtype=np.int32), sizes), len(vocabulary)),
-            _rank_recency(notes),
+            saved := np.array([*map(_saved_s, notes)], np.float64),
+            _rank_recency(saved),
+            {note.path: place for place, note in enumerate(notes)},
         )
 
-    def renewed(self, notes: Sequence[StoredNote]) -> NameTable:
-        """Return the table of other notes; only the names of those that changed are read."""
-        new = differing_notes(self.notes, notes)[1]
+    def renewed(self, former: Sequence[StoredNote], notes: Sequence[StoredNote]) -> NameTable:
+        """Return the table of other notes than the ``former``; only the names of changed ones are read."""
+        gone, new = differing_notes(former, notes)
+        before, now = ({note.path: _named_lines(note)[0] for note in each} for each in (gone, new))
+        return self._with_texts(new) if before == now else self._with_names(new, notes)
+
+    def _with_texts(self, changed: Iterable[StoredNote]) -> NameTable:
+        """Return the table with other notes of the same names: most changes are to texts."""
+        notes, lines, saved = [*self.notes], self.lines.copy(), self.saved.copy()
+        for note in changed:
+            place = self.places[note.path]
+            notes[place], saved[place] = note, _saved_s(note)
+            lines[self.note_of == place] = _named_lines(note)[1]
+        return replace(self, notes=notes, lines=lines, saved=saved, recency=_rank_recency(saved))
+
+    def _with_names(self, new: Sequence[StoredNote], notes: Sequence[StoredNote]) -> NameTable:
         added = NameTable.of(new)
 
         def joined(attribute: str, ahead: int = 0) -> NDArray[Any]:
@@ -174,7 +193,9 @@ class NameTable:
             tuple(vocabulary),
             joined("vocabulary_masks")[np.unique(id_of, return_index=True)[1]],
             *_invert(word_of[rows >= 0], rows[rows >= 0], len(vocabulary)),
-            _rank_recency(notes),
+            saved := np.array([*map(_saved_s, notes)], np.float64),
+            _rank_recency(saved),
+            {note.path: place for place, note in enumerate(notes)},
         )
 
 
@@ -216,12 +237,23 @@ def _combine_masks(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDAr
     return np.bitwise_or.reduceat(masks, starts) if len(starts) else masks
 
 
-def _rank_recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
-    saved = np.array([(note.modified or note.date).timestamp() for note in notes], np.float64)
-    recency = np.zeros(len(notes), np.float32)
+def _saved_s(note: StoredNote) -> float:
+    return (note.modified or note.date).timestamp()
+
+
+def _rank_recency(saved: NDArray[np.float64]) -> NDArray[np.float32]:
+    recency = np.zeros(len(saved), np.float32)
     # Ranks rather than times: a year without a saved note should not push all older ones together.
-    recency[np.argsort(saved, kind="stable")] = np.linspace(0, 1, len(notes), dtype=np.float32)
+    recency[np.argsort(saved, kind="stable")] = np.linspace(0, 1, len(saved), dtype=np.float32)
     return recency
+
+
+def _named_lines(note: StoredNote) -> tuple[list[tuple[NameKind, str]], list[int]]:
+    """Return a note's names with letters in the table's order, and the line of each."""
+    names = [
+        (kind, text, line) for kind in NAME_KINDS for text, line in _names_of(note, kind) if words_of(text)
+    ]
+    return [(kind, text) for kind, text, _ in names], [line for *_, line in names]
 
 
 def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
@@ -493,7 +525,7 @@ class NameFinder:
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
         self._tables: MadeOnce[tuple[StoredNote, ...], NameTable] = MadeOnce(
-            get_notes, NameTable.of, lambda _, table, notes: table.renewed(notes)
+            get_notes, NameTable.of, lambda former, table, notes: table.renewed(former, notes)
         )
         self._uri = uri
         self._former: NameTable | None = None
@@ -544,7 +576,7 @@ class NameFinder:
     def _matching_names(
         self, table: NameTable, typed: str, n: int, opened: Sequence[str]
     ) -> tuple[NameMatch, ...]:
-        places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
+        places = table.places
         worths = {
             places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places
         }
@@ -564,7 +596,7 @@ def note_entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
 
 def newest_notes(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
     """Return the ``n`` notes saved last, latest first."""
-    return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
+    return nlargest(n, notes, key=_saved_s)
 
 
 def notes_at_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from itertools import dropwhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
 from urllib.parse import quote, unquote
 
 if TYPE_CHECKING:
@@ -489,6 +490,43 @@ class StoredNote:
         return tuple(heading.text for heading in headings_above("", self.headings, line))
 
 
+_MAX_CHANGES, _MAX_CHANGED_NOTES = 16, 200
+"""Changes known of a list, and the notes in one: the notes that are gone stay in memory until then."""
+
+
+class ListedNotes(tuple["StoredNote", ...]):
+    """All notes of an index, with the latest changes: each from a former list, by token, to the next."""
+
+    def __new__(cls, notes: Iterable[StoredNote] = ()) -> Self:
+        """Make a list whose former lists are unknown."""
+        listed = super().__new__(cls, notes)
+        listed.token, listed.changes = object(), ()
+        return listed
+
+    token: object
+    changes: tuple[tuple[object, Sequence[StoredNote], Sequence[StoredNote]], ...]
+
+    def followed_by(
+        self, notes: Iterable[StoredNote], gone: Sequence[StoredNote], new: Sequence[StoredNote]
+    ) -> ListedNotes:
+        """Return the next list, in which ``new`` notes replace those ``gone``."""
+        listed = ListedNotes(notes)
+        if max(len(gone), len(new)) <= _MAX_CHANGED_NOTES:
+            listed.changes = (*self.changes[1 - _MAX_CHANGES :], (self.token, gone, new))
+        return listed
+
+    def differences(self, former: ListedNotes) -> tuple[list[StoredNote], list[StoredNote]] | None:
+        """Return the notes only in a former list, and those only in this one; None if not known."""
+        if former.token is self.token:
+            return [], []
+        later = list(dropwhile(lambda change: change[0] is not former.token, self.changes))
+        gone, new = dict[int, StoredNote](), dict[int, StoredNote]()
+        for _, left, came in later:
+            gone |= {id(note): note for note in left if new.pop(id(note), None) is None}
+            new |= {id(note): note for note in came if gone.pop(id(note), None) is None}
+        return ([*gone.values()], [*new.values()]) if later else None
+
+
 def differing_notes(
     former: Collection[StoredNote], notes: Collection[StoredNote]
 ) -> tuple[list[StoredNote], list[StoredNote]]:
@@ -496,6 +534,13 @@ def differing_notes(
 
     Compared by identity: a note that did not change is the same object.
     """
+    # To compare 50,000 takes 20 ms of CPU, for each of the five values that are derived from them.
+    if (
+        isinstance(former, ListedNotes)
+        and isinstance(notes, ListedNotes)
+        and (known := notes.differences(former)) is not None
+    ):
+        return known
     same = {*map(id, former)}.intersection(map(id, notes))
     gone, new = ([note for note in each if id(note) not in same] for each in (former, notes))
     return gone, new

@@ -387,10 +387,10 @@ class LinkGraph:
             return known[key] if key in known else resolver().path_of(link, source)
 
         resolved = {path: _resolve_links(note, resolve) for path, note in linking.items()}
-        # In the order of the notes, as if resolved at once.
-        all_links = {**self.outgoing, **resolved}
-        outgoing = {note.path: all_links[note.path] for note in notes}
-        return self._with_outgoing(outgoing, {*resolved, *(note.path for note in gone)})
+        outgoing, changed = {**self.outgoing, **resolved}, {*resolved, *(note.path for note in gone)}
+        for path in changed - {*resolved}:
+            del outgoing[path]
+        return self._with_outgoing(outgoing, changed)
 
     def _with_outgoing(
         self, outgoing: Mapping[str, tuple[ResolvedLink, ...]], changed: Collection[str]
@@ -404,10 +404,14 @@ class LinkGraph:
             touched |= before ^ now
             for end in now:
                 gained[end].append(path)
-        if not touched and outgoing.keys() == self.outgoing.keys():
+        if not touched and all((path in outgoing) == (path in self.outgoing) for path in changed):
             return replace(self, outgoing=outgoing)
-        sources = {path: self.sources.get(path, ()) for path in outgoing}
-        requested = dict(self.requested)
+        sources, requested = {**self.sources}, {**self.requested}
+        for path in changed:
+            if path in outgoing:
+                sources.setdefault(path, ())
+            else:
+                del sources[path]
         for target, missing in giving_way(touched):
             former = self.sources.get(target, ()) if target else self.requested.get(missing or "", ())
             # A note with two links counts once.

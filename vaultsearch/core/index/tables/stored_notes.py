@@ -39,7 +39,14 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import load_message
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import giving_way, in_thread
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
+from vaultsearch.core.values.note import (
+    NOTE_KINDS,
+    FileKind,
+    ListedNotes,
+    Revision,
+    StoredNote,
+    StoredPlace,
+)
 from vaultsearch.core.values.search import Chunk, Space, WeightedWords
 from vaultsearch.core.values.sync import Failure
 
@@ -75,16 +82,19 @@ class NoteCache:
         self._version = 0
         self._keys: pa.Table | None = None
         self._cached: NDArray[np.object_] = np.empty(0, object)  # a note for each key, None if it was gone
-        self._notes: tuple[StoredNote, ...] = ()
+        self._notes, self._hidden = ListedNotes(), frozenset[str]()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
         """Return the notes in a table version, the same tuple for the same version."""
         async with self._reading:
             if self._version != version:
-                await self._renew()
-                cached = self._cached.tolist()
-                self._notes = tuple(note for note in cached if note is not None and note.path not in hidden)
-                self._version = version
+                changed = await self._renew()
+                listed = filter(None, self._cached.tolist())
+                if hidden or self._hidden:
+                    self._notes = ListedNotes(note for note in listed if note.path not in hidden)
+                else:
+                    self._notes = self._notes.followed_by(listed, *changed)
+                self._version, self._hidden = version, hidden
             return self._notes
 
     @asynccontextmanager
@@ -109,7 +119,8 @@ class NoteCache:
         keys: pa.Table = await self._tables[NOTES].query().with_row_id().select(_KEY_COLUMNS).to_arrow()
         return keys
 
-    async def _renew(self) -> None:
+    async def _renew(self) -> tuple[list[StoredNote], list[StoredNote]]:
+        """Read the notes that changed; return those that are gone, and the new ones."""
         from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS, stored_note_values
 
         keys = await self._read_keys()
@@ -117,9 +128,12 @@ class NoteCache:
         notes = np.full(len(keys), None)
         is_known = former_places >= 0
         notes[is_known] = self._cached[former_places[is_known]]
-        paths = keys["path"].to_pylist()
         # Also those that were gone when they were to be read.
-        places = {str(paths[place]): place for place, note in enumerate(notes.tolist()) if note is None}
+        unread = [place for place, note in enumerate(notes.tolist()) if note is None]
+        places = {
+            str(path): place
+            for path, place in zip(keys["path"].take(unread).to_pylist(), unread, strict=True)
+        }
 
         def read_rows(rows: list[dict[str, Any]]) -> None:
             for row in giving_way(rows):
@@ -130,8 +144,12 @@ class NoteCache:
             where = is_in("path", list(places)) if len(places) <= _MAX_READ_BY_PATH else None
             async for rows_of_page in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
                 await in_thread(read_rows, rows_of_page)
+        is_gone = np.ones(len(self._cached), bool)
+        is_gone[former_places[is_known]] = False
+        changed = ([*filter(None, self._cached[is_gone])], [*filter(None, notes[unread])])
         # Of what is written meanwhile, the next version tells.
         self._keys, self._cached = keys, notes
+        return changed
 
 
 _MIN_PAUSE_S = 1.0
@@ -323,8 +341,8 @@ class StoredNotes:
 
     async def kinds(self) -> Counter[FileKind]:
         """Count notes by kind."""
-        rows = await self._tables.rows(NOTES, ["kind"])
-        return Counter(FileKind(row["kind"]) for row in rows)
+        counts = Counter(kind for (kind,) in await self._tables.tuples(NOTES, ["kind"]))
+        return Counter({FileKind(kind): count for kind, count in counts.items()})
 
     async def count_passages(self) -> int:
         """Count the passages."""
