@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from tests.core.search.indexed_notes import engine_of, indexed, last_stage, write_passages
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage, synced_vault, write_passages
 from tests.core.search.test_literal import Backwards
 from vaultsearch.core.filters import AtPath, Filter, Not
 from vaultsearch.core.protocols import Retriever
@@ -81,6 +81,15 @@ async def test_conditions_hold_for_what_is_found_by_whole_notes(tmp_path: Path) 
         held = await hold(tmp_path, query, Not(AtPath("Anchor.md")))
         assert held.shares == {"Two.md": 1.0, "Harbour.md": 1.0}
         assert {each.path for each in held.best} == {"Two.md", "Harbour.md"}
+
+
+async def test_a_picture_holds_a_word_by_name_alone(tmp_path: Path) -> None:
+    notes = {"Trip.md": "The bay of Chania:\n\n![[pier.png]]", **dict.fromkeys("bc", "")}
+    async with synced_vault(tmp_path, notes) as vault:
+        (tmp_path / "vault" / "pier.png").write_bytes(b"\x89PNG")
+        await vault.index.sync()
+        looked_up = [await WholeNotes(vault._corpus)(query, 10) for query in ("chania", "pier")]
+    assert [[each.path for each in held.best] for held in looked_up] == [["Trip.md"], ["Trip.md", "pier.png"]]
 
 
 async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Path) -> None:

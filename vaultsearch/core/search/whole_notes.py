@@ -183,7 +183,13 @@ class WholeNotes:
             for word, holders in forms.items()
         }
         held = replace(held, as_written=written)
-        best = await self._corpus.get_passages(list(_best_passages(held, n)))
+        holders = await self._corpus.get_passages(list(_best_passages(held, n)))
+        # A picture's paragraph is in a note, which holds the words itself.
+        best = [
+            each
+            for each in holders
+            if not each.is_borrowed or find_terms(each.title, tuple(says), each.language)
+        ]
         return replace(held, best=tuple(best), places=await self._places(held, best))
 
     async def _places(self, held: HeldWords, best: Sequence[Chunk]) -> Mapping[tuple[str, str], Chunk]:
