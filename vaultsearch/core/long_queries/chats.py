@@ -7,6 +7,7 @@ import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -238,14 +239,15 @@ def _slack_messages(read: object) -> Iterator[ChatMessage]:
     for message in sorted(messages, key=lambda message: _parse_seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
-            moment = datetime.fromtimestamp(_parse_seconds(message["ts"]), UTC)
+            seconds = _parse_seconds(message["ts"])
+            time = f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}" if seconds else ""
             # As Slack shows it: the labels of links, the names of people and channels.
             text = _SLACK_LINK.sub(lambda link: link[2] or link[1], str(message.get("text") or ""))
             profile = _as_mapping(message.get("user_profile"))
             names = [profile.get("display_name"), profile.get("real_name")]
             names += [message.get("username"), message.get("user")]
             author = next((str(name) for name in names if name), "")
-            yield ChatMessage(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
+            yield ChatMessage(author, time, html.unescape(text))
 
 
 def _discord_messages(read: object) -> Iterator[ChatMessage]:
@@ -268,10 +270,12 @@ def _shorten_moment(written: object) -> str:
 
 
 def _parse_seconds(written: object) -> float:
-    try:
-        return float(str(written))
-    except ValueError:
-        return 0.0
+    """Return the seconds since 1970, 0 for what is no moment, such as milliseconds."""
+    with suppress(ValueError, OverflowError, OSError):
+        seconds = float(str(written))
+        datetime.fromtimestamp(seconds, UTC)  # raises beyond the calendar
+        return seconds
+    return 0.0
 
 
 def _as_mapping(read: object) -> Mapping[str, Any]:

@@ -137,6 +137,12 @@ def test_an_export_as_json_is_read(export: object, last: str) -> None:
     assert read.markdown.endswith(f"\n\n{last}\n")
 
 
+@pytest.mark.parametrize("moment", [1773482553000, "inf", "nan", "long ago"])
+def test_a_message_with_an_unreadable_time_is_read_without(moment: object) -> None:
+    read = read_query_text(json.dumps([{"type": "message", "user": "Anna", "ts": moment, "text": COMING}]))
+    assert (read.markdown, read.messages) == ("## Message 1 (Anna)\n\nAre you coming?\n", 1)
+
+
 ROWS = [
     {"timestamp": datetime(2026, 3, 14, 10, 2), "author": "Anna", "message": "Are you coming?"},
     {"timestamp": datetime(2026, 3, 14, 10, 3), "author": "Bob", "message": "Yes"},

@@ -53,6 +53,12 @@ def test_a_page_that_is_no_article_is_read_as_a_whole() -> None:
     assert text.endswith("\n32. Station 29: map")
 
 
+def test_an_attribute_that_only_begins_with_digits_is_no_number() -> None:
+    table = "<table><tr><td colspan='2000px'>Otters<td>dive</table>"
+    page = f"<body><ol start='123456789x'><li>swim</ol>{table}</body>"
+    assert read_html(page.encode()).text == "1. swim\n\n| Otters | dive |\n| --- | --- |"
+
+
 def test_a_page_without_navigation_is_read_to_its_last_footnote() -> None:
     article = "<p>Otters dive for eels in the cold river, and they play on its banks for hours.</p>" * 9
     notes = "".join(f"<li>The count of the year {year}.</li>" for year in range(2000, 2020))

@@ -200,6 +200,7 @@ _MAX_COMPRESSION = 200
 _MIN_BYTES_FOR_RATIO = 8 << 20
 """Unpacked bytes above which the ratio counts: a small empty table also shrinks to a two-hundredth."""
 _PROLOG_BYTES = 1 << 16
+_MAX_DIGITS = 9
 _STREAMED_PARTS = "xl/worksheets/"
 _HTML_ENDINGS = ("html", ".htm")
 _MARKUP_ENDINGS = (".xml", ".rels", ".opf", ".ncx", *_HTML_ENDINGS)
@@ -315,6 +316,11 @@ def local_name(element: _Element) -> str:
 def attribute_value(element: _Element, name: str) -> str:
     """Return an attribute in any namespace, else ""."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def parse_number(written: str, otherwise: int) -> int:
+    """Return the number in an attribute, ``otherwise`` if there is something else."""
+    return int(written) if len(written) <= _MAX_DIGITS and written.isdecimal() else otherwise
 
 
 def first_text(tree: _Element | None, name: str) -> str:

@@ -45,7 +45,7 @@ def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
         case "markdown":
             yield close_fences(source)
         case "heading":
-            yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
+            yield document.format_heading(document.parse_number(str(cell.get("level")), 1), source)
         case "code":
             yield document.format_code_block(source, language)
             for output in cell.get("outputs") or ():

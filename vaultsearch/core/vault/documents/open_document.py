@@ -22,6 +22,7 @@ from vaultsearch.core.vault.documents.document import (
     local_name,
     open_archive,
     parse_iso_date,
+    parse_number,
     parse_xml,
     password_error,
     properties_of,
@@ -45,7 +46,6 @@ _MAX_FORMULA_CHARS = 5_000_000
 """Maximum characters for all formulas: 20,000 places can refer to the same megabyte."""
 _TITLE_STYLES = {"Title": 1, "Subtitle": 2}
 _MAX_LIST_DEPTH = 10
-_MAX_DIGITS = 9
 """Maximum digits in a list number, as in Markdown."""
 
 
@@ -100,13 +100,9 @@ def _parse_list_styles(parts: Iterable[_Element | None]) -> dict[str, dict[int, 
             if depth := attribute_value(level, "level"):
                 has_numbers = local_name(level) == "list-level-style-number"
                 is_numbered = has_numbers and attribute_value(level, "num-format")
-                start = _parse_number(attribute_value(level, "start-value"), 1) if is_numbered else None
-                first_numbers[_parse_number(depth, 1)] = start
+                start = parse_number(attribute_value(level, "start-value"), 1) if is_numbered else None
+                first_numbers[parse_number(depth, 1)] = start
     return levels
-
-
-def _parse_number(written: str, otherwise: int) -> int:
-    return int(written) if len(written) <= _MAX_DIGITS and written.isdecimal() else otherwise
 
 
 class _OpenDocumentWriter:
@@ -166,7 +162,7 @@ class _OpenDocumentWriter:
                 number = self._next_numbers.get(style, number)
         for item in listed:
             if number is not None:
-                number = _parse_number(attribute_value(item, "start-value"), number)
+                number = parse_number(attribute_value(item, "start-value"), number)
             marker = "- " if number is None or local_name(item) == "list-header" else f"{number}. "
             yield from self._item_lines(item, indent, marker, style, depth)
             if number is not None and local_name(item) == "list-item":
@@ -210,13 +206,13 @@ class _OpenDocumentWriter:
                     name = f"{get_column_letter(len(cells) + 1)}{number}"
                     comments.append((name, _comment_text(annotations[0])))
                 if local_name(cell) in ("table-cell", "covered-table-cell"):
-                    times = attribute_value(cell, "number-columns-repeated")
-                    count = min(int(times), tables.MAX_COLUMNS) if times[:9].isdecimal() else 1
+                    repeated = parse_number(attribute_value(cell, "number-columns-repeated"), 1)
                     in_comments = {part for note in annotations for part in note.iter("{*}p")}
                     parts = (part for part in cell.iter("{*}p") if part not in in_comments)
-                    cells += [" ".join(escape_inline(_line_of_paragraph(part)) for part in parts)] * count
+                    text = " ".join(escape_inline(_line_of_paragraph(part)) for part in parts)
+                    cells += [text] * min(repeated, tables.MAX_COLUMNS)
             # A repeated row contains empty cells down to the end of the sheet.
-            number += _parse_number(attribute_value(row, "number-rows-repeated"), 1)
+            number += parse_number(attribute_value(row, "number-rows-repeated"), 1)
             self.cells_left -= len(cells) + 1
             if self.cells_left <= 0:
                 return

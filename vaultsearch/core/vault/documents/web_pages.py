@@ -155,8 +155,8 @@ class _HtmlWriter:
 
     def _start_block(self, element: HtmlElement, tag: str) -> None:
         if tag in _LIST_TAGS:
-            start = element.get("start") or "1"
-            self._numbers.append(None if tag != "ol" else int(start) if start[:9].isdecimal() else 1)
+            start = document.parse_number(element.get("start") or "", 1)
+            self._numbers.append(start if tag == "ol" else None)
             self._begins_list = not any(prefix.element.tag == "li" for prefix in self._prefixes)
         elif tag == "blockquote" and len(self._prefixes) < _MAX_LIST_DEPTH:
             self._prefixes.append(_LinePrefix(element, "> ", "> "))
@@ -239,9 +239,8 @@ class _HtmlWriter:
 
 def _texts_of_cell(cell: HtmlElement) -> list[str]:
     """Return the text of a cell, followed by "" for each further column spanned."""
-    span = cell.get("colspan") or "1"
-    empty = min(int(span), _MAX_COLSPAN) - 1 if span[:4].isdecimal() else 0
-    return [" ".join(html_to_markdown(cell).split()), *[""] * empty]
+    span = document.parse_number(cell.get("colspan") or "", 1)
+    return [" ".join(html_to_markdown(cell).split()), *[""] * (min(span, _MAX_COLSPAN) - 1)]
 
 
 _CHARSET = re.compile(
