@@ -262,7 +262,7 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             {chunk.path for chunk in await corpus.get_chunks(here)},
             {chunk.path for chunks in await corpus.notes.newest(here, 10) for chunk in chunks},
             {chunk.path async for chunk in corpus.get_all_text()},
-            {place.path for place in await corpus.notes.places()},
+            {*await corpus.notes.places()},
             {place.path for place in await corpus.notes.places_holding("kumquat", 10)},
             await corpus.notes.paths_mentioning("kumquat"),
             await corpus.notes.paths(here),

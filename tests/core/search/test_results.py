@@ -95,8 +95,8 @@ class Everywhere:
     async def all(self) -> tuple[StoredNote, ...]:
         return ()
 
-    async def places(self) -> tuple[StoredPlace, ...]:
-        return ()
+    async def places(self) -> dict[str, list[StoredPlace]]:
+        return {}
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         return []

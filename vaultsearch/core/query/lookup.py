@@ -21,7 +21,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
-from vaultsearch.core.values.note import ESCAPED_KINDS, StoredNote
+from vaultsearch.core.values.note import ESCAPED_KINDS, StoredNote, are_named_alike, differing_notes
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
@@ -163,6 +163,17 @@ class LinkNames:
         self._resolver: LinkResolver | None = None
         self._names: dict[str, tuple[str, ...]] = {}
 
+    def renewed(self, former: Sequence[StoredNote], notes: Sequence[StoredNote]) -> LinkNames:
+        """Return the same names, without those of changed notes, unless links may lead elsewhere now."""
+        gone, new = differing_notes(former, notes)
+        if not are_named_alike(gone, new):
+            return LinkNames(notes)
+        for note in gone:
+            self._names.pop(note.path, None)
+        if self._resolver is None:
+            self._notes = notes
+        return self
+
     def of(self, note: StoredNote) -> tuple[str, ...]:
         """Return the names of a note's link targets, cached."""
         if note.path not in self._names:
@@ -179,10 +190,10 @@ class LinkNames:
             self._aliases = {note.path: note.aliases for note in self._notes}
             # Made only when a condition on links needs it: it reads the names of all notes.
             self._resolver, self._notes = LinkResolver.of(self._notes, self._linking), ()
-        names: dict[str, None] = {}
+        resolver, names = self._resolver, dict[str, None]()
         for link in note.links:
             # A link to a heading in the same note is no link to the note.
-            path = self._resolver.path_of(link, note.path) if link.target else None
+            path = resolver.path_of(link, note.path) if link.target else None
             # The path and its suffixes: a/b/c, b/c, c.
             parts = target.removesuffix(".md").split("/") if (target := path or link.target) else []
             names |= dict.fromkeys("/".join(parts[start:]) for start in range(len(parts)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections import defaultdict
 from dataclasses import replace
 from itertools import accumulate, islice
@@ -48,7 +48,7 @@ from vaultsearch.core.query.lookup import (
 from vaultsearch.core.query.matching import first_line, matched_lines, text_test
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace
+from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace, differing_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.query import Query
 
 _KINDS = frozenset(map(str, FileKind))
+_INSERTED_ONE_BY_ONE = 1000
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
 """Returns names by note path; the same mapping until they change."""
@@ -73,6 +74,7 @@ class QueryScope:
         self._notes = notes
         self._deadline = Deadline(patience_s)
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
+        self._links = LinkNames(())
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self.path_prefix = ""
         self._get_names: dict[ConditionPlace, GetNames] = {}
@@ -136,7 +138,7 @@ class QueryScope:
         notes = await self._notes.all()
         if self._cached[0] is not notes:
             places = await self._notes.places()
-            self._cached = (notes, await in_thread(self._build_views, notes, places))
+            self._cached = (notes, await in_thread(self._renewed_views, notes, places))
         views = self._cached[1]
         named_places = {part.place for part in walk_conditions(condition) if isinstance(part, Within)}
         for place in named_places & self._get_names.keys():
@@ -166,7 +168,8 @@ class QueryScope:
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
             return _by_paths(paths, notes)
-        places = [place for place in await self._notes.places() if place.path in some]
+        all_places = await self._notes.places()
+        places = [place for path in sorted(some) for place in all_places.get(path, ())]
         overlapping = _overlapping_ids(lines, places)
         overlapping -= await self._ids_without(condition, lines, [p for p in places if p.id in overlapping])
         # A line outside passages, such as a property's, matches the note as a whole.
@@ -208,21 +211,34 @@ class QueryScope:
         }
         return {passage for ids in cut if ids & having for passage in ids - having}
 
-    def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
-        """Return the notes' views from the newest to the oldest."""
-        passages: dict[str, list[PassageLines]] = {note.path: [] for note in notes}
-        for place in places:
-            if place.path in passages:
-                passages[place.path].append(PassageLines((place.line_start, place.line_end), place.language))
-        links = LinkNames(notes)
-        # Sorted once for all queries, because a query with only conditions lists the newest notes.
-        newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
-        return [
-            note_view(
-                note, self._deadline, links, sorted(passages[note.path]), self.path_prefix, self._known_names
+    def _renewed_views(
+        self, notes: tuple[StoredNote, ...], places: Mapping[str, Sequence[StoredPlace]]
+    ) -> list[TextView]:
+        """Return the notes' views from the newest to the oldest; those of unchanged notes stay."""
+        former, views = self._cached
+        gone, new = differing_notes(former, notes)
+        links = self._links.renewed(former, notes)
+        if links is not self._links:
+            self._links, views = links, [replace(view, links=links) for view in views]
+        left = {id(note) for note in gone}
+        views = [view for view in views if id(view.note) not in left]
+        few = len(new) <= _INSERTED_ONE_BY_ONE
+        for note in new:
+            passages = sorted(
+                PassageLines((place.line_start, place.line_end), place.language)
+                for place in places.get(note.path, ())
             )
-            for note in newest_first
-        ]
+            view = note_view(note, self._deadline, links, passages, self.path_prefix, self._known_names)
+            if few:
+                insort(views, view, key=_newest_first)
+            else:
+                views.append(view)
+        # Sorted once for all queries, because a query with only conditions lists the newest notes.
+        return views if few else sorted(views, key=_newest_first)
+
+
+def _newest_first(view: TextView) -> tuple[float, str]:
+    return -view.note.date.timestamp(), view.note.path
 
 
 def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.relations.related import Nearness, NearNotes
-    from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
+    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 _MIN_LETTERS = 3
 _MIN_CHARACTERS = 2
@@ -268,8 +268,8 @@ def unique_paths(paths: Mapping[K, set[str]]) -> dict[K, str]:
 class LinkSuggester:
     """Suggests links and tags for a note; names are collected once per index state."""
 
-    def __init__(self, stored: StoredNotes, graphs: VaultGraphs, places: NotePlaces, near: NearNotes) -> None:
-        self._stored, self._graphs, self._places, self._near = stored, graphs, places, near
+    def __init__(self, stored: StoredNotes, graphs: VaultGraphs, near: NearNotes) -> None:
+        self._stored, self._graphs, self._near = stored, graphs, near
         self._names: tuple[VaultGraph, str, NamesOfNotes] | None = None
 
     async def __call__(self, path: str) -> NoteSuggestions:
@@ -277,7 +277,7 @@ class LinkSuggester:
         graph = await self._graphs()
         name = graph.note_at(path)
         note = graph.notes[name.path]
-        places = await self._places()
+        places = await self._stored.places()
         languages = Counter(place.language for place in places.get(name.path, ()))
         language = languages.most_common(1)[0][0] if languages else ENGLISH
         # Stems depend on the language; notes in two languages seldom alternate.
@@ -348,7 +348,7 @@ def links_by_meaning(
 ) -> list[LinkSuggestion]:
     """Return links to a few notes with passages nearly equal to passages here, the nearest first."""
     name = link_names(graph.notes)
-    by_id = {place.id: place for of_note in places.values() for place in of_note}
+    by_id = {place.id: place for path in (note.path, *near) for place in places.get(path, ())}
     links: list[LinkSuggestion] = []
     for path in sorted(near, key=lambda path: (-near[path].best, path)):
         other = graph.notes.get(path)

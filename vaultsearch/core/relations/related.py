@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
+from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.core.values.search import Space
 
@@ -82,9 +82,8 @@ class NearNotes:
     ``scale`` maps a cosine of the multilingual model to the embedding model's.
     """
 
-    def __init__(self, corpus: LanceCorpus, places: NotePlaces, scale: Callable[[float], float]) -> None:
+    def __init__(self, corpus: LanceCorpus, scale: Callable[[float], float]) -> None:
         self._corpus = corpus
-        self._places = places
         self._scales: Mapping[Space, Callable[[float], float]] = {
             Space.MAIN: lambda cosine: cosine,
             Space.MULTILINGUAL: scale,
@@ -92,7 +91,7 @@ class NearNotes:
 
     async def __call__(self, path: str) -> dict[str, Nearness]:
         """Map the notes near ``path`` to their nearness; empty until the note has vectors."""
-        places = (await self._places()).get(path, ())
+        places = (await self._corpus.notes.places()).get(path, ())
         ids = [place.id for place in places]
         if len(ids) > _MAX_QUERY_PASSAGES:
             # Evenly spaced, with the first and the last passage.
@@ -271,8 +270,8 @@ class RelatedNotesRanker:
         scale: Callable[[float], float] = lambda cosine: cosine,
     ) -> None:
         self._graphs = graphs
-        self.places = NotePlaces(corpus.notes)
-        self.near = NearNotes(corpus, self.places, scale)
+        self._stored = corpus.notes
+        self.near = NearNotes(corpus, scale)
 
     async def __call__(
         self, path: str, n: int, *, unlinked: bool = False, among: frozenset[str] | None = None
@@ -292,7 +291,7 @@ class RelatedNotesRanker:
             for other in (near.keys() | shared.keys()) & (graph.notes.keys() if among is None else among)
             if other in graph.notes
         }
-        places = await self.places()
+        places = await self._stored.places()
         own_lines = {place.id: place.line_start for place in places.get(path, ())}
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
         related_notes = []

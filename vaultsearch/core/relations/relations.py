@@ -13,7 +13,7 @@ from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 from vaultsearch.core.values.relations import (
     DuplicateSet,
     LooseEnds,
@@ -75,9 +75,9 @@ class CorpusRelations:
         self._corpus = corpus
         self.graphs = VaultGraphs(corpus.notes.lately)
         self._find_duplicates = DuplicateFinder(corpus)
-        self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateSet, ...]] | None = None
+        self._duplicates: tuple[object, tuple[DuplicateSet, ...]] | None = None
         self.related = RelatedNotesRanker(corpus, self.graphs, scale)
-        self.suggestions = LinkSuggester(corpus.notes, self.graphs, self.related.places, self.related.near)
+        self.suggestions = LinkSuggester(corpus.notes, self.graphs, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
         self.note_map = MapMaker(corpus, self.graphs, self.topics)
         self.entities = EntityFinder(corpus, self.graphs)

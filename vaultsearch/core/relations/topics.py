@@ -419,7 +419,10 @@ def _as_vault_topic(topic: _StoredTopic, graph: VaultGraph) -> VaultTopic:
 
 
 def _label_topics(
-    divided: Sequence[Community], graph: VaultGraph, places: Sequence[StoredPlace], former: _Topics
+    divided: Sequence[Community],
+    graph: VaultGraph,
+    places: Mapping[str, Sequence[StoredPlace]],
+    former: _Topics,
 ) -> tuple[_StoredTopic, ...]:
     """Return communities as topics; a community with a former topic's notes remains the same topic."""
     known = [_FormerTopics(level) for level in former.levels()]
@@ -451,17 +454,14 @@ def _label_topics(
     return tuple(labelled(community, 0, shares) for community in divided)
 
 
-def _terms_by_path(graph: VaultGraph, places: Sequence[StoredPlace]) -> dict[str, NoteTerms]:
-    languages: dict[str, Counter[str]] = {}
-    for place in places:
-        languages.setdefault(place.path, Counter())[place.language] += 1
+def _terms_by_path(graph: VaultGraph, places: Mapping[str, Sequence[StoredPlace]]) -> dict[str, NoteTerms]:
     templates = templates_of(graph.notes.values())
     check = still_wanted()
     terms: dict[str, NoteTerms] = {}
     shared: dict[str, str] = {}
     for path, note in graph.notes.items():
         check()
-        of_note = languages.get(path)
+        of_note = Counter(place.language for place in places.get(path, ()))
         language = of_note.most_common(1)[0][0] if of_note else ENGLISH
         terms[path] = terms_of(note, language, templates, shared)
     return terms

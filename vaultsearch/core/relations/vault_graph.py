@@ -9,7 +9,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,14 +17,13 @@ import regex
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.threads import MadeOnce, giving_way
-from vaultsearch.core.values.note import StoredNote, StoredPlace, differing_notes
+from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
 
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
 
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
 """Placeholders in Obsidian templates and in the Templater plugin."""
@@ -102,20 +100,6 @@ class VaultGraphs(MadeOnce["tuple[StoredNote, ...]", VaultGraph]):
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
         super().__init__(get_notes, VaultGraph.of, lambda _, former, notes: former.renewed(notes))
-
-
-def _group_by_path(places: Sequence[StoredPlace]) -> Mapping[str, Sequence[StoredPlace]]:
-    places_by_path: dict[str, list[StoredPlace]] = {}
-    for place in sorted(places, key=attrgetter("path", "line_start")):
-        places_by_path.setdefault(place.path, []).append(place)
-    return places_by_path
-
-
-class NotePlaces(MadeOnce["tuple[StoredPlace, ...]", "Mapping[str, Sequence[StoredPlace]]"]):
-    """Every note's passages, by path, in the note's order; sorted once per index state."""
-
-    def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.places, _group_by_path)
 
 
 WIKILINK = regex.compile(r"!?\[\[([^\[\]|#^]++)[^\[\]|]*+(?:\|[^\[\]]*+)?\]\]")

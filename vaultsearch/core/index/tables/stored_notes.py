@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, fields
 from heapq import nsmallest
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -46,12 +47,13 @@ from vaultsearch.core.values.note import (
     Revision,
     StoredNote,
     StoredPlace,
+    differing_notes,
 )
 from vaultsearch.core.values.search import Chunk, Space, WeightedWords
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Container, Iterable, Iterator, Mapping, Sequence
 
     import pyarrow as pa
     from numpy.typing import NDArray
@@ -130,10 +132,8 @@ class NoteCache:
         notes[is_known] = self._cached[former_places[is_known]]
         # Also those that were gone when they were to be read.
         unread = [place for place, note in enumerate(notes.tolist()) if note is None]
-        places = {
-            str(path): place
-            for path, place in zip(keys["path"].take(unread).to_pylist(), unread, strict=True)
-        }
+        paths = keys["path"]
+        places = {str(paths[place].as_py()): place for place in unread}
 
         def read_rows(rows: list[dict[str, Any]]) -> None:
             for row in giving_way(rows):
@@ -196,20 +196,23 @@ class PendingText:
 _PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
 
 
-def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
-    """Read places from an Arrow table, sharing equal paths and languages.
+def _places_by_path(rows: Any, paths: Container[str]) -> dict[str, list[StoredPlace]]:
+    """Read places from an Arrow table by path, in their note's order, sharing equal paths and languages.
 
     Unshared, they would take 22 of 55 MB for 161,549 passages. Read all at once, they fragmented memory.
     """
-    shared: dict[str, str] = {}
-    return tuple(
-        StoredPlace(key, shared.setdefault(path, path), start, end, shared.setdefault(language, language))
-        for batch in rows.to_batches(max_chunksize=PAGE_ROWS)
-        for key, path, start, end, language in zip(
-            *(batch[name].to_pylist() for name in _PLACE_COLUMNS), strict=True
-        )
-        if path not in hidden
-    )
+    by_path: dict[str, list[StoredPlace]] = {}
+    languages: dict[str, str] = {}
+    for batch in rows.to_batches(max_chunksize=PAGE_ROWS):
+        columns = (batch[name].to_pylist() for name in _PLACE_COLUMNS)
+        for key, path, start, end, language in zip(*columns, strict=True):
+            if path in paths:
+                places = by_path.setdefault(path, [])
+                shared = places[0].path if places else path
+                places.append(StoredPlace(key, shared, start, end, languages.setdefault(language, language)))
+    for places in by_path.values():
+        places.sort(key=attrgetter("line_start"))
+    return by_path
 
 
 class StoredNotes:
@@ -223,11 +226,9 @@ class StoredNotes:
         self._tables = tables
         self._hides_links_out = hides_links_out
         self.cache = NoteCache(tables)
-        self._is_throttled, self._viewing = False, asyncio.Lock()
+        self._is_throttled, self._viewing, self._placing = False, asyncio.Lock(), asyncio.Lock()
         self._hidden = OncePerVersion(tables, NOTES, self._read_hidden, frozenset[str]())
         self._tagged = OncePerVersion(tables, NOTES, self._read_tagged, dict[str, frozenset[str]]())
-        self.places = OncePerVersion(tables, CHUNKS, self._read_places, tuple[StoredPlace, ...]())
-        """Returns the places of all passages."""
         self.languages = OncePerVersion(tables, CHUNKS, self._read_languages, Counter[str]())
         """Counts the passages in each language, by code."""
         self.files_per_note = OncePerVersion(tables, CHUNKS, self._read_files_per_note, 1.0)
@@ -238,6 +239,7 @@ class StoredNotes:
     def _forget(self) -> None:
         self.cache.forget()
         self._view: tuple[float, tuple[StoredNote, ...]] = (-math.inf, ())
+        self._placed: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def shown(self, where: Filter | None) -> Filter | None:
         """Restrict a condition to notes not hidden, and make it match all tags of each note."""
@@ -410,9 +412,23 @@ class StoredNotes:
         # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
         return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
 
-    async def _read_places(self) -> tuple[StoredPlace, ...]:
-        rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS)
-        return await in_thread(_stored_places, rows, await self._hidden())
+    async def places(self) -> Mapping[str, Sequence[StoredPlace]]:
+        """Return the places of each note's passages, by path; the same mapping until the notes change."""
+        notes = await self.all()
+        async with self._placing:
+            former, places = self._placed
+            if former is not notes and notes:
+                gone, new = differing_notes(former, notes)
+                changed = {note.path for note in (*gone, *new)}
+                where = is_in("path", changed) if len(changed) <= _MAX_READ_BY_PATH else None
+                rows = await self._tables.arrow(CHUNKS, _PLACE_COLUMNS, where)
+                present = {note.path for note in (notes if where is None else new)}
+                read = await in_thread(_places_by_path, rows, present)
+                others = {} if where is None else {**places}
+                for path in changed & others.keys():
+                    del others[path]
+                self._placed = notes, others | read
+            return self._placed[1] if notes else {}
 
     async def _read_languages(self) -> Counter[str]:
         rows = await self._tables.arrow(CHUNKS, ["language"])
@@ -501,7 +517,8 @@ class StoredNotes:
             if (holding := search.holding(text)) is not None:
                 rows = await holding.query.select(["id", "_score"]).limit(n).to_arrow()
                 held.update(rows["id"].to_pylist())
-        return [place for place in await self.places() if place.id in held]
+        places, paths = await self.places(), {key.rpartition(":")[0] for key in held}
+        return [place for path in sorted(paths) for place in places.get(path, ()) if place.id in held]
 
     async def paths_mentioning(
         self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
