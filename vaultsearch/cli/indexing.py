@@ -128,23 +128,19 @@ def publish_index(
         )
     work = partial(commands.publish_index, place=whole, take_over=take_over)
     parse_place(whole, Path(whole))  # one that is refused needs no consent
-    _require_consent(whole, agreed=agreed)
+    if "://" in place and not agreed:
+        shown = hide_keys(whole)
+        question = f"The text of your notes is sent to {shown}. Send it?"
+        if not (sys.stdin.isatty() and typer.confirm(question, err=True)):
+            raise PublishError(
+                Message("The text of your notes would be sent to {}. Nothing was sent.", shown),
+                "Add --yes if you agree.",
+            )
     transfer = _run_in_writer(folder, parameters, work, quiet=as_json)
     if as_json:
         print_json(fill_answer(Published, transfer, place=whole))
     else:
         typer.echo(f"Published to {whole}: {_describe_transfer(transfer)}")
-
-
-def _require_consent(place: str, *, agreed: bool) -> None:
-    """Ask before the notes' text goes to an object store. Raise PublishError if the user refuses."""
-    shown = hide_keys(place)
-    question = f"The text of your notes is sent to {shown}. Send it?"
-    if "://" in place and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
-        raise PublishError(
-            Message("The text of your notes would be sent to {}. Nothing was sent.", shown),
-            "Add --yes if you agree.",
-        )
 
 
 def _describe_transfer(transfer: Transfer) -> str:

@@ -19,8 +19,6 @@ from vaultsearch.service.parts.replicas import as_written, name_of
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
 
@@ -28,29 +26,24 @@ def show_status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
+    from vaultsearch.service.cached_status import CachedStatus
+    from vaultsearch.service.commands import reader_status
     from vaultsearch.service.serialization import status_json
 
-    index_status = _read_status(options)
+    parameters, folder = options.parameters(), options.folder
+    answered = ask_open_vault(folder, parameters, reader_status)
+    if answered is None:
+        cached = CachedStatus(settings.index_folder(folder), parameters)
+        index_status = cached.current()
+        if index_status is None:
+            index_status = ask_vault(folder, parameters, reader_status)
+            cached.write(index_status)
+    else:
+        (index_status,) = answered
     if options.as_json:
         output.print_json(status_json(index_status))
     else:
         print_status(index_status)
-
-
-def _read_status(options: JsonOptions) -> IndexStatus:
-    from vaultsearch.service.cached_status import CachedStatus
-    from vaultsearch.service.commands import reader_status
-
-    parameters, folder = options.parameters(), options.folder
-    answered = ask_open_vault(folder, parameters, reader_status)
-    if answered is not None:
-        return answered[0]
-    cached = CachedStatus(settings.index_folder(folder), parameters)
-    if (known := cached.current()) is not None:
-        return known
-    computed = ask_vault(folder, parameters, reader_status)
-    cached.write(computed)
-    return computed
 
 
 def list_settings(options: JsonOptions) -> None:
@@ -119,21 +112,23 @@ def list_vaults(options: FormatOptions) -> None:
 
     # Imported late: the commands about models do not need it.
     from vaultsearch.desktop.storage import describe_vault
+    from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.service.wire import fill_answer
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
+    shown = [(known, name_of(known.folder), _describe_state(known)) for known in facts]
     if options.style is not output.ListFormat.TEXT:
-        rows = ((name_of(known.folder), known.notes, known.bytes, _describe_state(known)) for known in facts)
-        options.print_rows("vaults", list(map(_vault_json, facts)), rows)
+        listed = [
+            fill_answer(KnownVault, known, vault=name, index_bytes=known.bytes, state=state)
+            for known, name, state in shown
+        ]
+        rows = ((name, known.notes, known.bytes, state) for known, name, state in shown)
+        options.print_rows("vaults", listed, rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
-        for vault_facts in facts:
-            table.add_row(
-                output.strip_controls(name_of(vault_facts.folder)),
-                f"{vault_facts.notes:,}",
-                f"{vault_facts.files:,}",
-                f"{vault_facts.bytes / 2**20:.1f} MB",
-                _describe_state(vault_facts),
-            )
+        for known, name, state in shown:
+            size = f"{known.bytes / 2**20:.1f} MB"
+            table.add_row(output.strip_controls(name), f"{known.notes:,}", f"{known.files:,}", size, state)
         output.make_console().print(table)
     else:
         typer.echo("No vault is known yet.", err=True)
@@ -189,15 +184,6 @@ def _describe_state(facts: VaultFacts) -> str:
         f"written by process {writer}" if writer else None,
     )
     return ", ".join(filter(None, parts)) or "indexed"
-
-
-def _vault_json(facts: VaultFacts) -> KnownVault:
-    from vaultsearch.service.shapes import KnownVault
-    from vaultsearch.service.wire import fill_answer
-
-    return fill_answer(
-        KnownVault, facts, vault=name_of(facts.folder), index_bytes=facts.bytes, state=_describe_state(facts)
-    )
 
 
 models_app = typer.Typer(

@@ -162,15 +162,16 @@ def skip_value_parsing(command: Any) -> None:
     WORKAROUND typer 0.29: every value, even None, goes through pydantic, which takes longer to import than
     typer.
     """
-    command.get_params = partial(_plain_parameters, command.get_params)
+    usual = command.get_params
 
+    def get_params(ctx: Any) -> list[Any]:
+        parameters: list[Any] = usual(ctx)
+        for parameter in parameters:
+            if "process_value" not in vars(parameter):
+                parameter.process_value = partial(_process_value, parameter, parameter.process_value)
+        return parameters
 
-def _plain_parameters(usual: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
-    parameters = usual(ctx)
-    for parameter in parameters:
-        if "process_value" not in vars(parameter):
-            parameter.process_value = partial(_process_value, parameter, parameter.process_value)
-    return parameters
+    command.get_params = get_params
 
 
 def _process_value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:

@@ -314,20 +314,20 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
         else:
             typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
+
+    async def encode_texts(vault: Vault) -> None:
+        if vault.index.writes:
+            with reports.sync_progress(quiet=options.as_json) as show:
+                await vault.index.encode_model_texts(show)
+        else:
+            typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
+
     with reports.sync_progress(quiet=options.as_json) as show:
         count = run_in_vault(folder, parameters, lambda vault: vault.write_by_model(kind, within, show))
     if kind in _SEARCHABLE_TEXTS:
         # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
-        run_in_vault(folder, parameters, partial(_encode_texts, quiet=options.as_json), write=True)
+        run_in_vault(folder, parameters, encode_texts, write=True)
     print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXT_NAMES[kind]} made.")
-
-
-async def _encode_texts(vault: Vault, *, quiet: bool) -> None:
-    if vault.index.writes:
-        with reports.sync_progress(quiet=quiet) as show:
-            await vault.index.encode_model_texts(show)
-    else:
-        typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
 
 
 def list_versions(note: NoteArgument, options: JsonOptions) -> None:

@@ -119,18 +119,6 @@ def _count_with_unit(count: int, unit: str) -> str:
     return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
-def _passage_origin(result: Result) -> str:
-    """Return a passage's origin: past, links, or where else the note contains the query's words."""
-    if result.past is not None:
-        return f"{result.past.state.value} · {result.past.day}"
-    if result.via:
-        return f"via {' > '.join(result.via)}"
-    places = (
-        f"“{word}” " + (f"under {heading}" if heading else "elsewhere") for word, heading in result.elsewhere
-    )
-    return " · ".join(places)
-
-
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
     """Print passages, each below the note's number; 1 is the best note."""
     out = make_console() if explain else make_styled_console()
@@ -159,7 +147,15 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
 
 def _print_result(out: Console | None, result: Result, notes: Numbered, *, explain: bool) -> None:
     _print_heading(out, result, notes)
-    if origin := _passage_origin(result):
+    # Where it is from: the past, along links, or where else the note contains the query's words.
+    origin = " · ".join(
+        f"“{word}” " + (f"under {heading}" if heading else "elsewhere") for word, heading in result.elsewhere
+    )
+    if result.past is not None:
+        origin = f"{result.past.state.value} · {result.past.day}"
+    elif result.via:
+        origin = f"via {' > '.join(result.via)}"
+    if origin:
         print_indented(out, origin, "dim")
     if result.chunk.heading_path:
         print_indented(out, " > ".join(result.chunk.heading_path), "cyan")

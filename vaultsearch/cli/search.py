@@ -96,10 +96,17 @@ class SearchOptions(ListOptions):
 
     def arguments(self) -> dict[str, Any]:
         """Return keyword arguments for `commands.search_vault`; with ``--stream``, print every stage."""
-        on_stage = {"on_stage": partial(_print_stage, self)} if self.stream else {}
+
+        def print_stage(stage: SearchStage, notes: Numbered) -> None:
+            from vaultsearch.service.serialization import search_json
+
+            days = commands.named_days(self.query)
+            line = search_json(stage, notes, _stage_notices(stage), days, stage=stage.name, final=stage.final)
+            print_records([json_text(line)], null=self.null)
+
         per_note = PER_NOTE if self.per_note is None else self.per_note
         given = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": not self.no_rerank}
-        return {**given, "per_note": per_note, **on_stage}
+        return {**given, "per_note": per_note, **({"on_stage": print_stage} if self.stream else {})}
 
     def command(self, query: str, mode: Mode) -> str:
         """Return a shell command for another query in the same vault."""
@@ -145,14 +152,6 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
             command += f"  # {notes_found}{' with its words' if relaxation.mention else ''}"
         echo_text(f"Try: {command}", stderr=True)
     return bool(last.results)
-
-
-def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
-    from vaultsearch.service.serialization import search_json
-
-    days = commands.named_days(options.query)
-    line = search_json(stage, notes, _stage_notices(stage), days, stage=stage.name, final=stage.final)
-    print_records([json_text(line)], null=options.null)
 
 
 def _stage_notices(stage: SearchStage) -> tuple[str, ...]:

@@ -326,17 +326,18 @@ class PaintPriority:
         # Of no time at all: it runs out once every event that waits is handled, the painting among them.
         self._painted = QTimer(interval=0, singleShot=True)
         self._painted.timeout.connect(foreground.end)
+
+        def begin(*_values: object) -> None:
+            foreground.begin()
+            self._painted.start()
+
         for begins in signals:
-            begins.connect(self._begin)
+            begins.connect(begin)
 
     def stop(self) -> None:
         """Let other threads continue."""
         self._painted.stop()
         foreground.end()
-
-    def _begin(self, *_values: object) -> None:
-        foreground.begin()
-        self._painted.start()
 
 
 class GarbageCollection:

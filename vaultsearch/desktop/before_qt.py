@@ -170,7 +170,13 @@ def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
     name = server_name()
     if not name:
         return WindowPlace("")
-    slow = threading.Timer(REQUEST_TIMEOUT_S, _print_waiting)
+
+    def print_waiting() -> None:
+        # A desktop program of Windows has none.
+        if sys.stderr is not None:
+            sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
+
+    slow = threading.Timer(REQUEST_TIMEOUT_S, print_waiting)
     slow.daemon = True
     slow.start()
     try:
@@ -186,12 +192,6 @@ def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
             time.sleep(_RETRY_PAUSE_S)
     finally:
         slow.cancel()
-
-
-def _print_waiting() -> None:
-    # A desktop program of Windows has none.
-    if sys.stderr is not None:
-        sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
 def acquire_place() -> WindowPlace | None:

@@ -154,17 +154,18 @@ class MacShortcut(RegisteredShortcut):
         carbon = _load_carbon()
         target = carbon.GetApplicationEventTarget()
         if self._handler is None:
-            self._handler = _EVENT_HANDLER(self._pressed)
+
+            def report_press(*_event: object) -> int:
+                self.pressed.emit()
+                return 0
+
+            self._handler = _EVENT_HANDLER(report_press)
             kind = _EventType(_KEYBOARD_CLASS, _HOTKEY_PRESSED)
             carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(kind), None, None)
         # Qt's Ctrl is the command key here, and its Meta the control key.
         held = keys.mask(ctrl=_MAC_CMD, alt=_MAC_OPTION, shift=_MAC_SHIFT, meta=_MAC_CONTROL)
         name = _HotkeyId(_HOTKEY_SIGNATURE, 1)
         return carbon.RegisterEventHotKey(code, held, name, target, 0, ctypes.byref(self._hotkey)) == 0
-
-    def _pressed(self, *_event: object) -> int:
-        self.pressed.emit()
-        return 0
 
 
 def _load_carbon() -> Any:

@@ -269,15 +269,16 @@ class FileSettingsStore:
 
     def _write(self, work: Callable[[], object], lost: str = "") -> None:
         """Write on the writing thread; pass the outcome to `on_saved` if ``lost`` says what failing means."""
-        self._writing.submit(work).add_done_callback(partial(self._end_write, lost))
 
-    def _end_write(self, lost: str, done: Future[object]) -> None:
-        error = done.exception()
-        if error is not None:
-            _log.warning("not_remembered error=%r", error)
-        if lost:
-            reason = error.message if isinstance(error, SettingsError) else f"{error}."
-            self.on_saved(None if error is None else SettingsError(lost, reason))
+        def end(done: Future[object]) -> None:
+            error = done.exception()
+            if error is not None:
+                _log.warning("not_remembered error=%r", error)
+            if lost:
+                reason = error.message if isinstance(error, SettingsError) else f"{error}."
+                self.on_saved(None if error is None else SettingsError(lost, reason))
+
+        self._writing.submit(work).add_done_callback(end)
 
 
 _PARAMETERS_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}

@@ -113,14 +113,6 @@ def _write_suggestions(answer: PlainAnswer) -> list[str]:
     return [answer["path"], links or "No links to suggest.", f"Tags: {tags}" if tags else ""]
 
 
-def _write_vault_topics(answer: PlainAnswer) -> list[str]:
-    rows = (
-        f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
-        for topic in answer["topics"]
-    )
-    return ["\n".join(rows)]
-
-
 def _write_notes(answer: PlainAnswer) -> list[str]:
     rows = (
         f"{note['date'][:10]} {note['title']} | {note['path']}"
@@ -161,7 +153,12 @@ WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
     "suggest_links": _write_suggestions,
     "list_notes": _write_notes,
     "tags": _write_tags,
-    "topics": _write_vault_topics,
+    "topics": lambda answer: [
+        "\n".join(
+            f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
+            for topic in answer["topics"]
+        )
+    ],
     "status": lambda answer: [
         answer["summary"],
         "\n".join(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),

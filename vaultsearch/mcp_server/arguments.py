@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -349,29 +350,24 @@ class Completer:
         params: CompleteRequestParams,
     ) -> CompleteResult:
         """Return values continuing the typed text, or none without an index."""
-        values = await self._values(params)
+        name, typed = params.argument.name, params.argument.value
+        values: list[str] = []
+        with suppress(VaultSearchError):
+            async with self._vaults.opened() as notes:
+                if isinstance(params.ref, ResourceTemplateReference):
+                    paths = [note.path for note in await notes.vault.query.notes()]
+                    values = _select_matching(typed, paths)
+                elif name == "filter":
+                    found = await notes.vault.query.completions(typed, len(typed))
+                    before, behind = typed[: found.start], typed[found.end :]
+                    values = [before + proposal.text + behind for proposal in found.proposals]
+                elif name == "topic":
+                    tags = {tag for note in await notes.vault.query.notes() for tag in note.tags}
+                    values = _select_matching(typed, sorted(tags))
         more = len(values) > _MAX_COMPLETIONS
         return CompleteResult(
             completion=Completion(values=values[:_MAX_COMPLETIONS], total=len(values), has_more=more)
         )
-
-    async def _values(self, params: CompleteRequestParams) -> list[str]:
-        name, typed = params.argument.name, params.argument.value
-        try:
-            async with self._vaults.opened() as notes:
-                if isinstance(params.ref, ResourceTemplateReference):
-                    paths = [note.path for note in await notes.vault.query.notes()]
-                    return _select_matching(typed, paths)
-                if name == "filter":
-                    found = await notes.vault.query.completions(typed, len(typed))
-                    before, behind = typed[: found.start], typed[found.end :]
-                    return [before + proposal.text + behind for proposal in found.proposals]
-                if name != "topic":
-                    return []
-                tags = {tag for note in await notes.vault.query.notes() for tag in note.tags}
-                return _select_matching(typed, sorted(tags))
-        except VaultSearchError:
-            return []
 
 
 def _select_matching(typed: str, names: list[str]) -> list[str]:

@@ -129,17 +129,17 @@ class BoundedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def _await_request(self) -> None:
+        def end_if_waiting() -> None:
+            if self.is_waiting:
+                self.transport.abort()
+
         self._end_waiting()
-        self._deadline = self.loop.call_later(self.request_s, self._end_if_waiting)
+        self._deadline = self.loop.call_later(self.request_s, end_if_waiting)
 
     def _end_waiting(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-    def _end_if_waiting(self) -> None:
-        if self.is_waiting:
-            self.transport.abort()
 
 
 class BoundedHandshakes:

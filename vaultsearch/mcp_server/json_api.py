@@ -91,8 +91,15 @@ def make_routes(server: VaultServer, *, window: bool = False) -> list[Route]:
     async def describe(_request: Request) -> Response:
         return JSONResponse(await describe_api(server, tools))
 
+    async def changed_notes() -> AsyncGenerator[bytes]:
+        async with server.changes.changed_paths() as changes:
+            yield _event("ready", b"{}")
+            while True:
+                paths = ChangedNotes(await changes.get())
+                yield _event("changed", json.dumps(plain_json(paths), ensure_ascii=False).encode())
+
     async def follow(_request: Request) -> Response:
-        return _event_response(_changes(server))
+        return _event_response(changed_notes())
 
     return [
         *(Route(path, guarded(answer), methods=["GET", "POST"]) for path in tools),
@@ -114,8 +121,14 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> R
         return refusal_response("The request is too large.", 413, "too_large")
     if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
         return _event_response(_answers(server, tool, arguments))
+
+    async def wait_until_left() -> None:
+        # The body was read.
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
     calling = asyncio.create_task(_call(server, tool, arguments))
-    leaving = asyncio.create_task(_wait_until_left(request))
+    leaving = asyncio.create_task(wait_until_left())
     try:
         await asyncio.wait((calling, leaving), return_when=asyncio.FIRST_COMPLETED)
         return calling.result() if calling.done() else Response()
@@ -123,12 +136,6 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> R
         # Whoever has gone wants no answer: the language model's connection is closed, too.
         calling.cancel()
         leaving.cancel()
-
-
-async def _wait_until_left(request: Request) -> None:
-    """Wait until the client of a request, whose body was read, is gone."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _call(
@@ -168,14 +175,6 @@ async def _answers(server: VaultServer, tool: str, arguments: dict[str, Any]) ->
             yield await better.get()
     finally:
         calling.cancel()
-
-
-async def _changes(server: VaultServer) -> AsyncGenerator[bytes]:
-    async with server.changes.changed_paths() as changes:
-        yield _event("ready", b"{}")
-        while True:
-            paths = ChangedNotes(await changes.get())
-            yield _event("changed", json.dumps(plain_json(paths), ensure_ascii=False).encode())
 
 
 def _event(name: str, data: bytes) -> bytes:

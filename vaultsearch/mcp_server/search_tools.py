@@ -34,7 +34,7 @@ from vaultsearch.service.wire import Answer, fill_answer, number_notes
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context as PassageContext
-    from vaultsearch.core.values.context import ContextPiece, ModelAnswer
+    from vaultsearch.core.values.context import ModelAnswer
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
@@ -99,24 +99,23 @@ class BudgetedContext:
         return await self.vault.count_tokens(text, is_english=languages <= {ENGLISH, UNDETERMINED})
 
     def _written(self, context: PassageContext) -> str:
-        """Write the passages, their places and what is left out."""
+        """Write the passages, their places and what is left out.
+
+        Places are the notes' numbers, paths and lines, as `read_document` takes them.
+        """
+        lines: dict[tuple[int, str], list[str]] = {}
+        for piece in context.pieces:
+            of_note = lines.setdefault((piece.number, piece.path), [])
+            if piece.line_start is not None:
+                of_note.append(f"{piece.line_start}-{piece.line_end}")
+        places = (f"[{number}] {path}:{','.join(of)}".rstrip(":") for (number, path), of in lines.items())
         left = f"Left out, over the budget: {len(context.left_out)} passages." if context.left_out else ""
-        return "\n".join(filter(None, (context.text, _list_places(context.pieces), left, self._notice_line)))
+        parts = context.text, f"Lines: {'; '.join(places)}", left, self._notice_line
+        return "\n".join(filter(None, parts))
 
     @property
     def _notice_line(self) -> str:
         return f"Notice: {self.notice}" if self.notice else ""
-
-
-def _list_places(pieces: Sequence[ContextPiece]) -> str:
-    """List the notes' numbers, paths and lines, as `read_document` takes them."""
-    lines: dict[tuple[int, str], list[str]] = {}
-    for piece in pieces:
-        of_note = lines.setdefault((piece.number, piece.path), [])
-        if piece.line_start is not None:
-            of_note.append(f"{piece.line_start}-{piece.line_end}")
-    places = (f"[{number}] {path}:{','.join(of)}".rstrip(":") for (number, path), of in lines.items())
-    return f"Lines: {'; '.join(places)}"
 
 
 _CONTEXT_PASSAGES = 20

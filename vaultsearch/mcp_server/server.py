@@ -422,7 +422,11 @@ class VaultServer(MCPServer[None]):
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:
-        tasks = [asyncio.create_task(work) for work in (self._warm_up(), changes.follow())]
+        async def warm_up() -> None:
+            await self._vaults_wanted.wait()
+            await self._vaults.warm_up()
+
+        tasks = [asyncio.create_task(work) for work in (warm_up(), changes.follow())]
         if sync:
             tasks.append(asyncio.create_task(self._vaults.keep_fresh()))
         try:
@@ -432,10 +436,6 @@ class VaultServer(MCPServer[None]):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._vaults.close()
-
-    async def _warm_up(self) -> None:
-        await self._vaults_wanted.wait()
-        await self._vaults.warm_up()
 
 
 async def _read_lines() -> AsyncGenerator[str]:

@@ -65,14 +65,22 @@ def _waiting_for_each(
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
         vault._require_open()
-        return vault._each(operation(vault._vault, *args, **kwargs))
+        stages = operation(vault._vault, *args, **kwargs)
+
+        async def following() -> T | None:
+            return await anext(stages, None)
+
+        def each() -> Iterator[T]:
+            try:
+                while (stage := vault._wait_for(following())) is not None:
+                    yield stage
+            finally:
+                if not vault._loop.is_closed():
+                    vault._wait_for(stages.aclose())
+
+        return each()
 
     return wait
-
-
-async def _sync_index(vault: Vault) -> SyncReport:
-    """Bring the index up to date; raise IndexInUseError if another process writes it."""
-    return await vault.index.sync()
 
 
 def open_vault(folder: str | Path) -> BlockingVault:
@@ -116,7 +124,11 @@ class BlockingVault:
         self._require_open()
         return self._vault.index.writes
 
-    sync = _wait_for_result(_sync_index)
+    @_wait_for_result
+    async def sync(vault: Vault) -> SyncReport:  # noqa: N805  # the vault that is waited for
+        """Bring the index up to date; raise IndexInUseError if another process writes it."""
+        return await vault.index.sync()
+
     search = _wait_for_result(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 
@@ -162,17 +174,6 @@ class BlockingVault:
     def _require_open(self) -> None:
         if self._loop.is_closed():
             raise VaultClosedError.closed()
-
-    def _each(self, stages: AsyncGenerator[T, None]) -> Iterator[T]:
-        async def following() -> T | None:
-            return await anext(stages, None)
-
-        try:
-            while (stage := self._wait_for(following())) is not None:
-                yield stage
-        finally:
-            if not self._loop.is_closed():
-                self._wait_for(stages.aclose())
 
     def _wait_for(self, call: Coroutine[None, None, T]) -> T:
         if self._loop.is_closed():

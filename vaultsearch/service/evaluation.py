@@ -332,7 +332,6 @@ async def run_legs(
     index = await in_thread(index_place, vault, parameters)
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
     try:
-        await in_thread(_remove_abandoned, index)
         await in_thread(_copy_index, index, copy)
         # A question quotes its note. With the quoted text left in the index, any leg would find it word for
         # word.
@@ -353,21 +352,16 @@ async def run_legs(
 
 
 def _copy_index(index: Path, copy: Path) -> None:
-    """Copy an index, so only altered notes must be indexed again.
+    """Copy an index, so only altered notes must be indexed again; remove copies left by killed evaluations.
 
     A copy torn by another process writing meanwhile is damaged; the sync rebuilds it.
     """
-    shutil.rmtree(copy, ignore_errors=True)
+    for abandoned in index.parent.glob(glob.escape(index.name) + "-questions-*"):
+        if writer_of(abandoned) is None:
+            shutil.rmtree(abandoned, ignore_errors=True)
     try:
         shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
     except shutil.Error:
         # The writer removed old files meanwhile. An incomplete copy would be taken for a damaged index; none
         # is built anew.
         shutil.rmtree(copy, ignore_errors=True)
-
-
-def _remove_abandoned(index: Path) -> None:
-    """Remove copies left by killed evaluations."""
-    for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
-        if writer_of(copy) is None:
-            shutil.rmtree(copy, ignore_errors=True)

@@ -188,7 +188,16 @@ class VaultFactory:
             self._latest = opened = await self._open_or_hold(vault)
             # The vault may have been part of a group, which evaluates `path:` with its name in front.
             opened.set_path_prefix("")
-        self._load_in_background(self._latest.warm_up(_FIRST_QUESTION_S))
+        loading = self._latest.warm_up(_FIRST_QUESTION_S)
+
+        async def load() -> None:
+            # Any trouble is reported by the search that needs the models.
+            with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
+                await loading
+
+        warming = asyncio.ensure_future(load())
+        self._warming.add(warming)
+        warming.add_done_callback(self._warming.discard)
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
@@ -294,17 +303,6 @@ class VaultFactory:
             # The first question waits for the models loaded there more than for all else.
             self._workers.begin(self.parameters(), settings.models_folder())
         return self._workers
-
-    def _load_in_background(self, loading: Awaitable[None]) -> None:
-        """Load models; any trouble is reported by the search needing them."""
-
-        async def load() -> None:
-            with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
-                await loading
-
-        task = asyncio.ensure_future(load())
-        self._warming.add(task)
-        task.add_done_callback(self._warming.discard)
 
 
 def _is_outdated(opened: _Opened) -> bool:

@@ -137,12 +137,17 @@ class Vault(Contexts):
             parameters = parameters or Parameters(file=(await in_thread(settings.load_settings)).parameters)
             user_rules = partial(settings.user_rules, await in_thread(folder.resolve))
         components = ComponentFactory(parameters, models)
+
+        def require_files(vault: Path) -> None:
+            from vaultsearch.core.vault import source
+            from vaultsearch.core.vault.reading import FileRules
+
+            rules = FileRules.of(components.parameters)
+            follows = components.parameters.source.follow_links_out
+            source.require_files(vault, user_rules(), rules, follow_links_out=follows)
+
         opened = await open_index(
-            folder,
-            index,
-            write=write,
-            hides_links_out=hides_links_out,
-            require_files=lambda vault: _require_files(vault, user_rules(), components.parameters),
+            folder, index, write=write, hides_links_out=hides_links_out, require_files=require_files
         )
         return cls(opened, index, components, workers or Workers(in_thread, in_thread), user_rules)
 
@@ -499,28 +504,24 @@ class Vault(Contexts):
         """The searches in the vault's past."""
         from vaultsearch.service.areas.past import PastSearch
 
-        return PastSearch(
-            self.folder, self.index_folder, self.history.source, self._corpus.notes.all, self._open_past
-        )
-
-    async def _open_past(self, folder: Path, index: Path) -> Vault:
-        """Open a snapshot with this vault's parameters; it reads and encodes where questions are."""
         run = self._workers.asking
 
         async def asking(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-            # Not the process itself, which that vault would end when it is closed.
+            # Not the process itself, which a snapshot's vault would end when it is closed.
             return await run(function, *args, **kwargs)
 
-        vault = await Vault.open(
-            folder,
-            index,
-            self.parameters,
-            Workers(asking, asking),
-            models=self._components.models,
-            user_rules=self._user_rules,
+        async def open_snapshot(folder: Path, index: Path) -> Vault:
+            """Open with this vault's parameters, reading and encoding where questions are."""
+            workers, models = Workers(asking, asking), self._components.models
+            vault = await Vault.open(
+                folder, index, self.parameters, workers, models=models, user_rules=self._user_rules
+            )
+            vault.index.keeps_versions = False
+            return vault
+
+        return PastSearch(
+            self.folder, self.index_folder, self.history.source, self._corpus.notes.all, open_snapshot
         )
-        vault.index.keeps_versions = False
-        return vault
 
     @cached_property
     def relations(self) -> Relations:
@@ -605,11 +606,3 @@ class Vault(Contexts):
         await self.index.end()
         self._corpus.close()
         self.index.release()
-
-
-def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
-    from vaultsearch.core.vault.reading import FileRules
-    from vaultsearch.core.vault.source import require_files
-
-    follows = parameters.source.follow_links_out
-    require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)

@@ -167,12 +167,6 @@ _N_RELATED = 10
 """Related notes that are listed if a caller names no number."""
 
 
-def _all_loose_ends(ends: Sequence[LooseEnds]) -> LooseEnds:
-    return LooseEnds(
-        join_answers([each.orphans for each in ends]), join_answers([each.unresolved for each in ends])
-    )
-
-
 def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
     """Put several vaults' maps side by side; renumber their topics."""
     dots: list[MapDot] = []
@@ -231,7 +225,11 @@ class Relations:
         """Return a note's links in both directions and mentions. Raise NoteNotFoundError if unknown."""
         return await self.relations.links_of(await self.find_note(name))
 
-    @of_all_vaults(_all_loose_ends)
+    @of_all_vaults(
+        lambda ends: LooseEnds(
+            join_answers([each.orphans for each in ends]), join_answers([each.unresolved for each in ends])
+        )
+    )
     async def loose_ends(self) -> LooseEnds:
         """Return notes without any link, and links leading nowhere."""
         return await self.relations.loose_ends()

@@ -84,11 +84,6 @@ _AT_ONCE = 16
 """Parts of a note whose occurrences are counted in one call."""
 
 
-def _latest_active_note(active: Sequence[ActiveNote | None]) -> ActiveNote | None:
-    known = (note for note in active if note is not None)
-    return max(known, key=lambda note: note.noted_at, default=None)
-
-
 @dataclass(eq=False)
 class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
@@ -226,7 +221,17 @@ class Pages:
         page = await self._shown_page(preview)
         if page is None:
             return None
-        return await self._rendered(page, _part_with, page, preview, terms, number, step)
+
+        def find_part() -> tuple[int, str] | None:
+            at = number
+            while 0 <= at < len(page.parts.parts):
+                if find_terms("\n".join(page.parts.parts[at].lines), tuple(terms)):
+                    html = _part_html(page, preview, at)
+                    return None if html is None else (at, html)
+                at += step
+            return None
+
+        return await self._rendered(page, find_part)
 
     @about_note("result", guarded=False)
     async def marks(
@@ -247,10 +252,15 @@ class Pages:
         # Parts of another text are cut elsewhere: numbers of parts would name other places.
         if page is None or page.digest != preview.digest:
             return None
+
+        def count_in_parts(first: int) -> list[int]:
+            parts = range(first, min(first + _AT_ONCE, len(page.parts.parts)))
+            return [count_occurrences(page.shown_text(part), text) for part in parts]
+
         counts: list[int] = []
         # In portions, so that a newer question can cancel the count of a long note.
         for first in range(0, len(preview.starts), _AT_ONCE):
-            counts += await self._rendered(page, _count_in_parts, page, text, first)
+            counts += await self._rendered(page, count_in_parts, first)
         return tuple(counts)
 
     @about_note("source")
@@ -417,7 +427,7 @@ class Pages:
                 self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self.drawing.close)
         return None
 
-    @of_all_vaults(_latest_active_note)
+    @of_all_vaults(lambda active: max(filter(None, active), key=lambda note: note.noted_at, default=None))
     async def active_note(self) -> ActiveNote | None:
         """Return the indexed note open in Obsidian, or None."""
         active = await in_thread(active_file, self.containment)
@@ -429,13 +439,14 @@ class Pages:
 
     async def _base(self, path: str, this: str, view: str = "") -> str:
         """Return a base's tables with ``this`` as current note; "" if it cannot be read."""
-        files = await self._files()
-        raw = await self._drawn_or(None, self._read_base, path, run=in_thread)
-        return "" if raw is None else await in_thread(base_html, raw, files, this, view)
 
-    def _read_base(self, path: str) -> bytes:
-        with self.containment.open(path) as opened:
-            return opened.file.read(_MAX_BASE_BYTES)
+        def read_base() -> bytes:
+            with self.containment.open(path) as opened:
+                return opened.file.read(_MAX_BASE_BYTES)
+
+        files = await self._files()
+        raw = await self._drawn_or(None, read_base, run=in_thread)
+        return "" if raw is None else await in_thread(base_html, raw, files, this, view)
 
     async def link_resolver(self) -> LinkResolver:
         """Return a resolver for links among all notes."""
@@ -488,22 +499,6 @@ class Pages:
         if self._vault_files is None:
             self._vault_files = VaultFiles(self._notes, resolver)
         return self._vault_files
-
-
-def _part_with(
-    page: NotePage, preview: Preview, terms: Sequence[str], number: int, step: int
-) -> tuple[int, str] | None:
-    while 0 <= number < len(page.parts.parts):
-        if find_terms("\n".join(page.parts.parts[number].lines), tuple(terms)):
-            html = _part_html(page, preview, number)
-            return None if html is None else (number, html)
-        number += step
-    return None
-
-
-def _count_in_parts(page: NotePage, text: str, first: int) -> list[int]:
-    last = min(first + _AT_ONCE, len(page.parts.parts))
-    return [count_occurrences(page.shown_text(part), text) for part in range(first, last)]
 
 
 def _part_html(page: NotePage, preview: Preview, number: int) -> str | None:

@@ -50,13 +50,15 @@ class Excerpts:
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
         texts = await note_texts(self.corpus, (chunk.path for chunk in chunks))
-        return await in_thread(self._cite, chunks, texts)
-
-    def _cite(self, chunks: Sequence[Chunk], texts: Mapping[str, str]) -> Excerpt:
         link_uri = self.obsidian.link_uri
-        notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
-        cited = [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
-        return join_excerpts(cited)
+
+        def cite() -> Excerpt:
+            notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
+            return join_excerpts(
+                [excerpt_of(chunk, self._uri(chunk), link_uri, notes.get(chunk.path)) for chunk in chunks]
+            )
+
+        return await in_thread(cite)
 
     @merge_rules.of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
@@ -124,11 +126,20 @@ class Basket:
 
     async def set_places(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
         """Replace the basket file ``name``; the write is finished even if this call is cancelled."""
+
+        async def write() -> None:
+            async with self._in_order:
+                try:
+                    await in_thread(write_basket, self._index, name, passages)
+                except OSError as error:
+                    # The basket in the window is worth more than its copy on the disk.
+                    _log.warning("basket not kept index=%s because=%s", self._index, error)
+
         # A task of its own, which outlives the cancellation of its caller; `finish_writes` waits for it.
-        write = asyncio.create_task(self._write(name, passages))
-        self._writes.add(write)
-        write.add_done_callback(self._writes.discard)
-        await asyncio.shield(write)
+        writing = asyncio.create_task(write())
+        self._writes.add(writing)
+        writing.add_done_callback(self._writes.discard)
+        await asyncio.shield(writing)
 
     async def follow_moves(self, moved: Mapping[str, str]) -> None:
         """Store passages of moved notes under their new paths, by former path."""
@@ -157,14 +168,6 @@ class Basket:
     async def finish_writes(self) -> None:
         """Wait for the last write."""
         await asyncio.gather(*self._writes)
-
-    async def _write(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
-        async with self._in_order:
-            try:
-                await in_thread(write_basket, self._index, name, passages)
-            except OSError as error:
-                # The basket in the window is worth more than its copy on the disk.
-                _log.warning("basket not kept index=%s because=%s", self._index, error)
 
 
 class SharedBasket:

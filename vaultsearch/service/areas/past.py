@@ -7,7 +7,6 @@ import os
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultsearch.core.history.file_changes import HistoryError
@@ -96,9 +95,21 @@ class PastSearch:
             notice = _notice_of(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
             return
-        words, search = parse_query(query).words, partial(self._search, query, within)
+
+        async def search(
+            session: _Session, n: int, mode: Mode, *, rerank: bool
+        ) -> AsyncGenerator[SearchStage, None]:
+            async with session.vault.guard():
+                engine = session.vault.search_service.engine
+                where = await engine.where(within, of_past=True) if within.strip() else None
+                async for stage in engine.search(query, mode, n, where=where, rerank=rerank):
+                    yield stage
+
+        words = parse_query(query).words
         # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
-        if snapshot.commit and words and not self._is_read(snapshot):
+        task = self._opening.get(snapshot.key)
+        is_read = (task is not None and task.done()) or self._is_done(snapshot.key)
+        if snapshot.commit and words and not is_read:
             async for stage in self._early(snapshot, search, words, n):
                 yield stage
         async with self._session(snapshot) as session:
@@ -109,10 +120,14 @@ class PastSearch:
         self, session: _Session, search: _Search, words: str, n: int, mode: Mode, *, rerank: bool
     ) -> AsyncGenerator[SearchStage, None]:
         by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
-        notices = [_notice_of(session.snapshot)]
+        notices, service = [_notice_of(session.snapshot)], session.vault.search_service
         if mode is not Mode.SEMANTIC:
-            first = Mode.FULLTEXT if by_meaning else mode
-            is_read = by_meaning and await self._can_read(session)
+            first, is_read = Mode.FULLTEXT if by_meaning else mode, False
+            if by_meaning:
+                complete = await service.completeness()
+                # Few enough to be read by meaning while somebody waits.
+                is_little = complete.files - complete.by_meaning <= _MAX_TO_ENCODE
+                is_read = complete.of_meaning or (session.vault.index.writes and is_little)
             if by_meaning and not is_read:
                 notices.append(_BY_WORDS_NOTICE)
             async for stage in search(session, n, first, rerank=rerank):
@@ -121,15 +136,11 @@ class PastSearch:
                 yield await self._with_origins(session, early, mode, notices)
             by_meaning = is_read
         if by_meaning:
-            complete = await session.vault.search_service.completeness()
+            complete = await service.completeness()
             if not complete.of_meaning and session.vault.index.writes:
                 await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
             async for stage in search(session, n, mode, rerank=rerank):
                 yield await self._with_origins(session, stage, mode, notices)
-
-    def _is_read(self, snapshot: Snapshot) -> bool:
-        task = self._opening.get(snapshot.key)
-        return (task is not None and task.done()) or self._is_done(snapshot.key)
 
     async def _early(
         self, snapshot: Snapshot, search: _Search, words: str, n: int
@@ -216,16 +227,6 @@ class PastSearch:
             stack.pop_all()
         return _Session(snapshot, place, vault)
 
-    @staticmethod
-    async def _search(
-        query: str, within: str, session: _Session, n: int, mode: Mode, *, rerank: bool
-    ) -> AsyncGenerator[SearchStage, None]:
-        async with session.vault.guard():
-            engine = session.vault.search_service.engine
-            where = await engine.where(within, of_past=True) if within.strip() else None
-            async for stage in engine.search(query, mode, n, where=where, rerank=rerank):
-                yield stage
-
     async def _with_origins(
         self, session: _Session, stage: SearchStage, mode: Mode, notices: list[str]
     ) -> SearchStage:
@@ -248,14 +249,6 @@ class PastSearch:
             notice=Message.joined(filter(None, (*notices, stage.notice))),
             completeness=Completeness(),
             settled=True,
-        )
-
-    @staticmethod
-    async def _can_read(session: _Session) -> bool:
-        """Return whether the notes can be read by meaning while somebody waits."""
-        complete = await session.vault.search_service.completeness()
-        return complete.of_meaning or (
-            session.vault.index.writes and complete.files - complete.by_meaning <= _MAX_TO_ENCODE
         )
 
 

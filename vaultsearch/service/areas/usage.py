@@ -20,7 +20,7 @@ from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 _FINAL_MARKS = " ?!.,;:？！。，；：…"
 """Punctuation that is not encoded at a question's end: to the multilingual model of 16 languages, a question
 mark alone takes a question to a cosine of 0.77 from itself."""
-
-
-def _merged_history(histories: Sequence[UseHistory]) -> UseHistory:
-    uses = sorted(join_answers([each.uses for each in histories]), key=lambda use: -use.used_at)
-    return UseHistory(tuple(uses), unite_answers([each.worths for each in histories]))
 
 
 @dataclass(slots=True)
@@ -59,7 +54,13 @@ class Usage:
         parameters = self.components.parameters
         return self.store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
-    @of_all_vaults(_merged_history, guarded=False)
+    @of_all_vaults(
+        lambda histories: UseHistory(
+            tuple(sorted(join_answers([each.uses for each in histories]), key=lambda use: -use.used_at)),
+            unite_answers([each.worths for each in histories]),
+        ),
+        guarded=False,
+    )
     async def recalled_uses(self, query: str, by_words: bool) -> UseHistory:
         """Return recorded uses raising a query's results.
 

@@ -124,7 +124,11 @@ class SearchService:
         """The relations between notes."""
         from vaultsearch.core.relations.relations import CorpusRelations
 
-        return CorpusRelations(self._corpus, self._scaled)
+        def scale(cosine: float) -> float:
+            # Looked up when it is first needed: the model may be missing, and words are found all the same.
+            return self._parts.even_scale.after(self._parts.score_calibration.own)(cosine)
+
+        return CorpusRelations(self._corpus, scale)
 
     @cached_property
     def exploring(self) -> ExploreSearch:
@@ -136,6 +140,9 @@ class SearchService:
         """The search with a text on many topics."""
         from vaultsearch.core.long_queries.search import LongQuerySearch
 
+        async def last_stage(text: str, n: int) -> SearchStage:
+            return [stage async for stage in self.engine.search(text, Mode.HYBRID, n, operators=False)][-1]
+
         return LongQuerySearch(
             retriever=lambda: self._parts.piece_retriever(self._corpus, self._run),
             chunker=lambda: self._parts.chunker,
@@ -143,7 +150,7 @@ class SearchService:
             languages=self.languages,
             expand=self.expand,
             vault=self._vault,
-            ordinary=self._last_stage,
+            ordinary=last_stage,
             guarded=self._guarded,
             chunks_per_query=self._parts.parameters.passages.chunks_per_query,
             run=self._run,
@@ -224,15 +231,6 @@ class SearchService:
             await self.relations.topics.close()
         await self.languages.close()
         await self.expand.close()
-
-    async def _last_stage(self, text: str, n: int) -> SearchStage:
-        stages = self.engine.search(text, Mode.HYBRID, n, operators=False)
-        return [stage async for stage in stages][-1]
-
-    def _scaled(self, cosine: float) -> float:
-        # Looked up when it is first needed: the model may be missing, and words are found all the same.
-        scale = self._parts.even_scale.after(self._parts.score_calibration.own)
-        return scale(cosine)
 
     @cached_property
     def _reranker(self) -> RerankerChain:

@@ -137,7 +137,13 @@ class Snapshot:
             return
         # As the file and with the times of today, a note that has not changed since is not read again: its
         # entry was copied with the index.
-        content, times = self._file_now(path, content) if self.commit else (content, None)
+        times = None
+        with suppress(OSError, VaultSearchError):
+            if self.commit:
+                with self._inside.open(path) as now:
+                    status, content_now = os.fstat(now.file.fileno()), now.file.read()
+                if _is_same_text(content_now, content):
+                    content, times = content_now, (status.st_atime_ns, status.st_mtime_ns)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
@@ -150,34 +156,25 @@ class Snapshot:
         seconds, _ = self.notes.get(path, (self.seconds, None))
         os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
 
-    def _file_now(self, path: str, content: bytes) -> tuple[bytes, tuple[int, int] | None]:
-        """Return the file and the times of an unchanged note, so the index entry stays valid."""
-        with suppress(OSError, VaultSearchError), self._inside.open(path) as now:
-            status, content_now = os.fstat(now.file.fileno()), now.file.read()
-            if _is_same_text(content_now, content):
-                return content_now, (status.st_atime_ns, status.st_mtime_ns)
-        return content, None
-
     @cached_property
     def _inside(self) -> Containment:
         return Containment(self.folder)
 
     def note(self, place: Path, path: str) -> PastNote:
         """Return a passage's origin in the snapshot, with the note's state since."""
-        if self.kind is PastKind.AS_OF:
-            return PastNote(self.kind, self.day, self._state_now(place, path), self.key)
-        seconds, state = self.notes[path]
-        return PastNote(self.kind, datetime.fromtimestamp(seconds, UTC).astimezone().date(), state, self.key)
-
-    def _state_now(self, place: Path, path: str) -> NoteState:
+        if self.kind is not PastKind.AS_OF:
+            seconds, state = self.notes[path]
+            day = datetime.fromtimestamp(seconds, UTC).astimezone().date()
+            return PastNote(self.kind, day, state, self.key)
         try:
             # Compared by content: a clone or a checkout sets all times anew.
             then = (place / NOTES / path).read_bytes()
             path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
             with self._inside.open(path_now) as now:
-                return NoteState.SAME if _is_same_text(now.file.read(), then) else NoteState.CHANGED
+                state = NoteState.SAME if _is_same_text(now.file.read(), then) else NoteState.CHANGED
         except (OSError, VaultSearchError):
-            return NoteState.DELETED
+            state = NoteState.DELETED
+        return PastNote(self.kind, self.day, state, self.key)
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:

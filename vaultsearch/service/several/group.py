@@ -170,11 +170,12 @@ class VaultGroup(Contexts):
         """Yield better and better answers from all vaults or a single vault; see `Vault.search_stages`."""
         require_count(n)
         mode, n_results = Mode(mode), n or self.parameters.window.n_results
-        streams = {
-            member.name: _stages(member, query, mode, n_results, **options)
-            for member in self._members
-            if vault in ("", member.name)
-        }
+
+        async def stages_of(member: Member[Vault]) -> AsyncGenerator[SearchStage, None]:
+            async for stage in member.vault.search_stages(query, n_results, mode, learned=False, **options):
+                yield replace(stage, results=member.outward(stage.results))
+
+        streams = {member.name: stages_of(member) for member in self._members if vault in ("", member.name)}
         async with aclosing(merged_searches.merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
@@ -261,10 +262,3 @@ class _Uris:
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
         name, _, rest = path.partition("/")
         return self.vaults[name].uri(rest, heading_path)
-
-
-async def _stages(
-    member: Member[Vault], query: str, mode: Mode, n: int, **options: Any
-) -> AsyncGenerator[SearchStage, None]:
-    async for stage in member.vault.search_stages(query, n, mode, learned=False, **options):
-        yield replace(stage, results=member.outward(stage.results))

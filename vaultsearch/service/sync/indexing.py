@@ -108,6 +108,11 @@ class IndexingService:
         """Text recognition in pictures, running while changes are followed."""
         from vaultsearch.service.sync.text_recognition import TextRecognition
 
+        async def read_again(paths: Sequence[str]) -> None:
+            async with self._syncing:
+                await self._corpus.writer.forget_revisions(paths)
+            self._want_sync(Touched(frozenset(paths)))
+
         return TextRecognition(
             self._texts,
             self._corpus,
@@ -115,7 +120,7 @@ class IndexingService:
             lambda: self._components,
             self._source,
             self._syncing,
-            self._read_again,
+            read_again,
         )
 
     def note_question(self) -> None:
@@ -299,11 +304,6 @@ class IndexingService:
             return replace(report, trouble=error.message)
         return report
 
-    async def _read_again(self, paths: Sequence[str]) -> None:
-        async with self._syncing:
-            await self._corpus.writer.forget_revisions(paths)
-        self._want_sync(Touched(frozenset(paths)))
-
     async def publish(self, place: PublishPlace, *, take_over: bool = False) -> Transfer:
         """Publish the index to a place; indexing waits only until the files are listed.
 
@@ -473,7 +473,12 @@ class IndexingService:
         mended = False
         try:
             await self._open_what_lies_there()
-            mended = await self._mend()
+            # To look into the indices takes a while: once a start is enough, unless a search, here or in
+            # another process, has marked damage.
+            is_sound = self._is_sound and not await in_thread(index_folder.is_marked, self._index)
+            if not self._anew and not is_sound:
+                mended = await self.guard.mend()
+                self._is_sound = True
             async with self.guard.explained():
                 report = await self._sync(on_progress, only)
         except IndexDamagedError:
@@ -496,15 +501,6 @@ class IndexingService:
             if is_indexed and not await self._corpus.upkeep.open_again():
                 # The folder has other tables than those that are open.
                 self._anew = WAS_DAMAGED
-
-    async def _mend(self) -> bool:
-        """Repair damage detected by a search, here or in another process; if none did, check once."""
-        # To look into the indices takes a while: once a start is enough, unless damage is marked.
-        if self._anew or (self._is_sound and not await in_thread(index_folder.is_marked, self._index)):
-            return False
-        mended = await self.guard.mend()
-        self._is_sound = True
-        return mended
 
     async def _sync(
         self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()

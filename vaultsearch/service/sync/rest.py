@@ -57,9 +57,16 @@ class IndexRest:
 
     def wait_unasked(self) -> None:
         """Begin to wait, anew with each question, until nobody has asked for long."""
+
+        async def drop_caches() -> None:
+            await asyncio.sleep(_CACHES_DROPPED_AFTER_S)
+            async with self.syncing:
+                await self.tidy(self.corpus.tables.renew())
+            await in_thread(give_back)
+
         if self._unasked is not None:
             self._unasked.cancel()
-        self._unasked = asyncio.create_task(self._drop_caches())
+        self._unasked = asyncio.create_task(drop_caches())
 
     async def end(self) -> None:
         """Stop waiting, and wait until running tidying has stopped."""
@@ -68,12 +75,6 @@ class IndexRest:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-
-    async def _drop_caches(self) -> None:
-        await asyncio.sleep(_CACHES_DROPPED_AFTER_S)
-        async with self.syncing:
-            await self.tidy(self.corpus.tables.renew())
-        await in_thread(give_back)
 
     async def _run(self) -> None:
         await asyncio.sleep(_RELEASED_AFTER_S)
