@@ -66,8 +66,7 @@ async def answer_until_idle(folder: Path) -> None:
     map_large_blocks()
     loaded, index = settings.load_settings(), settings.index_folder(folder)
     version = tables_version(folder, index)
-    vault = await open_vault(folder, Parameters(loaded.parameters), write=False)
-    try:
+    async with await open_vault(folder, Parameters(loaded.parameters), write=False) as vault:
         server = await answer_commands(vault)
         # Whoever waits for the server reads this.
         os.write(1, b"+")
@@ -77,5 +76,3 @@ async def answer_until_idle(folder: Path) -> None:
             await asyncio.to_thread(give_back)
             if await asyncio.to_thread(tables_version, folder, index) != version:
                 break
-    finally:
-        await vault.close()

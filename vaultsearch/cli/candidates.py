@@ -186,11 +186,8 @@ async def _read_names(folder: Path) -> CompletionNames:
     from vaultsearch.core.query.names import NameCounts
     from vaultsearch.service.opening import open_vault
 
-    vault = await open_vault(folder, Parameters(), write=False)
-    try:
+    async with await open_vault(folder, Parameters(), write=False) as vault:
         notes = await vault.query.notes()
-        aliases = tuple(dict.fromkeys(alias for note in notes for alias in note.aliases))
-        query = replace(NameCounts.of(notes).names, dates=())
-        return CompletionNames({note.path: note.title for note in notes}, query, aliases)
-    finally:
-        await vault.close()
+    aliases = tuple(dict.fromkeys(alias for note in notes for alias in note.aliases))
+    query = replace(NameCounts.of(notes).names, dates=())
+    return CompletionNames({note.path: note.title for note in notes}, query, aliases)

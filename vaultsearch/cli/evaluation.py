@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.evaluation import (
         Difference,
-        Estimate,
         EvaluationProgress,
         LegFigures,
         OwnReport,
@@ -74,18 +73,17 @@ def _figures_table(legs: Sequence[LegFigures]) -> Table:
     for figures in legs:
         table.add_column(escape(figures.leg), justify="right", min_width=_LEG_WIDTH - 2, overflow="fold")
     for metric in metrics:
-        table.add_row(metric, *(_estimate_cell(figures.estimates.get(metric)) for figures in legs))
+        estimates = (figures.estimates.get(metric) for figures in legs)
+        cells = (
+            f"{_short_share(each.mean)}\n[dim]{_short_share(each.low)}–{_short_share(each.high)}[/]"
+            if each
+            else ""
+            for each in estimates
+        )
+        table.add_row(metric, *cells)
     table.add_row("p50 ms", *(f"{figures.p50_ms:.0f}" for figures in legs))
     table.add_row("p95 ms", *(f"{figures.p95_ms:.0f}" for figures in legs))
     return table
-
-
-def _estimate_cell(estimate: Estimate | None) -> str:
-    if estimate is None:
-        return ""
-    return (
-        f"{_short_share(estimate.mean)}\n[dim]{_short_share(estimate.low)}–{_short_share(estimate.high)}[/]"
-    )
 
 
 def _short_share(share: float) -> str:

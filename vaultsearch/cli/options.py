@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -171,21 +170,6 @@ def refuse_beside(option: str, others: Mapping[str, object]) -> None:
             raise QueryError(f"{option} can't be combined with {other}.", "Remove one of them.")
 
 
-@asynccontextmanager
-async def open_for_command(
-    folder: Path, parameters: Parameters, *, write: bool = False
-) -> AsyncIterator[Vault]:
-    """Open a vault's index in this process, and close it afterwards."""
-    # Imported here: most commands are answered by another process.
-    from vaultsearch.service.opening import open_vault
-
-    vault = await open_vault(folder, parameters, write=write)
-    try:
-        yield vault
-    finally:
-        await vault.close()
-
-
 def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
     """Return an indexed vault's answer.
 
@@ -207,9 +191,11 @@ def run_in_vault(
     write: bool = False,
 ) -> T:
     """Open a vault's index in this process, run work on it to completion, and close it."""
+    # Imported here: most commands are answered by another process.
+    from vaultsearch.service.opening import open_vault
 
     async def run() -> T:
-        async with open_for_command(folder, parameters, write=write) as vault:
+        async with await open_vault(folder, parameters, write=write) as vault:
             return await work(vault)
 
     return run_to_end(run())

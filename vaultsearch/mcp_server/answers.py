@@ -142,6 +142,12 @@ def convert_links(
     note_links: relations.NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
     """Convert ``n`` links in a note from ``offset`` on, all or a single kind; count every kind."""
+
+    def shortened(reference: relations.Reference) -> relations.Reference:
+        line = " ".join(reference.text.split())
+        short = line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
+        return replace(reference, text=short)
+
     groups: dict[str, Sequence[Any]] = {**note_links.groups, "further": further}
     chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
     # Without a limit, a note with many backlinks was answered with 11,000 tokens.
@@ -153,17 +159,8 @@ def convert_links(
         total={name: len(group) for name, group in groups.items() if group},
         next_offset=end if end < len(chosen) else None,
         further=[link for name, link in shown if name == "further"],
-        **{
-            kind: [_shorten_context(link) for name, link in shown if name == kind]
-            for kind in note_links.groups
-        },
+        **{kind: [shortened(link) for name, link in shown if name == kind] for kind in note_links.groups},
     )
-
-
-def _shorten_context(reference: relations.Reference) -> relations.Reference:
-    line = " ".join(reference.text.split())
-    short = line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
-    return replace(reference, text=short)
 
 
 def convert_list(

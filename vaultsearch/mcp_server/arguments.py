@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from mcp.types import CompleteRequestParams, CompleteResult, Completion, ResourceTemplateReference
 from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema
 
-from vaultsearch.core.errors import (
-    ModelUnavailableError,
-    NoteNotFoundError,
-    NotIndexedError,
-    QueryError,
-    VaultSearchError,
-)
+from vaultsearch.core import errors
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse_filter, parse_query
 from vaultsearch.core.text import fold_text, replace_surrogates
@@ -112,7 +106,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
         condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
         read = parse_query(condition)
         if read.hints or (read.past is not None and read.past.invalid):
-            raise QueryError(
+            raise errors.QueryError(
                 Message("“{}” is no time.", written),
                 "Write it like last week, 2026-05, or 2026-05-01/2026-05-10.",
             )
@@ -188,11 +182,14 @@ def without_titles(schema: Any) -> Any:
 _COMMAND = re.compile(r"\bvaultsearch [a-z]+|(?<!\S)--[a-z]")
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
-_REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
-    (NoteNotFoundError, "Find it with search or list_notes."),
-    (NotIndexedError, "No tool can index notes: ask the user to open the folder in the program's window."),
-    (ModelUnavailableError, "Ask the user to download the model in the program's settings."),
-    (QueryError, "A text of any length can be given to search_passage."),
+_REMEDIES: tuple[tuple[type[errors.VaultSearchError], str], ...] = (
+    (errors.NoteNotFoundError, "Find it with search or list_notes."),
+    (
+        errors.NotIndexedError,
+        "No tool can index notes: ask the user to open the folder in the program's window.",
+    ),
+    (errors.ModelUnavailableError, "Ask the user to download the model in the program's settings."),
+    (errors.QueryError, "A text of any length can be given to search_passage."),
 )
 CODE = "code"
 """The key of a refusal's code among what a result says of itself."""
@@ -201,12 +198,12 @@ CODE = "code"
 _MAX_SENTENCE = 300
 
 
-def code_of(error: VaultSearchError) -> str:
+def code_of(error: errors.VaultSearchError) -> str:
     """Return a trouble's code for programs, such as note_not_found."""
     return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
 
 
-def error_sentence(error: VaultSearchError, *, for_program: bool = False) -> str:
+def error_sentence(error: errors.VaultSearchError, *, for_program: bool = False) -> str:
     """Return a trouble's sentence and remedy, in terms of tools, which the users of a program don't know."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
@@ -352,7 +349,7 @@ class Completer:
         """Return values continuing the typed text, or none without an index."""
         name, typed = params.argument.name, params.argument.value
         values: list[str] = []
-        with suppress(VaultSearchError):
+        with suppress(errors.VaultSearchError):
             async with self._vaults.opened() as notes:
                 if isinstance(params.ref, ResourceTemplateReference):
                     paths = [note.path for note in await notes.vault.query.notes()]

@@ -170,13 +170,14 @@ class BoundedHandshakes:
             server_side=True,
             ssl_handshake_timeout=self._seconds,  # type: ignore[arg-type]  # of any number
         )
-        made.begin = self._count
-        return made
 
-    def _count(self, handshake: _Handshake) -> None:
-        self._begun = [*(begun for begun in self._begun if begun.is_under_way), handshake]
-        if len(self._begun) > self._most:
-            self._begun.pop(0).abort()
+        def count(handshake: _Handshake) -> None:
+            self._begun = [*(begun for begun in self._begun if begun.is_under_way), handshake]
+            if len(self._begun) > self._most:
+                self._begun.pop(0).abort()
+
+        made.begin = count
+        return made
 
 
 class _Handshake(SSLProtocol):

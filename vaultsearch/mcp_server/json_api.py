@@ -275,11 +275,14 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
     """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
     if request.method != "POST":  # HEAD as well
         properties: Mapping[str, Any] = schema["properties"]
-        return {
-            name: _read_query_value(values, properties.get(name, {}))
-            for name in request.query_params
-            if (values := request.query_params.getlist(name))
-        }
+
+        def read_value(name: str) -> Any:
+            # A list's values, or the last value: tools read numbers, truth values and JSON from texts.
+            values, own = request.query_params.getlist(name), properties.get(name, {})
+            is_list = any("array" in each.get("type", ()) for each in (own, *own.get("anyOf", ())))
+            return values if is_list and len(values) > 1 else values[-1]
+
+        return {name: read_value(name) for name in request.query_params}
     body = b""
     async for part in request.stream():
         body += part
@@ -290,12 +293,6 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
     if not isinstance(arguments, dict):
         raise ValueError(type(arguments).__name__)
     return arguments
-
-
-def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
-    """Return a list's values, or the last value: tools read numbers, truth values and JSON from texts."""
-    is_list = any("array" in each.get("type", ()) for each in (schema, *schema.get("anyOf", ())))
-    return values if is_list and len(values) > 1 else values[-1]
 
 
 def _text_of_result(result: Any) -> str:

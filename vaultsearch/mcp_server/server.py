@@ -17,13 +17,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import quote
 
 from anyio import wrap_file
-from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import (
-    ResourceError,
-    ResourceNotFoundError,
-    ToolError,
-    UnexpectedToolError,
-)
+from mcp.server.mcpserver import Context, MCPServer, exceptions
 from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
@@ -339,12 +333,12 @@ class VaultServer(MCPServer[None]):
             with process_rest().work() if self._is_alone else nullcontext():
                 calling = super().call_tool(name, arguments, context)
                 result = await (_report_while(context, calling) if context and name in _SILENT else calling)
-        except ToolError as error:
+        except exceptions.ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
                     sentence = error_sentence(trouble, for_program=is_program)
                     return _refusal_result(sentence, code_of(trouble))
-                case ValidationError() as invalid if not isinstance(error, UnexpectedToolError):
+                case ValidationError() as invalid if not isinstance(error, exceptions.UnexpectedToolError):
                     return _refusal_result(invalid_values(name, invalid), "invalid_argument")
                 case _:
                     raise
@@ -416,9 +410,9 @@ class VaultServer(MCPServer[None]):
             async with self._vaults.opened() as notes:
                 return (await notes.vault.read(path)).text
         except NoteNotFoundError as error:
-            raise ResourceNotFoundError(error_sentence(error)) from error
+            raise exceptions.ResourceNotFoundError(error_sentence(error)) from error
         except VaultSearchError as error:
-            raise ResourceError(error_sentence(error)) from error
+            raise exceptions.ResourceError(error_sentence(error)) from error
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:

@@ -336,17 +336,14 @@ async def run_legs(
         # A question quotes its note. With the quoted text left in the index, any leg would find it word for
         # word.
         altered = required_alterations(questions)
-        writing = await open_vault(vault, copy, parameters, workers(), write=True)
-        writing.index.wrap = lambda source: AlteredVault(source, altered)
-        try:
+        async with await open_vault(vault, copy, parameters, workers(), write=True) as writing:
+            writing.index.wrap = lambda source: AlteredVault(source, altered)
             await writing.index.complete_sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()
             questions_asked = [question.text for question in questions]
             return [
                 await rank_questions(make_leg(leg, writing), questions_asked, 0, on_progress) for leg in legs
             ]
-        finally:
-            await writing.close()
     finally:
         await in_thread(shutil.rmtree, copy, ignore_errors=True)
 

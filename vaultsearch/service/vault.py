@@ -94,7 +94,12 @@ class Vault(Contexts):
         self._usage_store: UsageStore | None = None
         self._user_rules = user_rules
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
-        self.index.on_moves = self._follow_moves
+
+        async def follow_moves(moved: Mapping[str, str]) -> None:
+            await self.basket.follow_moves(moved)
+            await self.usage.follow_moves(moved)
+
+        self.index.on_moves = follow_moves
         self.guard = self.index.guard.explained
         self._apply(components)
 
@@ -185,10 +190,6 @@ class Vault(Contexts):
         self._apply(components)
         await former.close()
         await former_components.close()
-
-    async def _follow_moves(self, moved: Mapping[str, str]) -> None:
-        await self.basket.follow_moves(moved)
-        await self.usage.follow_moves(moved)
 
     def learn_from(self, store: UsageStore | None) -> None:
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""

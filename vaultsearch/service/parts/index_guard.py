@@ -8,13 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import VaultClosedError, VaultSearchError
-from vaultsearch.core.index.index_folder import (
-    clear_damage_mark,
-    damaged_index_error,
-    disk_full_error,
-    is_marked,
-    mark_damaged,
-)
+from vaultsearch.core.index import index_folder
 from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
@@ -81,16 +75,19 @@ class IndexGuard:
         """
         # The mark on the disk counts as well as this process's own findings: when only the process knew that
         # had met the damage in a search, the damage stayed for ever.
-        if not await in_thread(is_marked, self._index) and await self._corpus.upkeep.can_be_searched():
+        if (
+            not await in_thread(index_folder.is_marked, self._index)
+            and await self._corpus.upkeep.can_be_searched()
+        ):
             return False
         if not await self._corpus.upkeep.mend_indices():
             self._damaged = True
-            raise damaged_index_error(self._index)
+            raise index_folder.damaged_index_error(self._index)
         await self._clear()
         return True
 
     async def _clear(self) -> None:
-        await in_thread(clear_damage_mark, self._index)
+        await in_thread(index_folder.clear_damage_mark, self._index)
         self._damaged = False
 
     @asynccontextmanager
@@ -102,10 +99,10 @@ class IndexGuard:
         if self.is_closed:
             raise VaultClosedError.closed()
         # Another process may have repaired it meanwhile; a folder that is gone has no mark either.
-        if self._damaged and not await in_thread(is_marked, self._index):
+        if self._damaged and not await in_thread(index_folder.is_marked, self._index):
             self._damaged = not await self._corpus.upkeep.open_again()
         if self._damaged:
-            raise damaged_index_error(self._index)
+            raise index_folder.damaged_index_error(self._index)
         try:
             yield
         except (VaultSearchError, KeyError):
@@ -116,13 +113,13 @@ class IndexGuard:
             # The tables were closed beneath a running search, whose error says nothing about the index.
             if self.is_closed:
                 raise VaultClosedError.closed() from error
-            if full := disk_full_error(error, self._index):
+            if full := index_folder.disk_full_error(error, self._index):
                 raise full from error
             # Not every error of the database is damage: a bug of ours must surface as such, not as a rebuilt
             # index.
             if not await self._corpus.upkeep.is_damaged():
                 raise
             self._damaged = True
-            await in_thread(mark_damaged, self._index)
+            await in_thread(index_folder.mark_damaged, self._index)
             self._found_damage()
-            raise damaged_index_error(self._index) from error
+            raise index_folder.damaged_index_error(self._index) from error

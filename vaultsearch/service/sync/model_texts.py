@@ -202,7 +202,12 @@ class ModelTextJob:
         """Return the number of missing texts, and a request for each."""
         if kind is TextKind.TOPICS:
             topics = await self._topic_requests(paths)
-            return len(topics), _iterate_async(topics)
+
+            async def of_topics() -> AsyncIterator[_TextRequest]:
+                for request in topics:
+                    yield request
+
+            return len(topics), of_topics()
         # Content shared by several notes has a single text and request, and any of the notes names it.
         known = (await in_thread(self._texts.load))[kind]
         contents: dict[str, str] = {}
@@ -304,11 +309,6 @@ class ModelTextJob:
             for sentence in checked
             if sentence.is_kept
         )
-
-
-async def _iterate_async(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
-    for request in requests:
-        yield request
 
 
 def _with_children(topics: Iterable[VaultTopic]) -> Iterator[VaultTopic]:
