@@ -89,12 +89,7 @@ def require_system_libraries(environment: Mapping[str, str] = os.environ) -> Non
     if not platform and environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
         platform = "xcb"
     needed = QT_LIBRARIES | (XCB_LIBRARIES if platform.startswith("xcb") else {})
-    missing: list[str] = []
-    for name in needed:
-        try:
-            ctypes.CDLL(name)
-        except OSError:
-            missing.append(name)
+    missing = [name for name in needed if not _can_load(name)]
     if missing:
         packages, column = [needed[name] for name in missing], _package_column()
         if column is None:
@@ -104,6 +99,14 @@ def require_system_libraries(environment: Mapping[str, str] = os.environ) -> Non
             remedy = f"Install it with: sudo {_INSTALL_COMMANDS[column]} {' '.join(to_install)}"
         listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
         raise VaultSearchError(f"The window needs {listed}, which this system does not have.", remedy)
+
+
+def _can_load(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
 
 
 def _package_column() -> int | None:
