@@ -83,6 +83,11 @@ def _waiting_for_each(
     return wait
 
 
+async def _sync_index(vault: Vault) -> SyncReport:
+    """Bring the index up to date; raise IndexInUseError if another process writes it."""
+    return await vault.index.sync()
+
+
 def open_vault(folder: str | Path) -> BlockingVault:
     """Open a vault as the window does, and bring the index up to date.
 
@@ -124,11 +129,7 @@ class BlockingVault:
         self._require_open()
         return self._vault.index.writes
 
-    @_wait_for_result
-    async def sync(vault: Vault) -> SyncReport:  # noqa: N805  # the vault that is waited for
-        """Bring the index up to date; raise IndexInUseError if another process writes it."""
-        return await vault.index.sync()
-
+    sync = _wait_for_result(_sync_index)
     search = _wait_for_result(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 

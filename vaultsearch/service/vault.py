@@ -95,11 +95,11 @@ class Vault(Contexts):
         self._user_rules = user_rules
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
 
-        async def follow_moves(moved: Mapping[str, str]) -> None:
+        async def pass_on_moves(moved: Mapping[str, str]) -> None:
             await self.basket.follow_moves(moved)
             await self.usage.follow_moves(moved)
 
-        self.index.on_moves = follow_moves
+        self.index.on_moves = pass_on_moves
         self.guard = self.index.guard.explained
         self._apply(components)
 

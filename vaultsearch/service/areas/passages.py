@@ -127,7 +127,7 @@ class Basket:
     async def set_places(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
         """Replace the basket file ``name``; the write is finished even if this call is cancelled."""
 
-        async def write() -> None:
+        async def write_in_order() -> None:
             async with self._in_order:
                 try:
                     await in_thread(write_basket, self._index, name, passages)
@@ -136,7 +136,7 @@ class Basket:
                     _log.warning("basket not kept index=%s because=%s", self._index, error)
 
         # A task of its own, which outlives the cancellation of its caller; `finish_writes` waits for it.
-        writing = asyncio.create_task(write())
+        writing = asyncio.create_task(write_in_order())
         self._writes.add(writing)
         writing.add_done_callback(self._writes.discard)
         await asyncio.shield(writing)
