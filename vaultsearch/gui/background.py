@@ -69,7 +69,8 @@ class Background(QObject):
         try:
             value = self._questions[number][0]()
         except VaultSearchError as error:
-            self.post(partial(self._report_failure, job, number, error.message))
+            message = error.message
+            self.post(lambda: self.failed.emit(job, message) if self._latest.get(job) == number else None)
         # Any other error is a bug: report it and continue.
         except Exception:
             self.post(partial(self.crashed.emit, traceback.format_exc()))
@@ -77,10 +78,6 @@ class Background(QObject):
             self.post(lambda: self._accept(job, number, value))
         # Dropped on the GUI thread, after the answer: posted work runs in order.
         self.post(lambda: self._questions.pop(number))
-
-    def _report_failure(self, job: str, number: int, sentence: str) -> None:
-        if self._latest.get(job) == number:
-            self.failed.emit(job, sentence)
 
     def _accept(self, job: str, number: int, value: object) -> None:
         _, answer = self._questions[number]

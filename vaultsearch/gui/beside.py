@@ -236,16 +236,16 @@ class BesideController(QObject):
             except NoteNotFoundError:
                 return None
 
-        self._engine.ask(_RELATED_JOB, belonging, self._show)
+        def show(answer: NoteRelations | None) -> None:
+            if answer is None:
+                self.window.links.clear()
+                return
+            # Links out of the note are left out: Obsidian shows them in the note itself.
+            similar, suggested, tags, backlinks, _, mentions, _ = relation_sections(*answer)
+            nothing = self.tr("Nothing belongs to this note yet")
+            self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)
 
-    def _show(self, answer: NoteRelations | None) -> None:
-        if answer is None:
-            self.window.links.clear()
-            return
-        # Links out of the note are left out: Obsidian shows them in the note itself.
-        similar, suggested, tags, backlinks, _, mentions, _ = relation_sections(*answer)
-        nothing = self.tr("Nothing belongs to this note yet")
-        self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)
+        self._engine.ask(_RELATED_JOB, belonging, show)
 
     def _typed(self, text: str) -> None:
         self._engine.drop(_RELATED_JOB)
@@ -254,14 +254,17 @@ class BesideController(QObject):
             self.window.links.clear()
             self._ask_again()
             return
-        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(text, _MAX_NAMES), self._show_named)
 
-    def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
-        places = [NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches]
-        nothing = self.tr("No matching note: Enter searches in the main window")
-        # The best match is the current row, not the one that was best before.
-        self.window.links.clear()
-        self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
+        def show(matches: tuple[NameMatch, ...]) -> None:
+            places = [
+                NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches
+            ]
+            nothing = self.tr("No matching note: Enter searches in the main window")
+            # The best match is the current row, not the one that was best before.
+            self.window.links.clear()
+            self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
+
+        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(text, _MAX_NAMES), show)
 
     def _copy_link(self, path: str) -> None:
         def copy(link: str) -> None:

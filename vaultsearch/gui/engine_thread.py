@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Container, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.gui.translations import translate_error
 from vaultsearch.service.sync.freshness import Freshness
 
 if TYPE_CHECKING:
@@ -213,6 +214,11 @@ class Trouble:
     sentence: str
     remedy: str
 
+    @property
+    def text(self) -> str:
+        """The sentence and the remedy in the window's language."""
+        return translate_error(self.sentence, self.remedy)
+
 
 @dataclass(frozen=True, slots=True)
 class _Question:
@@ -312,6 +318,10 @@ class EngineThread(QObject):
         """Like `ask`, but pass each value yielded by ``question`` to ``answer``."""
         number = self._latest[job] = next(self._numbers)
         self._start(job, job, number, self._answer_each, _Question(question, answer))
+
+    def tell_failures(self, jobs: Container[str], tell: Callable[[str], None]) -> None:
+        """Pass failures of the jobs to ``tell``, in the window's language."""
+        self.failed.connect(lambda trouble: tell(trouble.text) if trouble.job in jobs else None)
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
         """Run ``work`` on the open vault without an answer; newer work does not cancel it."""

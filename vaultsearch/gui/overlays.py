@@ -387,7 +387,8 @@ class SwitcherController(QObject):
         self._is_indexing = is_indexing
 
     def _ask(self, typed: str) -> None:
-        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(typed, _MAX_MATCHES), self._show)
-
-    def _show(self, matches: tuple[NameMatch, ...]) -> None:
-        self.pane.show_matches(matches, is_indexing=self._is_indexing)
+        self._engine.ask(
+            _NAMES_JOB,
+            lambda vault: vault.notes.named(typed, _MAX_MATCHES),
+            lambda matches: self.pane.show_matches(matches, is_indexing=self._is_indexing),
+        )

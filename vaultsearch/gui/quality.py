@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.gui.phrases import format_number
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -147,9 +147,15 @@ class QualityPlot(QWidget):
         """Paint the metrics below each other."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
         top = 0
         for metric in SHOWN_METRICS:
-            self._paint_title(painter, metric, top)
+            painter.setFont(bold)
+            painter.setPen(self.palette().windowText().color())
+            where = QRectF(0, top, self.width(), self._row_height())
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, metric_title(metric))
+            painter.setFont(self.font())
             for figures in self._legs:
                 top += self._row_height()
                 self._paint_leg(painter, figures, figures.estimates.get(metric), top)
@@ -158,15 +164,6 @@ class QualityPlot(QWidget):
 
     def _row_height(self) -> int:
         return self.fontMetrics().height() + 2 * GRID
-
-    def _paint_title(self, painter: QPainter, metric: str, top: int) -> None:
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(bold)
-        painter.setPen(self.palette().windowText().color())
-        where = QRectF(0, top, self.width(), self._row_height())
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, metric_title(metric))
-        painter.setFont(self.font())
 
     def _paint_leg(self, painter: QPainter, figures: LegFigures, estimate: Estimate | None, top: int) -> None:
         metrics, height = self.fontMetrics(), self._row_height()
@@ -384,4 +381,4 @@ class QualityDialog(Dialog):
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job == "evaluate" and trouble.number == self._number:
-            self._show(translate_error(trouble.sentence, trouble.remedy), self.intro, self.start)
+            self._show(trouble.text, self.intro, self.start)

@@ -78,7 +78,12 @@ class Welcome(QWidget):
             if shown := vaults[:left]:
                 self._offers.addWidget(centred_label(title, tone="secondary"))
             for vault in shown:
-                self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
+                # A single ampersand would underline the letter behind it.
+                button = _link_button(vault.name.replace("&", "&&"))
+                button.setAccessibleName(self.tr("Open {}").format(vault.name))
+                button.setToolTip(literal_tooltip(str(vault)))
+                button.clicked.connect(lambda _=False, vault=vault: self.chosen.emit(vault))
+                self._offers.addWidget(button, alignment=Qt.AlignmentFlag.AlignHCenter)
             left -= len(shown)
         self.offered.setVisible(bool(opened or obsidian))
 
@@ -91,14 +96,6 @@ class Welcome(QWidget):
         self._promise.setText(promise)
         name_button(self.menu_entry, self.tr("Add vaultsearch to the applications menu"))
         self.offer(*self._offered)
-
-    def _offer(self, vault: Path) -> QPushButton:
-        # A single ampersand would underline the letter behind it.
-        button = _link_button(vault.name.replace("&", "&&"))
-        button.setAccessibleName(self.tr("Open {}").format(vault.name))
-        button.setToolTip(literal_tooltip(str(vault)))
-        button.clicked.connect(lambda: self.chosen.emit(vault))
-        return button
 
     def apply_theme(self, mark: QIcon) -> None:
         """Set the application icon."""

@@ -11,6 +11,7 @@ from tests.gui.conftest import ICONS, TRANSLATIONS
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.background import Background
+from vaultsearch.gui.settings.widgets import SettingsSignals
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import Icons, Theme
 from vaultsearch.gui.translations import install_language
@@ -22,7 +23,7 @@ def settings_window(qtbot: QtBot, store: FileSettingsStore) -> Iterator[Settings
     """Show the window over the real settings, with no main window around it."""
     Icons(ICONS)  # the style sheet names some
     background = Background()
-    window = SettingsWindow(store, background, can_have_tray=True)
+    window = SettingsWindow(store, background, SettingsSignals(), can_have_tray=True)
     qtbot.addWidget(window)
     window.show()
     yield window
@@ -41,7 +42,7 @@ def remembered() -> Iterator[FileSettingsStore]:
 def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
     """The window, whose parameters are written as they are set."""
     with settings_window(qtbot, remembered) as window:
-        window.tuned.connect(remembered.set_parameter)
+        window.shown_page.signals.tuned.connect(remembered.set_parameter)
         yield window
 
 

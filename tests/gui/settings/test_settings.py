@@ -183,12 +183,12 @@ def test_what_cannot_be_read_or_saved_is_told_in_both_windows(ready: Desk, own_h
     window = ready.open_settings("parameters")
     lost, reason = "This change can't be saved, and is lost when the program ends.", "No space left."
     with ready.answering("settings"):
-        window.tuned.emit("window.n_results", "20")
+        window.shown_page.signals.tuned.emit("window.n_results", "20")
         ready.settings.on_saved(SettingsError(lost, reason))
     assert window.message.text() == ready.window.status.text.text() == f"{lost} {reason}"
     ready.settings.on_saved(None)
     with ready.answering("settings"):
-        window.tuned.emit("window.n_results", "30")
+        window.shown_page.signals.tuned.emit("window.n_results", "30")
     assert window.message.text() == "Saved"
 
 
@@ -284,7 +284,7 @@ def test_recent_queries_are_forgotten_not_kept(page: PrivacyPage, remembered: Fi
 
 def test_opened_notes_are_forgotten(page: PrivacyPage, remembered: FileSettingsStore, qtbot: QtBot) -> None:
     qtbot.waitUntil(page.forget_all.isEnabled)
-    with qtbot.waitSignal(page.opened_forgotten):
+    with qtbot.waitSignal(page.signals.searching_changed):
         QTest.mouseClick(page.forget_all, Qt.MouseButton.LeftButton)
     assert not remembered.usage.file.exists()
     qtbot.waitUntil(lambda: not page.forget_all.isEnabled())
@@ -305,7 +305,7 @@ def test_learning_is_switched_and_ends_with_queries(page: PrivacyPage, remembere
 def test_programs_search_if_they_may(page: PrivacyPage, remembered: FileSettingsStore, qtbot: QtBot) -> None:
     assert not page.serves.isChecked()
     assert not page.token.isVisibleTo(page)
-    with qtbot.waitSignal(page.preferred) as told:
+    with qtbot.waitSignal(page.signals.preferred) as told:
         page.serves.click()
     assert told.args == [remembered.preferences]
     assert remembered.preferences.serves
@@ -364,7 +364,7 @@ def test_a_tested_server_is_chosen(real: SettingsWindow, remembered: FileSetting
         assert not box.use.isEnabled()  # it was not tested
         box.form.model.setCurrentText(MODEL)
         changes = []
-        real.tuned.connect(lambda name, value: changes.append((name, value)))
+        real.shown_page.signals.tuned.connect(lambda name, value: changes.append((name, value)))
         QTest.mouseClick(box.use, Qt.MouseButton.LeftButton)
         reference = f"{server.address}#{MODEL}"
         assert changes == [("embedding.embedding_model", reference)]

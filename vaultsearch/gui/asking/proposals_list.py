@@ -240,17 +240,18 @@ class CompletionController(QObject):
         query, cursor = self._request = self._text_and_cursor()
         named = tr("today, yesterday, this week, last week, this month, last month, this year, last year")
         dates = named.split(", ")
-        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor, dates), self._show)
 
-    def _show(self, answer: Completions) -> None:
-        # Operators alone are shown only on request: see the class.
-        own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
-        if not answer.proposals or not (own or self._is_wanted):
-            self.close()
-        else:
-            self._answer = answer
-            self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
-            self.opened.emit()
+        def show(answer: Completions) -> None:
+            # Operators alone are shown only on request: see the class.
+            own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
+            if not answer.proposals or not (own or self._is_wanted):
+                self.close()
+            else:
+                self._answer = answer
+                self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
+                self.opened.emit()
+
+        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor, dates), show)
 
     def _text_and_cursor(self) -> tuple[str, int]:
         return self._field.text(), self._field.cursor_index

@@ -9,13 +9,12 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
-from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ask_for_consent
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.answer_card import AnswerController
     from vaultsearch.gui.results.model_answer import ModelAnswerCard
     from vaultsearch.settings.protocol import SettingsStore
@@ -60,7 +59,7 @@ class AskController(QObject):
         search.field.textChanged.connect(self._follow_query)
         search.field.installEventFilter(self)
         search.cleared.connect(self.leave)
-        engine.failed.connect(self._fail)
+        engine.tell_failures(ASK_JOBS, card.show_trouble)
         for job in ASK_JOBS:
             card.stopped.connect(partial(engine.drop, job))
         card.stopped.connect(lambda: card.show_trouble(self.tr("Stopped.")))
@@ -125,8 +124,14 @@ class AskController(QObject):
             ask_for_consent(host, self._card.window(), lambda: self._allow(host))
             return
         conversation = tuple(Turn(each.standalone_question, each.text) for each in self._conversation)
+
+        def show(answer: ModelAnswer) -> None:
+            self._card.show_answer(answer, self._conversation)
+            if answer.state is AnswerState.DONE:
+                self._conversation += (answer,)
+
         self._engine.follow(
-            _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
+            _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), show
         )
 
     def _allow(self, host: str) -> None:
@@ -135,11 +140,6 @@ class AskController(QObject):
         self._engine.ask(
             _CONSENT_JOB, lambda vault: vault.ask.allow(host), lambda _: self._begin(question, anyway=anyway)
         )
-
-    def _show(self, answer: ModelAnswer) -> None:
-        self._card.show_answer(answer, self._conversation)
-        if answer.state is AnswerState.DONE:
-            self._conversation += (answer,)
 
     @property
     def is_shown(self) -> bool:
@@ -179,7 +179,3 @@ class AskController(QObject):
             *former, answer = self._conversation
             self._card.show_answer(answer, tuple(former))
         return comes
-
-    def _fail(self, trouble: Trouble) -> None:
-        if trouble.job in ASK_JOBS:
-            self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))

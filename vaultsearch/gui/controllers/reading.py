@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.core.values.sync import SyncReport
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
@@ -325,14 +324,14 @@ class ReadingController(QObject):
                 self._engine.drop(job)
 
     def _want_text(self) -> None:
-        if (shown := self._pane.shown) is not None:
-            self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), self._copy)
+        def copy(text: str | None) -> None:
+            if text is not None:
+                QGuiApplication.clipboard().setText(text)
+            copied = self.tr("Copied the whole note, as Markdown")
+            self.message.emit(copied if text is not None else self.tr("The old text is gone"))
 
-    def _copy(self, text: str | None) -> None:
-        if text is not None:
-            QGuiApplication.clipboard().setText(text)
-        copied = self.tr("Copied the whole note, as Markdown")
-        self.message.emit(copied if text is not None else self.tr("The old text is gone"))
+        if (shown := self._pane.shown) is not None:
+            self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), copy)
 
     def _want_part(self, number: int) -> None:
         if (shown := self._pane.shown) is not None:
@@ -375,15 +374,15 @@ class ReadingController(QObject):
         lines = result.chunk.line_start, result.chunk.line_end
         is_shown = (shown.path, shown.passage) == (result.chunk.path, lines)
         passage = page.passage if is_shown else frozenset[int]()
-        show = partial(self._show_marks, page)
-        self._engine.ask(_MARKS_JOB, lambda vault: vault.pages.marks(page.blocks, passage, result), show)
 
-    def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
-        self._pane.view.marks.show(page, marked)
-        # The part with the next match is on the page, and only now its words can be reached.
-        step, self._seeking = self._seeking, 0
-        if step:
-            self.go_to_match(step)
+        def show(marked: tuple[Snippet, ...]) -> None:
+            marks.show(page, marked)
+            # The part with the next match is on the page, and only now its words can be reached.
+            step, self._seeking = self._seeking, 0
+            if step:
+                self.go_to_match(step)
+
+        self._engine.ask(_MARKS_JOB, lambda vault: vault.pages.marks(page.blocks, passage, result), show)
 
     def _go_to_part(self, part_and_html: tuple[int, str] | None, step: int) -> None:
         if part_and_html is None:

@@ -203,7 +203,8 @@ class BeginningsController(QObject):
         listing.installEventFilter(self)
         pane.cleared.connect(self.ask)
         engine.sync_finished.connect(lambda _: self.ask())
-        engine.progress.connect(lambda _: self._ask_soon())
+        # Once for a first index: later, the list is asked for as a sync ends.
+        engine.progress.connect(lambda _: listing.is_filled or self._soon.isActive() or self._soon.start())
         # Only once the opened note is recorded, the list contains it.
         engine.answered.connect(lambda job: self.ask() if job == NOTE_OPENED_JOB else None)
 
@@ -223,23 +224,18 @@ class BeginningsController(QObject):
             beginnings = await vault.notes.beginnings(_ROWS_PER_SECTION)
             return tuple(zip(searches, counts, strict=True)), beginnings, await vault.query.examples()
 
-        self._engine.ask(_BEGINNINGS_JOB, begin, self._show)
+        def show(answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
+            self._list.begin_with((self._store.recent_queries[:_ROWS_PER_SECTION], *answer))
+            if not self._pane.field.text():
+                self.arrived.emit(answer[1])
+
+        self._engine.ask(_BEGINNINGS_JOB, begin, show)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Ask again when the window becomes active: notes were opened or searches cleared."""
         if event.type() == QEvent.Type.WindowActivate:
             self.ask()
         return False
-
-    def _ask_soon(self) -> None:
-        # Once for a first index: later, the list is asked for as a sync ends.
-        if not self._list.is_filled and not self._soon.isActive():
-            self._soon.start()
-
-    def _show(self, answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
-        self._list.begin_with((self._store.recent_queries[:_ROWS_PER_SECTION], *answer))
-        if not self._pane.field.text():
-            self.arrived.emit(answer[1])
 
 
 _TITLES_JOB = "titled"

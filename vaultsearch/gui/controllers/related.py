@@ -9,14 +9,13 @@ from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.gui.reading.places import NoteRelations, quote_sections, relation_sections, relations_of
 from vaultsearch.gui.reading.related_bar import RelatedOrder
-from vaultsearch.gui.translations import keep_translated, translate_error
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.gui.controllers.reading import ReadingController
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 _RELATED_JOB = "related"
@@ -45,7 +44,7 @@ class RelatedController(QObject):
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
         reading.renewed.connect(self.renew)
-        engine.failed.connect(self._refuse)
+        engine.tell_failures((_RELATED_JOB,), self._pane.say)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.copy_asked.connect(self._copy)
         self._part.hide()
@@ -114,7 +113,12 @@ class RelatedController(QObject):
             self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
         if self._shows_quotes:
-            self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
+            nothing = self.tr("No answer in this note")
+            self._engine.ask(
+                _RELATED_JOB,
+                lambda vault: vault.read(path, question),
+                lambda read: self._pane.show_sections(quote_sections(read), nothing),
+            )
         else:
             unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
             n = _MAX_RELATED_IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
@@ -124,14 +128,7 @@ class RelatedController(QObject):
                 self._show_relations,
             )
 
-    def _refuse(self, trouble: Trouble) -> None:
-        if trouble.job == _RELATED_JOB:
-            self._pane.say(translate_error(trouble.sentence, trouble.remedy))
-
     def _show_relations(self, relations: NoteRelations) -> None:
         related, links, suggested = relations
         sections = relation_sections(self._bar.chosen_order.applied(related), links, suggested)
         self._pane.show_sections(sections, self.tr("No related notes"))
-
-    def _show_quotes(self, read: ReadNote) -> None:
-        self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

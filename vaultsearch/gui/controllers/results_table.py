@@ -93,16 +93,17 @@ class TableController(QObject):
     def _ask(self) -> None:
         paths = tuple(dict.fromkeys(result.chunk.path for result in self._results.list.results))
         names = tuple(column.property_name for column in self._table.columns if column.property_name)
+
+        def take(properties: NoteProperties) -> None:
+            self._table.show_properties(properties)
+            by = self._results.list.arrangement.by_column
+            if by is not None and by.column.property_name:
+                self._results.sort_by(ColumnOrder(by.column, by.descending, properties.cells))
+
         # Each stage of an answer resets the model, often with the same notes.
         if self._show.isChecked() and (paths, names) != self._request:
             self._request = paths, names
-            self._engine.ask(_PROPERTIES_JOB, lambda vault: vault.query.properties(paths, names), self._take)
-
-    def _take(self, properties: NoteProperties) -> None:
-        self._table.show_properties(properties)
-        by = self._results.list.arrangement.by_column
-        if by is not None and by.column.property_name:
-            self._results.sort_by(ColumnOrder(by.column, by.descending, properties.cells))
+            self._engine.ask(_PROPERTIES_JOB, lambda vault: vault.query.properties(paths, names), take)
 
     def _open_menu(self, position: QPoint) -> None:
         menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])

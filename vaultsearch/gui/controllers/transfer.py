@@ -107,7 +107,14 @@ class CopyController(QObject):
         """Copy passages with citations."""
         chunks = tuple(result.chunk for result in results)
         self._copy_at_once(chunks)
-        replace = partial(self._replace_passages, len(chunks))
+
+        def replace(excerpt: Excerpt) -> None:
+            if self._is_unchanged():
+                self._put(excerpt)
+                several = self.tr("Copied {} with their sources").format(phrases.count_passages(len(chunks)))
+                one = self.tr("Copied the passage with its source")
+                self.message.emit(one if len(chunks) == 1 else several)
+
         self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.cited(chunks), replace)
         for result in results:
             self.used.emit(result, Use.COPIED)
@@ -131,7 +138,14 @@ class CopyController(QObject):
     def copy_wikilinks(self, results: Sequence[Result]) -> None:
         """Copy Obsidian links to the passages' headings."""
         chunks = tuple(result.chunk for result in results)
-        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.wikilinks(chunks), self._take_wikilinks)
+
+        def copy(links: tuple[str, ...]) -> None:
+            unique = tuple(dict.fromkeys(links))
+            # Without HTML: Obsidian would prefer that, and turn the brackets in it into text.
+            self.copy_text("\n".join(unique))
+            self.message.emit(self.tr("Copied %Ln link(s)", None, len(unique)))
+
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.wikilinks(chunks), copy)
 
     def copy_uris(self, results: Sequence[Result]) -> None:
         """Copy addresses opening the passages in Obsidian."""
@@ -177,12 +191,6 @@ class CopyController(QObject):
         self._put(excerpt_at_hand(chunks))
         self.message.emit(self.tr("Copied {}").format(phrases.count_passages(len(chunks))))
 
-    def _replace_passages(self, count: int, excerpt: Excerpt) -> None:
-        if self._is_unchanged():
-            self._put(excerpt)
-            several = self.tr("Copied {} with their sources").format(phrases.count_passages(count))
-            self.message.emit(self.tr("Copied the passage with its source") if count == 1 else several)
-
     def _replace_context(self, context: Context, style: ContextFormat) -> None:
         if self._is_unchanged():
             self._copy_context(context, style)
@@ -196,12 +204,6 @@ class CopyController(QObject):
             lambda vault: vault.excerpts.context_html(text, style),
             lambda html: self._put(Excerpt(text, html)) if self._is_unchanged() else None,
         )
-
-    def _take_wikilinks(self, links: tuple[str, ...]) -> None:
-        unique = tuple(dict.fromkeys(links))
-        # Without HTML: Obsidian would prefer that, and turn the brackets in it into text.
-        self.copy_text("\n".join(unique))
-        self.message.emit(self.tr("Copied %Ln link(s)", None, len(unique)))
 
     def _put(self, excerpt: Excerpt) -> None:
         self._begin_copy(excerpt.text)
@@ -230,7 +232,6 @@ class DragController(QObject):
     def __init__(self, engine: EngineThread, results: ResultsList, find_file: FindFile) -> None:
         super().__init__(results)
         self._engine, self._results, self._find_file = engine, results, find_file
-        self._mime: QMimeData | None = None
         results.dragged.connect(self._drag)
 
     def payload(self, results: tuple[Result, ...]) -> QMimeData:
@@ -244,20 +245,16 @@ class DragController(QObject):
         if not results:
             return
         chunks = tuple(result.chunk for result in results)
-        self._mime = self.payload(results)
+        mime = self.payload(results)
         drag = QDrag(self._results)
-        drag.setMimeData(self._mime)
+        drag.setMimeData(mime)
         drag.setPixmap(drag_picture(drag_title(results), self._results))
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
-        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        improve = partial(write_excerpt, mime)
+        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), improve)
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
         self._engine.drop(_DRAG_JOB)
-        self._mime = None
-
-    def _improve(self, excerpt: Excerpt) -> None:
-        if self._mime is not None:
-            write_excerpt(self._mime, excerpt)
 
 
 def drag_title(results: tuple[Result, ...]) -> str:

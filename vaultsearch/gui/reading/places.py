@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QTreeView
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_texts import SEPARATOR, link_target
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
-from vaultsearch.gui.translations import tr, translate_error, translate_message
+from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class AskingDialog(Dialog):
 
     def _tell_failure(self, trouble: Trouble) -> None:
         if trouble.job in self._followed:
-            self._say_why(translate_error(trouble.sentence, trouble.remedy))
+            self._say_why(trouble.text)
 
 
 _HEAD_LETTERS = 60

@@ -31,8 +31,9 @@ class AboutPage(SettingsPage):
         )
         self.append(self.installed)
         self.missing = self.explain("")
-        self.releases = push_button(self.tr("Show releases"), lambda: self.folder_asked.emit(self._releases))
-        self.notices = push_button(self.tr("Show licenses"), lambda: self.folder_asked.emit(self._notices))
+        show = self.signals.folder_asked.emit
+        self.releases = push_button(self.tr("Show releases"), lambda: show(self._releases))
+        self.notices = push_button(self.tr("Show licenses"), lambda: show(self._notices))
         self.append(in_a_row(self.releases, self.notices))
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")

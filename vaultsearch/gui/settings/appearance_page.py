@@ -14,8 +14,7 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, without_mnemonic
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Preferences, SettingsStore
+    from vaultsearch.settings.protocol import Preferences
 
 _START_JOB = "change start"
 
@@ -49,9 +48,8 @@ def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
 class AppearancePage(SettingsPage):
     """Edit preferences; changes take effect immediately."""
 
-    def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
-        super().__init__(tr("Appearance"), store, background)
-        self._can_have_tray = can_have_tray
+    can_have_tray = False
+    """Whether the desktop has a tray."""
 
     def build(self) -> None:
         """Build the page."""
@@ -75,8 +73,8 @@ class AppearancePage(SettingsPage):
             "desktop's settings."
         )
         no_tray = self.tr("This desktop has no tray, so closing the window quits.")
-        self.explain(toggles if self._can_have_tray else no_tray)
-        self.tray.setEnabled(self._can_have_tray)
+        self.explain(toggles if self.can_have_tray else no_tray)
+        self.tray.setEnabled(self.can_have_tray)
         self._build_start()
         self.column.addStretch()
         self.refresh()
@@ -145,4 +143,4 @@ class AppearancePage(SettingsPage):
 
     def _enable(self, known: Preferences) -> None:
         for box in self._dependent:
-            box.setEnabled(known.tray and self._can_have_tray)
+            box.setEnabled(known.tray and self.can_have_tray)

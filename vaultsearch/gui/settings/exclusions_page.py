@@ -29,8 +29,6 @@ _FIELD_LINES = 5
 class IgnorePage(SettingsPage):
     """Edit the settings' ignore rules in gitignore syntax."""
 
-    rules_changed = Signal()
-    """Other notes are ignored from now on."""
     _vault: Path | None = None
 
     def build(self) -> None:
@@ -51,7 +49,7 @@ class IgnorePage(SettingsPage):
         self.files = self.explain("")
         self.column.addSpacing(3 * GRID)
         self.links_out = ParameterRow(self.tunables()[_LINKS_OUT_PARAMETER], self._store.parameter_error)
-        self.links_out.changed.connect(self.changed)
+        self.links_out.changed.connect(self.signals.tuned)
         self.append(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
@@ -88,7 +86,7 @@ class IgnorePage(SettingsPage):
         self._store.set_ignore_lines(lines, vault)
         # Indexing reads the rules from the file.
         written = self._store.wait_until_saved
-        self._background.ask("save exclusions", written, lambda _: self.rules_changed.emit())
+        self._background.ask("save exclusions", written, lambda _: self.signals.rules_changed.emit())
 
     def _show_sources(self, sources: tuple[RuleFile, ...]) -> None:
         lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.name) for source in sources]

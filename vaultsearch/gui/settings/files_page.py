@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 
 from vaultsearch.core.values.components import NONE
@@ -30,8 +30,6 @@ _RECOGNIZE_TEXT = "files.recognize_text"
 class FilesPage(SettingsPage):
     """Enable kinds of files, and limit their size."""
 
-    failures_asked = Signal(object)
-    """The files of an IndexStatus that could not be read are to be shown."""
     _status: IndexStatus | None = None
 
     def build(self) -> None:
@@ -68,7 +66,8 @@ class FilesPage(SettingsPage):
         )
         self.column.addSpacing(2 * GRID)
         self.append(self.recognition.on, self.recognition.state)
-        self.failures = push_button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
+        show = self.signals.failures_asked.emit
+        self.failures = push_button(self.tr("Show problems…"), lambda: show(self._status))
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch()

@@ -247,11 +247,9 @@ class ServerForm(QWidget):
             self.model.setCurrentText(current)
         self.tested.emit(report)
         if host := report.host_to_allow:
-            ask_for_consent(host, self.window(), lambda: self._allow(host), all_notes=self._for_embeddings)
-
-    def _allow(self, host: str) -> None:
-        allow = partial(self._storage.allow_model_host, host, all_notes=self._for_embeddings)
-        self._background.ask(self._test_job, allow, lambda _: self._test())
+            allow = partial(self._storage.allow_model_host, host, all_notes=self._for_embeddings)
+            agreed = partial(self._background.ask, self._test_job, allow, lambda _: self._test())
+            ask_for_consent(host, self.window(), agreed, all_notes=self._for_embeddings)
 
     def _store_key(self, key: str) -> None:
         store = partial(self._storage.store_model_key, self.address.text(), key)
@@ -530,4 +528,4 @@ class LanguageModelPage(SettingsPage):
         # A flag that is off is "false" among the settings, and "" here.
         if value.strip() != self.tunables()[name].value.replace("false", ""):
             self.server.outcome.clear()
-            self.changed.emit(name, value.strip() or None)
+            self.signals.tuned.emit(name, value.strip() or None)

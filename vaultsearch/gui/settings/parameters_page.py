@@ -217,7 +217,7 @@ class ParametersPage(SettingsPage):
         rows = []
         for tunable in tunables:
             row = ParameterRow(tunable, self._store.parameter_error)
-            row.changed.connect(self.changed)
+            row.changed.connect(self.signals.tuned)
             self._put(row)
             self.rows[tunable.name] = row
             rows.append(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
@@ -37,10 +37,6 @@ _STORED_THING_ROLE = Qt.ItemDataRole.UserRole
 class PrivacyPage(SettingsPage):
     """List data kept on this computer, and delete it."""
 
-    deletion_asked = Signal(object)
-    """The vault, a Path, whose index should be deleted, as confirmed by the user."""
-    opened_forgotten = Signal()
-    """The record of opened notes was deleted, so ranking no longer learns from it."""
     _served = "", ""
 
     def build(self) -> None:
@@ -161,12 +157,12 @@ class PrivacyPage(SettingsPage):
         return names.get(thing.what, thing.what)
 
     def _commit(self, name: str, value: str | None) -> None:
-        self.changed.emit(name, value)
+        self.signals.tuned.emit(name, value)
         self.refresh()
 
     def _forget_opened(self) -> None:
         def forgotten(_: None) -> None:
-            self.opened_forgotten.emit()
+            self.signals.searching_changed.emit()
             self.refresh()
 
         self._background.ask("forget opened", self._store.storage.forget_usage, forgotten)
@@ -194,5 +190,5 @@ class PrivacyPage(SettingsPage):
         gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
         title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
         asking = plain_box(self, title, text, join_sentences(sentence, gone))
-        open_box(asking, title, lambda: self.deletion_asked.emit(vault))
+        open_box(asking, title, lambda: self.signals.deletion_asked.emit(vault))
         asking.setDefaultButton(QMessageBox.StandardButton.Cancel)

@@ -93,7 +93,7 @@ class RankingPage(SettingsPage):
         value = None if self.recommended.isChecked() else "+".join(self._steps(checked=True)) or NONE
         current = self.tunables()[RERANKER_CHAIN]
         if (value or current.default) != current.value:
-            self.changed.emit(RERANKER_CHAIN, value)
+            self.signals.tuned.emit(RERANKER_CHAIN, value)
 
     def _commit_own(self) -> None:
         """Commit a changed list as the user's own order."""

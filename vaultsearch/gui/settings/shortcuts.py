@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultsearch.gui.action_table import ActionSpec
-    from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Preferences, SettingsStore
+    from vaultsearch.settings.protocol import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +170,9 @@ _NATIVE_TEXT = QKeySequence.SequenceFormat.NativeText
 class ShortcutPage(SettingsPage):
     """Edit commands' keys and the global shortcut; show the desktop's answer below."""
 
-    def __init__(self, store: SettingsStore, background: Background, *, can_bind: bool) -> None:
-        super().__init__(tr("Shortcuts"), store, background)
-        self._can_bind = can_bind
-        self._answer = ShortcutState()
+    can_bind = False
+    """Whether the desktop offers a way to bind shortcuts."""
+    _answer = ShortcutState()
 
     def build(self) -> None:
         """Build the page."""
@@ -207,7 +205,7 @@ class ShortcutPage(SettingsPage):
         """Show the stored keys."""
         known = self._store.preferences
         self.keys.setKeySequence(QKeySequence.fromString(known.global_shortcut, _PORTABLE_TEXT))
-        self.keys.setEnabled(self._can_bind)
+        self.keys.setEnabled(self.can_bind)
         self.compact.setChecked(known.compact)
         self.remove.setEnabled(bool(known.global_shortcut))
         self._show_answer()
@@ -228,7 +226,7 @@ class ShortcutPage(SettingsPage):
 
     def _show_answer(self) -> None:
         keys = self._answer.keys
-        if not self._can_bind:
+        if not self.can_bind:
             sentence = self.tr("This desktop lets no program bind a shortcut.")
         elif self._answer.trouble:
             sentence = self._answer.trouble
@@ -241,4 +239,5 @@ class ShortcutPage(SettingsPage):
 
     def _prefer(self, preferences: Preferences) -> None:
         self.remove.setEnabled(bool(preferences.global_shortcut))
+        self.signals.shortcut_chosen.emit(preferences.global_shortcut)
         self.prefer(preferences)

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from vaultsearch.gui import phrases
@@ -32,12 +32,6 @@ _NUMBER_COLUMNS = (1, 2, 3)
 class VaultsPage(SettingsPage):
     """List vaults, latest first."""
 
-    open_asked = Signal(object)
-    """The vault, a Path, that should be opened."""
-    add_asked = Signal()
-    """The user wants to choose another folder."""
-    forgotten = Signal()
-    """A vault was taken off the list."""
     _open: Path | None = None
 
     def build(self) -> None:
@@ -52,7 +46,7 @@ class VaultsPage(SettingsPage):
         self.list.itemActivated.connect(lambda *_: self._ask_open())
         self.list.itemSelectionChanged.connect(self._enable)
         self.open = push_button(self.tr("Open"), self._ask_open)
-        self.add = push_button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.add = push_button(self.tr("Add a folder…"), self.signals.add_asked.emit)
         tip = self.tr("Your notes and their index stay; delete the index under Privacy")
         self.forget = push_button(self.tr("Remove from list"), self._forget, tip)
         self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
@@ -134,10 +128,10 @@ class VaultsPage(SettingsPage):
 
     def _ask_open(self) -> None:
         if (chosen := self._chosen()) not in (None, self._open):
-            self.open_asked.emit(chosen)
+            self.signals.open_asked.emit(chosen)
 
     def _forget(self) -> None:
         if (chosen := self._chosen()) is not None:
             self._store.remove_vault(chosen)
             self.refresh()
-            self.forgotten.emit()
+            self.signals.vaults_changed.emit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QLocale, QObject, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -34,23 +34,48 @@ _MAX_TEXT_WIDTH = 640
 _LABEL_WIDTH = 53 * GRID
 
 
+class SettingsSignals(QObject):
+    """Signals of the settings, emitted by any page and followed by controller and main window."""
+
+    tuned = Signal(str, object)
+    """A parameter's name and the new value as text, None for the default."""
+    preferred = Signal(object)
+    """The new Preferences."""
+    shortcut_chosen = Signal(str)
+    """The keys of the global shortcut, as a portable sequence; "" for none."""
+    folder_asked = Signal(QUrl)
+    """A folder, a file or a page that the system should show."""
+    open_asked = Signal(object)
+    """A vault, a Path, is to be opened."""
+    add_asked = Signal()
+    """The user wants to choose another folder."""
+    vaults_changed = Signal()
+    """A vault was taken off the list."""
+    failures_asked = Signal(object)
+    """The files of an IndexStatus that could not be read are to be shown."""
+    searching_changed = Signal()
+    """Parameters of the search have changed in the open vault, or the record of opened notes was deleted."""
+    rules_changed = Signal()
+    """Other notes are ignored from now on."""
+    reading_changed = Signal()
+    """Notes are to be indexed by other parameters or ignore lines."""
+    deletion_asked = Signal(object)
+    """The vault, a Path, whose index should be deleted, as confirmed by the user."""
+    index_deleted = Signal()
+    """The index of the open vault was deleted, and no vault is open."""
+
+
 class SettingsPage(QWidget):
     """A settings page with parts in a column, listed by title at the left.
 
     Parts are built when the page is first shown: most pages are never opened.
     """
 
-    changed = Signal(str, object)
-    """A parameter's name and the new value as text, None for the default."""
-    folder_asked = Signal(QUrl)
-    """A folder, a file or a page that the system should show."""
-    preferred = Signal(object)
-    """The new Preferences."""
-
-    def __init__(self, title: str, store: SettingsStore, background: Background) -> None:
+    def __init__(
+        self, title: str, store: SettingsStore, background: Background, signals: SettingsSignals
+    ) -> None:
         super().__init__()
-        self._store = store
-        self._background = background
+        self._store, self._background, self.signals = store, background, signals
         self.title = title
         self.built = False
         margins = (PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN)
@@ -87,16 +112,16 @@ class SettingsPage(QWidget):
         """Emit a parameter's new value, if it is another."""
         tunable = self.tunables()[name]
         if value != tunable.value:
-            self.changed.emit(name, None if value == tunable.default else value)
+            self.signals.tuned.emit(name, None if value == tunable.default else value)
 
     def prefer(self, preferences: Preferences) -> None:
         """Store and emit the new preferences."""
         self._store.set_preferences(preferences)
-        self.preferred.emit(preferences)
+        self.signals.preferred.emit(preferences)
 
     def ask_for(self, place: Path) -> None:
         """Ask for a folder or file to be shown."""
-        self.folder_asked.emit(QUrl.fromLocalFile(str(place)))
+        self.signals.folder_asked.emit(QUrl.fromLocalFile(str(place)))
 
     def append(self, *parts: QWidget) -> None:
         """Add parts below each other."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QScrollArea, QStackedWidget, QWidget
 
@@ -29,13 +29,18 @@ from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, push_button, wrapped_label
+from vaultsearch.gui.settings.widgets import (
+    ScrolledPage,
+    SettingsPage,
+    SettingsSignals,
+    push_button,
+    wrapped_label,
+)
 from vaultsearch.gui.theme import GRID, Theme, scheme_named
 from vaultsearch.gui.translations import (
     english_of,
     keep_translated,
     tr,
-    translate_error,
     translate_message,
     without_mnemonic,
 )
@@ -49,21 +54,17 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.errors import SettingsError
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import Preferences, SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 class SettingsWindow(QDialog):
     """Show and change settings. Changes take effect immediately; there is no Apply button."""
 
-    tuned = Signal(str, object)
-    """A parameter's name and the new value as text, None for the default."""
-    folder_asked = Signal(QUrl)
-    """A folder that the file manager should show."""
-
     def __init__(
         self,
         store: SettingsStore,
         background: Background,
+        signals: SettingsSignals,
         *,
         can_have_tray: bool,
         can_bind: bool = False,
@@ -75,17 +76,20 @@ class SettingsWindow(QDialog):
         # Its foot stays on the screen, with the title bar of the system.
         self.resize(900, min(640, self.screen().availableGeometry().height() - 12 * GRID))
         self.setMinimumSize(860, 440)
-        self.vaults = VaultsPage(self.tr("Vaults"), store, background)
-        self.files = FilesPage(self.tr("Files"), store, background)
-        self.ignore = IgnorePage(self.tr("Exclusions"), store, background)
-        self.models = ModelsPage(self.tr("Models"), store, background)
-        self.language_model = LanguageModelPage(self.tr("Language model"), store, background)
-        self.ranking = RankingPage(self.tr("Ranking"), store, background)
-        self.parameters = ParametersPage(self.tr("Advanced"), store, background)
-        self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
-        self.shortcut = ShortcutPage(store, background, can_bind=can_bind)
-        self.privacy = PrivacyPage(self.tr("Privacy"), store, background)
-        self.about = AboutPage(self.tr("About"), store, background)
+        parts = store, background, signals
+        self.vaults = VaultsPage(self.tr("Vaults"), *parts)
+        self.files = FilesPage(self.tr("Files"), *parts)
+        self.ignore = IgnorePage(self.tr("Exclusions"), *parts)
+        self.models = ModelsPage(self.tr("Models"), *parts)
+        self.language_model = LanguageModelPage(self.tr("Language model"), *parts)
+        self.ranking = RankingPage(self.tr("Ranking"), *parts)
+        self.parameters = ParametersPage(self.tr("Advanced"), *parts)
+        self.appearance = AppearancePage(self.tr("Appearance"), *parts)
+        self.appearance.can_have_tray = can_have_tray
+        self.shortcut = ShortcutPage(self.tr("Shortcuts"), *parts)
+        self.shortcut.can_bind = can_bind
+        self.privacy = PrivacyPage(self.tr("Privacy"), *parts)
+        self.about = AboutPage(self.tr("About"), *parts)
         self.pages: tuple[SettingsPage, ...] = (
             *(self.vaults, self.files, self.ignore, self.models, self.language_model, self.ranking),
             *(self.parameters, self.appearance, self.shortcut, self.privacy, self.about),
@@ -103,9 +107,6 @@ class SettingsWindow(QDialog):
         self.shown_page: SettingsPage = self.vaults
         self._matches: dict[int, tuple[int, QWidget]] = {}
         self._lit: QWidget | None = None
-        for page in self.pages:
-            page.changed.connect(self.tuned)
-            page.folder_asked.connect(self.folder_asked)
         background.failed.connect(self._say_trouble)
         self.list.currentRowChanged.connect(self._show_page)
         self.list.setCurrentRow(0)
@@ -239,26 +240,8 @@ _SETTINGS_JOB = "settings"
 _SAVING_JOB = "save settings"
 
 
-class SettingsController(QObject):
+class SettingsController(SettingsSignals):
     """Open the settings window, and apply changes to engine, store and theme."""
-
-    preferred = Signal(object)
-    """The new Preferences."""
-    open_asked = Signal(object)
-    """A vault, a Path, is to be opened."""
-    add_asked = Signal()
-    """The user wants to choose another folder."""
-    folder_asked = Signal(QUrl)
-    """A folder is to be shown by the system."""
-    vaults_changed = Signal()
-    searching_changed = Signal()
-    """Parameters of the search have changed in the open vault."""
-    failures_asked = Signal(object)
-    """The files of an IndexStatus that could not be read are to be shown."""
-    reading_changed = Signal()
-    """Notes are to be indexed by other parameters or ignore lines."""
-    index_deleted = Signal()
-    """The index of the open vault was deleted, and no vault is open."""
 
     def __init__(
         self,
@@ -272,7 +255,7 @@ class SettingsController(QObject):
     ) -> None:
         super().__init__(window)
         self._engine, self.store, self._background = engine, store, background
-        self._theme, self._has_tray, self._shortcut, self._parent = theme, has_tray, shortcut, window
+        self._has_tray, self._shortcut, self._parent = has_tray, shortcut, window
         shortcut.changed.connect(
             lambda state: self.window.shortcut.show_answer(state) if self.window else None
         )
@@ -284,6 +267,12 @@ class SettingsController(QObject):
         self._unsaved = ""
         self.window: SettingsWindow | None = None
         store.on_saved = lambda error: background.post(partial(self._end_saving, error))
+        # First of all: what follows is drawn in the new colours.
+        self.preferred.connect(lambda preferences: theme.fix(scheme_named(preferences.theme)))
+        self.shortcut_chosen.connect(shortcut.bind)
+        self.tuned.connect(self.tune)
+        self.rules_changed.connect(self._read_again)
+        self.deletion_asked.connect(self._delete)
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
         engine.vault_opened.connect(self._show_status)
@@ -316,7 +305,7 @@ class SettingsController(QObject):
         """Set preferences at once."""
         preferences = replace(self.store.preferences, **values)  # type: ignore[arg-type]  # as in the table
         self.store.set_preferences(preferences)
-        self._prefer(preferences)
+        self.preferred.emit(preferences)
         if self.window is not None:
             self.window.show_again()
 
@@ -352,27 +341,15 @@ class SettingsController(QObject):
         window = SettingsWindow(
             self.store,
             self._background,
+            self,
             can_have_tray=self._has_tray(),
             can_bind=self._shortcut.is_available,
             parent=self._parent,
         )
         window.show_vault(self._single_vault)
-        window.shortcut.preferred.connect(lambda chosen: self._shortcut.bind(chosen.global_shortcut))
-        window.shortcut.preferred.connect(self.preferred)
         window.shortcut.show_answer(self._shortcut.state)
-        window.tuned.connect(self.tune)
-        window.files.failures_asked.connect(self.failures_asked)
         window.show_status(self._status)
-        window.folder_asked.connect(self.folder_asked)
-        window.vaults.open_asked.connect(self.open_asked)
-        window.vaults.add_asked.connect(self.add_asked)
-        window.vaults.forgotten.connect(self.vaults_changed)
-        window.ignore.rules_changed.connect(self._read_again)
-        window.appearance.preferred.connect(self._prefer)
-        window.privacy.preferred.connect(self._prefer)
         window.privacy.show_server(*self._served)
-        window.privacy.deletion_asked.connect(self._delete)
-        window.privacy.opened_forgotten.connect(self.searching_changed)
         return window
 
     def _replace_window(self) -> None:
@@ -386,10 +363,6 @@ class SettingsController(QObject):
             self.window.activateWindow()
             former.close()
         former.deleteLater()
-
-    def _prefer(self, preferences: Preferences) -> None:
-        self._theme.fix(scheme_named(preferences.theme))
-        self.preferred.emit(preferences)
 
     def tune(self, name: str, value: str | None) -> None:
         """Set a parameter, None for the default, and apply it to the open vault."""
@@ -439,7 +412,7 @@ class SettingsController(QObject):
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
-        sentence = translate_error(trouble.sentence, trouble.remedy)
+        sentence = trouble.text
         if trouble.job == SERVER_JOB:
             self._show_message(sentence, trouble=True)
         elif trouble.job == _SAVING_JOB:

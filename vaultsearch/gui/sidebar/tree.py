@@ -372,7 +372,11 @@ class SidebarTree(QTreeView):
         self._rows.invisibleRootItem().appendRows([_tree_item(row, frozen=self._frozen) for row in rows])
         indexes = self.indexes()
         for index in indexes.values():
-            self.setExpanded(index, self._is_open(_row_of(index)))
+            row = _row_of(index)
+            # Headings are open unless folded, facets if unfolded or above a chosen one.
+            is_above_chosen = row.facet is not None and any(map(_is_chosen, row.facet.parts))
+            is_open = row.is_heading or is_above_chosen or row.key in self._unfolded
+            self.setExpanded(index, is_open and row.key not in self._folded)
         self.blockSignals(False)
         if current is not None:
             self.setCurrentIndex(indexes.get(current.key, self._rows.index(0, 0)))
@@ -381,13 +385,6 @@ class SidebarTree(QTreeView):
 
     def _is_editing(self) -> bool:
         return self.state() == QAbstractItemView.State.EditingState
-
-    def _is_open(self, row: SidebarRow) -> bool:
-        """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
-        is_above_chosen = row.facet is not None and any(map(_is_chosen, row.facet.parts))
-        return (
-            row.is_heading or row.key in self._unfolded or is_above_chosen
-        ) and row.key not in self._folded
 
     def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:
         key = index.data(ROW_ROLE).key

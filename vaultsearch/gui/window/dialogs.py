@@ -118,14 +118,14 @@ class Dialogs(QObject):
             places = [(place.path or "", place.line), *([place.beside] if place.beside else [])]
             return tuple([await vault.excerpts.passage_at(*at) for at in places])
 
-        self._engine.ask("places to compare", both, self._compare_found)
+        def compare(results: tuple[Result | None, ...]) -> None:
+            there = tuple(result for result in results if result is not None)
+            if len(there) == _COMPARED_PASSAGES:
+                self.compare(there)
+            else:
+                self.message.emit(self.tr("One of the passages is gone"))
 
-    def _compare_found(self, results: tuple[Result | None, ...]) -> None:
-        there = tuple(result for result in results if result is not None)
-        if len(there) == _COMPARED_PASSAGES:
-            self.compare(there)
-        else:
-            self.message.emit(self.tr("One of the passages is gone"))
+        self._engine.ask("places to compare", both, compare)
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)

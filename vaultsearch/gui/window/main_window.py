@@ -29,7 +29,7 @@ from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController, list_setting_actions
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, Theme, palette_of
-from vaultsearch.gui.translations import join_sentences, keep_translated, translate_error, translate_message
+from vaultsearch.gui.translations import join_sentences, keep_translated, translate_message
 from vaultsearch.gui.welcome import VaultsController, Welcome
 from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
@@ -120,7 +120,6 @@ class MainWindow(QMainWindow):
         )
         keep_translated(self, self._set_action_texts)
         self._place()
-        self._attach_actions()
         self._bind_actions()
         # All widgets are made, and in their places: see there.
         theme.dress()
@@ -226,8 +225,6 @@ class MainWindow(QMainWindow):
         central = QWidget()
         column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
-
-    def _attach_actions(self) -> None:
         self.menu_actions.fill_menu_bar(self.menuBar())
         for spec, action in self.menu_actions.built.items():
             if spec.local:
@@ -326,8 +323,12 @@ class MainWindow(QMainWindow):
         self.status.basket_asked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
         page.search.field.textEdited.connect(self.status.end_message)
-        self.status.crash.clicked.connect(self._show_crash_report)
-        self.drops.path_dropped.connect(self._path_dropped)
+        self.status.crash.clicked.connect(
+            lambda: self.status.crash.setHidden(self.dialogs.show_crash(self._crash_report))
+        )
+        self.drops.path_dropped.connect(
+            lambda path: self.open_vault(path) if self._vault is None else page.long_query.ask_dropped(path)
+        )
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
         self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
         self.dialogs.question_asked.connect(lambda text: self.page.search.run(text, Mode.HYBRID))
@@ -414,12 +415,6 @@ class MainWindow(QMainWindow):
         # The files of a published index are on another computer.
         return None if self.index is None or self.index.published is not None else self.index.file(path)
 
-    def _path_dropped(self, path: Path) -> None:
-        if self._vault is None:
-            self.open_vault(path)
-        else:
-            self.page.long_query.ask_dropped(path)
-
     # -- slots of the engine's signals
 
     def _vault_opened(self, status: IndexStatus) -> None:
@@ -463,28 +458,21 @@ class MainWindow(QMainWindow):
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS_SHOWN_IN_PLACE:
             return
-
-        def say() -> str:
-            return translate_error(trouble.sentence, trouble.remedy)
-
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
-            self.welcome.show_trouble(say())
+            self.welcome.show_trouble(trouble.text)
         elif trouble.job == "open":
             # The status line soon shows the open vault again: there, nobody read the sentence.
             self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
-        (self.status.show_sync_failure if trouble.job == "sync" else self.status.show_failure)(say)
-        self.lifecycle.notify(say())
+        show = self.status.show_sync_failure if trouble.job == "sync" else self.status.show_failure
+        show(lambda: trouble.text)
+        self.lifecycle.notify(trouble.text)
 
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
             self.lifecycle.notify(self.tr("Something went wrong: see the report in the window."))
-
-    def _show_crash_report(self) -> None:
-        if self.dialogs.show_crash(self._crash_report):
-            self.status.crash.hide()
 
     # -- events of the system
 
