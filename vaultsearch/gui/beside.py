@@ -110,7 +110,15 @@ class BesideWindow(QWidget):
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
         parts = self.note, self.field, self.links, self.message
         column_of(*parts, within=self, margins=2 * GRID, spacing=GRID)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: self.setWindowTitle(self.tr("Beside Obsidian")),
+            lambda: name_field(self.field, self.tr("Search your notes")),
+            lambda: self.links.name(self.tr("Notes that belong to it")),
+            lambda: self.message.setText(
+                self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link")
+            ),
+        )
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Report that no note needs to be followed any more."""
@@ -135,12 +143,6 @@ class BesideWindow(QWidget):
     def show_note(self, title: str) -> None:
         """Show the title of the note open in Obsidian; "" if there is none."""
         self.note.setText(title or self.tr("No note is open in Obsidian"))
-
-    def _set_texts(self) -> None:
-        self.setWindowTitle(self.tr("Beside Obsidian"))
-        name_field(self.field, self.tr("Search your notes"))
-        self.links.name(self.tr("Notes that belong to it"))
-        self.message.setText(self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link"))
 
 
 _ACTIVE_NOTE_JOB, _RELATED_JOB, _NAMES_JOB = "active note", "beside", "beside names"

@@ -77,12 +77,8 @@ class FacetHistogram(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        keep_translated(self, self._name)
-
-    def _name(self) -> None:
-        self.setAccessibleName(self.tr("Notes by date"))
         # Month labels are translated, too.
-        self.update()
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Notes by date")), self.update)
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show periods; keep the current period, else select the newest."""

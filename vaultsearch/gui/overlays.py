@@ -173,7 +173,12 @@ class CommandPalette(FieldOverlay):
         self._settings: Sequence[QAction] = ()
         self.field.textChanged.connect(self._list)
         self.list.itemClicked.connect(self._run)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: name_field(self.field, self.tr("Type a command")),
+            lambda: self.list.setAccessibleName(self.tr("Commands")),
+            lambda: self.list.header().setAccessibleName(self.tr("Commands and their shortcuts")),
+        )
 
     def open(self) -> None:
         """Open with all actions, or close if open."""
@@ -199,11 +204,6 @@ class CommandPalette(FieldOverlay):
         """Run the selected action."""
         if (item := self.list.currentItem()) is not None:
             self._run(item)
-
-    def _set_texts(self) -> None:
-        name_field(self.field, self.tr("Type a command"))
-        self.list.setAccessibleName(self.tr("Commands"))
-        self.list.header().setAccessibleName(self.tr("Commands and their shortcuts"))
 
     def _list(self, typed: str) -> None:
         self.list.clear()
@@ -292,7 +292,14 @@ class Switcher(FieldOverlay):
         self.keys = plain_label(scale="small", tone="secondary")
         self.keys.setIndent(GRID)
         self.column.addWidget(self.keys)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: name_field(self.field, self.tr("Go to note")),
+            lambda: self.list.setAccessibleName(self.tr("Notes")),
+            lambda: self.keys.setText(
+                self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here")
+            ),
+        )
 
     def fill(self) -> None:
         """Ask for initial notes."""
@@ -341,11 +348,6 @@ class Switcher(FieldOverlay):
             self.editor_asked.emit(match.note.path)
         else:
             self.obsidian_asked.emit(match.note.path, match.uri)
-
-    def _set_texts(self) -> None:
-        name_field(self.field, self.tr("Go to note"))
-        self.list.setAccessibleName(self.tr("Notes"))
-        self.keys.setText(self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here"))
 
 
 def _match_row(match: NameMatch) -> QStandardItem:

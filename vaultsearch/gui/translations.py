@@ -106,24 +106,20 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         application.installTranslator(ours)
 
 
-def keep_translated(widget: QWidget, set_texts: Callable[[], object]) -> None:
-    """Call ``set_texts`` now and whenever the language changes, as long as ``widget`` lives."""
-    set_texts()
-    widget.installEventFilter(_LanguageListener(widget, set_texts))
+def keep_translated(widget: QWidget, *set_texts: Callable[[], object]) -> None:
+    """Call functions now and whenever the language changes, as long as ``widget`` lives."""
+    former = widget.changeEvent
 
-
-class _LanguageListener(QObject):
-    """Handle Qt's event after a translator is installed or removed."""
-
-    def __init__(self, widget: QWidget, set_texts: Callable[[], object]) -> None:
-        super().__init__(widget)
-        self._set_texts = set_texts
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Set the texts again, and pass the event on."""
+    def change(event: QEvent) -> None:
+        former(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self._set_texts()
-        return False
+            for set_text in set_texts:
+                set_text()
+
+    for set_text in set_texts:
+        set_text()
+    # Of all events this one alone: a filter for each widget took a tenth of the time that a window takes.
+    widget.changeEvent = change  # type: ignore[method-assign]  # Qt's way, without a class
 
 
 _COUNT_PATTERN = re.compile(r"\d{1,3}(?:,\d{3})+")

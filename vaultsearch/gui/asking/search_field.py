@@ -51,7 +51,12 @@ class SearchField(QLineEdit):
         self.textChanged.connect(self._await_pause)
         RestingCursor(self)
         ignore_drops(self)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: name_field(self, self.tr("Search your notes")),
+            lambda: self._magnifier.setText(self.tr("Select the text")),
+            lambda: self._cross.setText(self.tr("Clear search")),
+        )
 
     def apply_theme(self, icons: Icons) -> None:
         """Draw the icons in the palette's colours."""
@@ -125,11 +130,6 @@ class SearchField(QLineEdit):
     def sizeHint(self) -> QSize:
         """Return room for forty letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
-
-    def _set_texts(self) -> None:
-        name_field(self, self.tr("Search your notes"))
-        self._magnifier.setText(self.tr("Select the text"))
-        self._cross.setText(self.tr("Clear search"))
 
     def _await_pause(self, text: str) -> None:
         self._cross.setVisible(bool(text))

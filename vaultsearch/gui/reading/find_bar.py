@@ -71,7 +71,13 @@ class FindBar(QWidget):
         row = row_of((self.field, 1), self.count, *steps, 0, within=self, margins=0, spacing=GRID)
         row.addWidget(self.close_button)
         self._counted: tuple[int, int | None] | None = None
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: name_field(self.field, self.tr("Find in this note")),
+            lambda: self.close_button.setAccessibleName(self.tr("Close")),
+            lambda: self.close_button.setToolTip(self.tr("Close (Esc)")),
+            self._show_count,
+        )
         self.hide()
 
     def open(self, text: str) -> None:
@@ -90,12 +96,6 @@ class FindBar(QWidget):
     def show_count(self, number: int, total: int | None) -> None:
         """Show the current occurrence's number, 0 for none, and the total, None if not known yet."""
         self._counted = number, total
-        self._show_count()
-
-    def _set_texts(self) -> None:
-        name_field(self.field, self.tr("Find in this note"))
-        self.close_button.setAccessibleName(self.tr("Close"))
-        self.close_button.setToolTip(self.tr("Close (Esc)"))
         self._show_count()
 
     def _show_count(self) -> None:

@@ -252,8 +252,7 @@ class PreviewPane(QWidget):
         self.related = PlaceTree()
         self.related_bar = RelatedBar()
         self.related_part = QWidget()
-        keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
-        keep_translated(self, self._show_again)
+        keep_translated(self, lambda: self.related.name(self.tr("Related notes")), self._show_again)
         self.buttons = [
             action_button(action)
             for action in (actions.back, actions.forward, actions.page_text, actions.related, actions.outline)

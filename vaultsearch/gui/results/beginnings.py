@@ -67,7 +67,9 @@ class BeginningsList(QListView):
         show_rows_only(self)
         self.clicked.connect(self._show_row)
         self.selectionModel().currentChanged.connect(self._emit_reached)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self, lambda: self.setAccessibleName(self.tr("Recent searches and notes")), self._fill_rows
+        )
 
     @property
     def is_filled(self) -> bool:
@@ -175,10 +177,6 @@ class BeginningsList(QListView):
             self.search_asked.emit(row)
         elif isinstance(row, (NoteEntry, OpenTask)):
             self.shown_asked.emit(*_note_and_line(row))
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Recent searches and notes"))
-        self._fill_rows()
 
     def _sections(self) -> dict[str, tuple[str, list[QStandardItem]]]:
         """Return title and rows of each section by name, in order."""

@@ -240,7 +240,13 @@ class ResultsTable(QTreeView):
         self.header().installEventFilter(self)
         self._follow_list()
         self.set_columns(DEFAULT_COLUMNS)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: self.setAccessibleName(self.tr("Search results as a table")),
+            lambda: header.setAccessibleName(self.tr("Columns")),
+            lambda: header.setToolTip(self.tr("Click to sort, right-click to choose columns")),
+            self.viewport().update,
+        )
 
     # -- columns
 
@@ -397,9 +403,3 @@ class ResultsTable(QTreeView):
         # The style would fill a selected row, too, in another colour.
         option.palette.setBrush(QPalette.ColorRole.Highlight, Qt.BrushStyle.NoBrush)
         super().drawRow(painter, option, index)
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Search results as a table"))
-        self.header().setAccessibleName(self.tr("Columns"))
-        self.header().setToolTip(self.tr("Click to sort, right-click to choose columns"))
-        self.viewport().update()

@@ -72,7 +72,11 @@ class TopicList(QListView):
         self.selectionModel().currentChanged.connect(
             lambda current: self.chosen.emit(current.row()) if current.isValid() else None
         )
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: self.setAccessibleName(self.tr("Topics in the text")),
+            lambda: self._fill_rows(max(0, self.currentIndex().row())),
+        )
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -96,10 +100,6 @@ class TopicList(QListView):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Topics in the text"))
-        self._fill_rows(max(0, self.currentIndex().row()))
 
     def _fill_rows(self, current: int) -> None:
         """Write the rows without emitting the current topic again."""

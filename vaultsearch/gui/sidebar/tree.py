@@ -244,7 +244,12 @@ class SidebarTree(QTreeView):
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
         self.setHeaderHidden(True)
-        keep_translated(self, self._set_texts)
+        keep_translated(
+            self,
+            lambda: self.setAccessibleName(self.tr("Saved searches, tags and folders")),
+            lambda: self.header().setAccessibleName(self.accessibleName()),
+            self._refill,
+        )
         self.setIndentation(3 * GRID)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -353,11 +358,6 @@ class SidebarTree(QTreeView):
             is_above = self._target.place < self._dragged.place
             top = line.top() if is_above else line.bottom() - 1
             painter.fillRect(line.left(), top, line.width(), 2, accent)
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Saved searches, tags and folders"))
-        self.header().setAccessibleName(self.accessibleName())
-        self._refill()
 
     def _refill(self) -> None:
         # A reset would close the editor while a name is being typed.
