@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -133,12 +134,22 @@ class PassageBasket(QObject):
     def renew(self, chunk_id: str) -> None:
         """Replace a changed passage by the note's current text at that position."""
         chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
+
+        def replace(renewed: Chunk | None) -> None:
+            if renewed is None:
+                self.states[chunk_id] = PassageState.GONE
+                self.changed.emit()
+                return
+            self.states.pop(chunk_id, None)
+            # The current text may be that of another passage in the basket.
+            others = {chunk.id for chunk in self.chunks} - {chunk_id}
+            new = () if renewed.id in others else (renewed,)
+            parts = (new if chunk.id == chunk_id else (chunk,) for chunk in self.chunks)
+            self._replace_all(tuple(chain.from_iterable(parts)))
+
         if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
-            self._engine.ask(
-                f"{_RENEW_JOB} {chunk_id}",
-                lambda vault: vault.basket.current_passage(chunk),
-                lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
-            )
+            job = f"{_RENEW_JOB} {chunk_id}"
+            self._engine.ask(job, lambda vault: vault.basket.current_passage(chunk), replace)
 
     def renew_all(self) -> None:
         """Renew every changed passage."""
@@ -180,18 +191,6 @@ class PassageBasket(QObject):
 
         if chunks:
             self._engine.ask(_STATES_JOB, lambda vault: vault.basket.states(chunks), show)
-
-    def _replace(self, chunk_id: str, renewed_chunk: Chunk | None) -> None:
-        if renewed_chunk is None:
-            self.states[chunk_id] = PassageState.GONE
-            self.changed.emit()
-            return
-        others = {chunk.id for chunk in self.chunks} - {chunk_id}
-        self.states.pop(chunk_id, None)
-        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self.chunks)
-        self._replace_all(
-            tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
-        )
 
     def _replace_all(self, chunks: tuple[Chunk, ...]) -> None:
         """Show and save passages; before the stored passages are loaded, do not overwrite them."""

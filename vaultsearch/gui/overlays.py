@@ -373,24 +373,20 @@ _MAX_MATCHES = 50
 
 
 class SwitcherController(QObject):
-    """Ask ``engine`` for names matching the text typed in the switcher over ``window``."""
+    """Ask ``engine`` for names matching the text typed in the switcher over ``window``.
 
-    def __init__(self, engine: EngineThread, window: QWidget) -> None:
+    ``is_indexing`` returns whether notes are being indexed.
+    """
+
+    def __init__(self, engine: EngineThread, window: QWidget, is_indexing: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._engine = engine
         self.pane: Switcher = Switcher(window)
-        self._is_indexing = False
-        self.pane.typed.connect(self._ask)
-        engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
-        engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
-        engine.sync_stopped.connect(lambda: self._set_indexing(is_indexing=False))
 
-    def _set_indexing(self, *, is_indexing: bool) -> None:
-        self._is_indexing = is_indexing
+        def ask(typed: str) -> None:
+            engine.ask(
+                _NAMES_JOB,
+                lambda vault: vault.notes.named(typed, _MAX_MATCHES),
+                lambda matches: self.pane.show_matches(matches, is_indexing=is_indexing()),
+            )
 
-    def _ask(self, typed: str) -> None:
-        self._engine.ask(
-            _NAMES_JOB,
-            lambda vault: vault.notes.named(typed, _MAX_MATCHES),
-            lambda matches: self.pane.show_matches(matches, is_indexing=self._is_indexing),
-        )
+        self.pane.typed.connect(ask)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.phrases import format_number
+from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import tr
@@ -147,9 +148,7 @@ class QualityPlot(QWidget):
         """Paint the metrics below each other."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        top = 0
+        top, bold = 0, RowFonts.of(self.font()).title
         for metric in SHOWN_METRICS:
             painter.setFont(bold)
             painter.setPen(self.palette().windowText().color())

@@ -146,7 +146,9 @@ class VaultsController(QObject):
         welcome.menu_entry_asked.connect(
             lambda: background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
         )
-        background.failed.connect(self._fail)
+        background.failed.connect(
+            lambda job, why: welcome.show_trouble(translate_message(why)) if job == _MENU_ENTRY_JOB else None
+        )
 
     def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
         """Show the open vault; without one, offer known vaults on the welcome page.
@@ -185,10 +187,6 @@ class VaultsController(QObject):
     def _offer_menu_entry(self) -> None:
         lacks = self._store.storage.lacks_menu_entry
         self._background.ask("menu entry", lacks, self._welcome.menu_entry.setVisible)
-
-    def _fail(self, job: str, sentence: str) -> None:
-        if job == _MENU_ENTRY_JOB:
-            self._welcome.show_trouble(translate_message(sentence))
 
     def _check_missing(self) -> None:
         storage, vaults = self._store.storage, self._store.vaults

@@ -119,9 +119,15 @@ class AskController(QObject):
     def _ask_after_consent(self, host: str) -> None:
         """Ask, after the user's consent if a host needs it."""
         question, anyway = self._asked
+
+        def allow() -> None:
+            again = partial(self._begin, question, anyway=anyway)
+            self._show_searching(question)
+            self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.allow(host), lambda _: again())
+
         if host:
             self._card.show_trouble(self.tr("{} is not this computer. Nothing was sent.").format(host))
-            ask_for_consent(host, self._card.window(), lambda: self._allow(host))
+            ask_for_consent(host, self._card.window(), allow)
             return
         conversation = tuple(Turn(each.standalone_question, each.text) for each in self._conversation)
 
@@ -132,13 +138,6 @@ class AskController(QObject):
 
         self._engine.follow(
             _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), show
-        )
-
-    def _allow(self, host: str) -> None:
-        question, anyway = self._asked
-        self._show_searching(question)
-        self._engine.ask(
-            _CONSENT_JOB, lambda vault: vault.ask.allow(host), lambda _: self._begin(question, anyway=anyway)
         )
 
     @property

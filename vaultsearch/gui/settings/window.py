@@ -155,16 +155,17 @@ class SettingsWindow(QDialog):
                 self._matches[row] = place
             self.list.item(row).setHidden(bool(words) and place is None)
         self.say(self.tr("No setting is named so") if words and not self._matches else "")
-        best = min(self._matches, key=self._order, default=self.list.currentRow())
+
+        def order(row: int) -> tuple[bool, bool, int]:
+            # Advanced, which most people never need, comes behind all that match by name.
+            rank = self._matches[row][0]
+            return rank == EXPLAINED, self.pages[row] is self.parameters, rank
+
+        best = min(self._matches, key=order, default=self.list.currentRow())
         if best != self.list.currentRow():
             self.list.setCurrentRow(best)
         else:
             self._scroll_to_place()
-
-    def _order(self, row: int) -> tuple[bool, bool, int]:
-        # Advanced, which most people never need, comes behind all that match by name.
-        rank = self._matches[row][0]
-        return rank == EXPLAINED, self.pages[row] is self.parameters, rank
 
     def _scroll_to_place(self) -> None:
         place, area = self._place_on_page, self._stack.currentWidget()
@@ -374,14 +375,15 @@ class SettingsController(SettingsSignals):
         if self.window is not None:
             self.window.show_again()
             self.window.say(self.tr("Saved"))
-        self._engine.ask(_SETTINGS_JOB, lambda vault: vault.use(parameters), lambda _: self._applied())
 
-    def _applied(self) -> None:
-        self._show_message(self.tr("Saved"))
-        self.searching_changed.emit()
-        if self._reads_again:
-            self._reads_again = False
-            self._read_again()
+        def applied(_: object) -> None:
+            self._show_message(self.tr("Saved"))
+            self.searching_changed.emit()
+            if self._reads_again:
+                self._reads_again = False
+                self._read_again()
+
+        self._engine.ask(_SETTINGS_JOB, lambda vault: vault.use(parameters), applied)
 
     def _read_again(self) -> None:
         if self._vault is not None:
@@ -403,13 +405,12 @@ class SettingsController(SettingsSignals):
             self.index_deleted.emit()
 
     def _delete_closed(self, vault: Path) -> None:
-        delete = partial(self.store.storage.delete_index, vault)
-        self._background.ask("delete index", delete, lambda _: self._deleted(vault))
+        def deleted(_: None) -> None:
+            self._show_message(self.tr("Index of {} deleted.").format(vault.name))
+            if self.window is not None:
+                self.window.show_again()
 
-    def _deleted(self, vault: Path) -> None:
-        self._show_message(self.tr("Index of {} deleted.").format(vault.name))
-        if self.window is not None:
-            self.window.show_again()
+        self._background.ask("delete index", partial(self.store.storage.delete_index, vault), deleted)
 
     def _fail(self, trouble: Trouble) -> None:
         sentence = trouble.text

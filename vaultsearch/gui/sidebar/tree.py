@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
-    QFont,
     QFontMetrics,
     QKeyEvent,
     QKeySequence,
@@ -35,6 +34,7 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
+from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
@@ -178,9 +178,7 @@ class SidebarDelegate(QStyledItemDelegate):
         enabled = bool(option.state & QStyle.StateFlag.State_Enabled)
         group = QPalette.ColorGroup.Normal if enabled else QPalette.ColorGroup.Disabled
         chosen = row.facet is not None and row.facet.chosen
-        font = QFont(option.font)
-        if row.is_heading or chosen:
-            font.setWeight(QFont.Weight.DemiBold)
+        font = RowFonts.of(option.font).title if row.is_heading or chosen else option.font
         is_name = row.facet is not None or row.saved is not None
         role = ACCENT_ROLE if chosen else QPalette.ColorRole.Text if is_name else SECONDARY_ROLE
         metrics = QFontMetrics(font)

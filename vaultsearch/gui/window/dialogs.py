@@ -297,7 +297,9 @@ class ShortcutsSheet(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
         self.field = text_field(self.tr("Filter by key or command"), clearable=True)
-        self.field.textChanged.connect(self._filter)
+        self.field.textChanged.connect(
+            lambda typed: self.nothing.setHidden(sum(group.filter(typed) for group in self.groups) > 0)
+        )
         self.groups = [_KeyGroupView(title, lines) for title, lines in list_key_groups().items()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
@@ -333,10 +335,6 @@ class ShortcutsSheet(Dialog):
             self._bar.setValue(self._bar.value() + step)
         else:
             super().keyPressEvent(event)
-
-    def _filter(self, typed: str) -> None:
-        shown_groups = [group.filter(typed) for group in self.groups]
-        self.nothing.setVisible(not any(shown_groups))
 
 
 class _KeyGroupView(QWidget):

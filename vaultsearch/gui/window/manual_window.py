@@ -71,7 +71,12 @@ class ManualWindow(QWidget):
         self.raise_()
         self.activateWindow()
         self.field.setFocus()
-        self._read(self._take)
+
+        def take(pages: Sequence[Preview]) -> None:
+            self._pages = {page.title: page for page in pages}
+            self._list_pages()
+
+        self._read(take)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Clear the field by Esc, then close; go to the pages by Down."""
@@ -81,10 +86,6 @@ class ManualWindow(QWidget):
             self.list.setFocus()
         else:
             super().keyPressEvent(event)
-
-    def _take(self, pages: Sequence[Preview]) -> None:
-        self._pages = {page.title: page for page in pages}
-        self._list_pages()
 
     def _list_pages(self) -> None:
         """List the pages with all words in the field, and show one, at the first place."""

@@ -199,7 +199,9 @@ class PassageControllers(QObject):
         self.copying = CopyController(engine, results, basket, self.targets, find_file, actions)
         self.dragging = DragController(engine, results, find_file)
         self.menus: ContextMenus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
-        self.switcher: SwitcherController = SwitcherController(engine, window)
+        self.switcher: SwitcherController = SwitcherController(
+            engine, window, lambda: page.results.is_indexing
+        )
         for listing in (self.switcher.pane, page.results.beginnings):
             listing.obsidian_asked.connect(self.opening.open_note)
             listing.editor_asked.connect(self.opening.open_file)
