@@ -297,12 +297,12 @@ class ShortcutsSheet(Dialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
         self.field = text_field(self.tr("Filter by key or command"), clearable=True)
-        self.field.textChanged.connect(
-            lambda typed: self.nothing.setHidden(sum(group.filter(typed) for group in self.groups) > 0)
-        )
         self.groups = [_KeyGroupView(title, lines) for title, lines in list_key_groups().items()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
+        self.field.textChanged.connect(
+            lambda typed: self.nothing.setHidden(sum(group.filter(typed) for group in self.groups) > 0)
+        )
         buttons = DialogButtons(self)
         # Columns of similar height: a group takes two lines more than its rows, its title and a gap.
         columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
