@@ -12,7 +12,7 @@ from tests.builders import present
 from tests.gui.conftest import NO_KEYS, PASSAGES, Desk, press_keys
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import PropertyValue
-from vaultsearch.gui.results.results_model import ResultsTableModel
+from vaultsearch.gui.results.results_model import ResultsModel
 from vaultsearch.gui.results.table_view import CELL_SIDE, DEFAULT_COLUMNS, ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
 from vaultsearch.gui.rows.row_painter import RowFonts
@@ -113,7 +113,7 @@ def test_the_model_keeps_qts_rules(books: Desk) -> None:
     add(books, "pages")
     books.list.replace(())
     books.ask("novel of")
-    assert isinstance(tester.model(), ResultsTableModel)
+    assert isinstance(tester.model(), ResultsModel)
 
 
 def test_headings_sort_as_the_orders_of_the_list_do_and_back_to_the_best(books: Desk) -> None:
@@ -207,6 +207,13 @@ def test_the_selection_is_that_of_the_list_and_the_note_follows(books: Desk) -> 
     assert (current.row(), current.data()) == (2, "Kim")
     books.trigger("table")
     assert present(books.list.current()).chunk.title == "Kim"
+
+
+def test_a_row_chosen_by_any_cell_is_gone_on_from_in_the_list(books: Desk) -> None:
+    table(books).setCurrentIndex(table(books).model().index(1, 2))
+    books.trigger("table")
+    QTest.keyClick(books.list, Qt.Key.Key_Down)
+    assert [found.chunk.title for found in books.list.selection()] == ["Kim"]
 
 
 def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
@@ -312,9 +319,9 @@ def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> N
     books.press(view, Qt.Key.Key_Space, until="basket")
     assert [chunk.title for chunk in books.window.basket.chunks] == ["Emma", "Walden"]
     books.trigger("select_all")
-    assert len(view.selectionModel().selectedRows()) == 4
+    assert len(books.list.selection()) == 4
     click(books, "Title")
-    assert len(view.selectionModel().selectedRows()) == 4
+    assert len(books.list.selection()) == 4
     books.click_row(view, 2)
     books.click_row(view, 0, Qt.KeyboardModifier.ControlModifier)
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Kim"]

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
+    from vaultsearch.gui.rows.arrangement import Arrangement, Column, ResultRow
 
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
 
@@ -195,7 +195,8 @@ class ResultsList(QListView):
         self._results = ResultsModel(self)
         # Whether the user chose a row; until then, the first is selected.
         self._chosen = False
-        self._replacing = False
+        self.is_replacing = False
+        """Whether the rows are changing, and not by the user."""
         self._is_new = True
         self._announced: Result | None = None
         self.fading = RowFading(self.viewport())
@@ -214,7 +215,7 @@ class ResultsList(QListView):
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
         self.glimpse = RowGlimpse(self, self._has_title)
-        self.watch_end(self, lambda: not self._replacing)
+        self.watch_end(self, lambda: not self.is_replacing)
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
         """Set the file kinds' icons in a theme's colour."""
@@ -282,6 +283,10 @@ class ResultsList(QListView):
         if arrangement != self.arrangement:
             self._change(lambda: self._results.arrange(arrangement), self.current())
 
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Set the table's columns; the selected passage stays selected."""
+        self._change(lambda: self._results.set_columns(columns), self.current())
+
     def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages in the basket."""
         self._results.mark_kept(chunk_ids)
@@ -297,7 +302,7 @@ class ResultsList(QListView):
         chosen = self.selectedIndexes() if passage is not None else []
         several = {index.data(RESULT_ROLE).chunk.id for index in chosen} if len(chosen) > 1 else set()
         # The selection changes below are the list's own, not the user's.
-        self._replacing = True
+        self.is_replacing = True
         change()
         new_row = 0
         if passage is not None:
@@ -307,7 +312,7 @@ class ResultsList(QListView):
         self._select(new_row)
         if several:
             self._select_listed(several)
-        self._replacing = False
+        self.is_replacing = False
         # Rows have no places on the screen before they are laid out.
         self.executeDelayedItemsLayout()
         moved = self._top() - top if passage is not None else 0
@@ -336,13 +341,13 @@ class ResultsList(QListView):
 
     def _choose(self, current: QModelIndex) -> None:
         """Take a new current row as the user's choice, unless the list itself made it."""
-        if not self._replacing:
+        if not self.is_replacing:
             self._chosen = current.isValid()
             self._announce()
 
     def _choose_several(self) -> None:
         """Take a selection of several rows as the user's choice, even from the first row on."""
-        if not self._replacing and len(self.selectedIndexes()) > 1:
+        if not self.is_replacing and len(self.selectedIndexes()) > 1:
             self._chosen = True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -415,9 +420,9 @@ class ResultsList(QListView):
         """Return each visible passage's top by id, in pixels below the view's top."""
         tops = {}
         for row in range(self._results.rowCount()):
-            rect = self.visualRect(self._results.index(row))
+            rect = self.visualRect(self._results.index(row, 0))
             if rect.bottom() >= 0:
-                tops[self._results.index(row).data(RESULT_ROLE).chunk.id] = rect.top()
+                tops[self._results.index(row, 0).data(RESULT_ROLE).chunk.id] = rect.top()
             if rect.top() > self.viewport().height():
                 break
         return tops
@@ -425,18 +430,18 @@ class ResultsList(QListView):
     def _select(self, row: int) -> None:
         # setCurrentIndex would scroll, but while results are replaced `_change` does.
         scrolls = self.hasAutoScroll()
-        self.setAutoScroll(scrolls and not self._replacing)
-        self.setCurrentIndex(self._results.index(row))
+        self.setAutoScroll(scrolls and not self.is_replacing)
+        self.setCurrentIndex(self._results.index(row, 0))
         # Alone: Qt looks at Ctrl and Shift without any event, and added the row to the others.
         alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.selectionModel().select(self._results.index(row), alone)
+        self.selectionModel().select(self._results.index(row, 0), alone)
         self.setAutoScroll(scrolls)
 
     def _select_listed(self, chunk_ids: set[str]) -> None:
         """Select several passages, as far as they are still listed."""
         chosen = QItemSelection()
         for row in range(self._results.rowCount()):
-            index = self._results.index(row)
+            index = self._results.index(row, 0)
             if index.data(RESULT_ROLE).chunk.id in chunk_ids:
                 chosen.select(index, index)
         if chosen.count():
@@ -444,7 +449,7 @@ class ResultsList(QListView):
 
     def _top(self) -> int:
         """Return the selected row's top, in pixels below the first row's."""
-        index = self.currentIndex()
+        index = self.currentIndex().siblingAtColumn(0)
         return self.visualRect(index).top() + self.verticalScrollBar().value() if index.isValid() else 0
 
     def _announce(self) -> None:

@@ -1,11 +1,11 @@
-"""The results' Qt models: a tuple of rows, answered by role; and the same rows in columns."""
+"""The results' Qt model: a tuple of rows, answered by role, and in the table by column."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QDate, QLocale, QObject, Qt
+from PySide6.QtCore import QAbstractTableModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CellKind, NoteProperties
@@ -33,10 +33,32 @@ RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 """Whether the passage is in the basket."""
+COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
+_COLUMN_BY_ORDER = {
+    Order.TITLE: (Column(TITLE), False),
+    Order.DATE: (Column(DATE), True),
+    Order.OLDEST: (Column(DATE), False),
+}
 
 
-class ResultsModel(QAbstractListModel):
-    """Holds the results, best first, and the rows made from them; replaces both whole."""
+def sorted_column(arrangement: Arrangement) -> tuple[Column, bool] | None:
+    """Return the column behind the rows' order, and whether descending; None if best first."""
+    if arrangement.order is Order.COLUMN and arrangement.by_column is not None:
+        return arrangement.by_column.column, arrangement.by_column.descending
+    return _COLUMN_BY_ORDER.get(arrangement.order)
+
+
+def order_of(column: Column, *, descending: bool) -> Order:
+    """Return the list order for sorting by a column: a named order, else Order.COLUMN."""
+    orders = (order for order, sorting in _COLUMN_BY_ORDER.items() if sorting == (column, descending))
+    return next(orders, Order.COLUMN)
+
+
+class ResultsModel(QAbstractTableModel):
+    """Holds the results, best first, and the rows made from them; replaces both whole.
+
+    A list of the rows has the first column, which is the title's.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +68,9 @@ class ResultsModel(QAbstractListModel):
         self.rows: tuple[ResultRow, ...] = ()
         self._ids_in_basket: frozenset[str] = frozenset()
         self.topics_by_note: Mapping[str, Sequence[str]] = {}
+        self.columns: tuple[Column, ...] = (Column(TITLE),)
+        self.properties = NoteProperties()
+        self._numeric: frozenset[str] = frozenset()
 
     def replace(self, results: tuple[Result, ...]) -> None:
         """Replace the results."""
@@ -63,7 +88,26 @@ class ResultsModel(QAbstractListModel):
         """Mark the passages in the basket."""
         if chunk_ids != self._ids_in_basket:
             self._ids_in_basket = chunk_ids
-            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1), [KEPT_ROLE])
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 0), [KEPT_ROLE])
+
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Replace the columns, the title's among them."""
+        self.beginResetModel()
+        self.columns = tuple(sorted(columns, key=lambda column: column.key != TITLE))
+        self.endResetModel()
+
+    def set_properties(self, properties: NoteProperties) -> None:
+        """Replace the values in the properties' columns."""
+        self.properties = properties
+        kinds: dict[str, set[CellKind]] = {}
+        for cells in properties.cells.values():
+            for name, cell in cells.items():
+                kinds.setdefault(name, set()).add(cell.kind)
+        self._numeric = frozenset(name for name, own in kinds.items() if own == {CellKind.NUMBER})
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+        if self.rows:
+            last = self.index(len(self.rows) - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def row_of(self, chunk: Chunk) -> int | None:
         """Return a passage's row, else the first of the note, None if no row shows it.
@@ -81,6 +125,10 @@ class ResultsModel(QAbstractListModel):
         """Count the rows; a row has no children."""
         return 0 if parent is not None and parent.isValid() else len(self.rows)
 
+    def columnCount(self, parent: AnyIndex | None = None) -> int:
+        """Count the columns."""
+        return 0 if parent is not None and parent.isValid() else len(self.columns)
+
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Let rows be selected and dragged."""
         flags = super().flags(index)
@@ -90,14 +138,25 @@ class ResultsModel(QAbstractListModel):
         """Return a role's data, None for other roles."""
         if not index.isValid() or index.row() >= len(self.rows):
             return None
-        row = self.rows[index.row()]
+        row, column = self.rows[index.row()], self.columns[index.column()]
         if role == RESULT_ROLE:
             return row.result
-        if role == ROW_ROLE:
-            return row
+        if role in (COLUMN_ROLE, ROW_ROLE):
+            return column if role == COLUMN_ROLE else row
         if role == KEPT_ROLE:
             return row.result.chunk.id in self._ids_in_basket
-        return self._text(row, role)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(column)
+        return self._text(row, role) if column.key == TITLE else self._cell(row.result.chunk, column, role)
+
+    def _cell(self, chunk: Chunk, column: Column, role: int) -> str | None:
+        text = cell_text(chunk, column, self.properties.cells.get(chunk.path, {}))
+        texts: dict[int, str] = {
+            Qt.ItemDataRole.DisplayRole: text,
+            Qt.ItemDataRole.ToolTipRole: literal_tooltip(text),
+            Qt.ItemDataRole.AccessibleTextRole: f"{column.title}: {text}",
+        }
+        return texts.get(role)
 
     def _text(self, row: ResultRow, role: int) -> str | None:
         result = row.result
@@ -128,100 +187,6 @@ class ResultsModel(QAbstractListModel):
             return ", ".join(part for part in parts if part)
         return None
 
-    def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
-        self.beginResetModel()
-        self.results, self.arrangement = results, arrangement
-        self.rows = arrange_results(results, arrangement)
-        self.endResetModel()
-
-
-COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
-_ROW_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
-_COLUMN_BY_ORDER = {
-    Order.TITLE: (Column(TITLE), False),
-    Order.DATE: (Column(DATE), True),
-    Order.OLDEST: (Column(DATE), False),
-}
-
-
-def sorted_column(arrangement: Arrangement) -> tuple[Column, bool] | None:
-    """Return the column behind the rows' order, and whether descending; None if best first."""
-    if arrangement.order is Order.COLUMN and arrangement.by_column is not None:
-        return arrangement.by_column.column, arrangement.by_column.descending
-    return _COLUMN_BY_ORDER.get(arrangement.order)
-
-
-def order_of(column: Column, *, descending: bool) -> Order:
-    """Return the list order for sorting by a column: a named order, else Order.COLUMN."""
-    orders = (order for order, sorting in _COLUMN_BY_ORDER.items() if sorting == (column, descending))
-    return next(orders, Order.COLUMN)
-
-
-class ResultsTableModel(QAbstractTableModel):
-    """Shows the rows of ``source`` in columns; roles other than texts come from the source."""
-
-    def __init__(self, source: ResultsModel, parent: QObject) -> None:
-        super().__init__(parent)
-        self._source = source
-        self.columns: tuple[Column, ...] = ()
-        """The columns, in order of choice."""
-        self.properties = NoteProperties()
-        self._numeric: frozenset[str] = frozenset()
-        # The rows are the source's: both models are reset together.
-        source.modelAboutToBeReset.connect(self.beginResetModel)
-        source.modelReset.connect(self.endResetModel)
-        source.dataChanged.connect(self._emit_data_changed)
-
-    def set_columns(self, columns: Sequence[Column]) -> None:
-        """Replace the columns."""
-        self.beginResetModel()
-        self.columns = tuple(columns)
-        self.endResetModel()
-
-    def set_properties(self, properties: NoteProperties) -> None:
-        """Replace the values in the properties' columns."""
-        self.properties = properties
-        kinds: dict[str, set[CellKind]] = {}
-        for cells in properties.cells.values():
-            for name, cell in cells.items():
-                kinds.setdefault(name, set()).add(cell.kind)
-        self._numeric = frozenset(name for name, own in kinds.items() if own == {CellKind.NUMBER})
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self.columns) - 1))
-        if self.rowCount() and self.columns:
-            self._emit_data_changed()
-
-    def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the rows; a row has no children."""
-        return 0 if parent is not None and parent.isValid() else self._source.rowCount()
-
-    def columnCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the columns."""
-        return 0 if parent is not None and parent.isValid() else len(self.columns)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a role's data, None for other roles."""
-        if not index.isValid() or index.row() >= len(self._source.rows):
-            return None
-        row, column = self._source.rows[index.row()], self.columns[index.column()]
-        if role in (COLUMN_ROLE, ROW_ROLE):
-            return column if role == COLUMN_ROLE else row
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(column)
-        text = self._text(row, column, role)
-        return self._source.data(self._source.index(index.row()), role) if text is None else text
-
-    def _text(self, row: ResultRow, column: Column, role: int) -> str | None:
-        """Return a cell's text for a role; None if the source has it."""
-        chunk = row.result.chunk
-        text = cell_text(chunk, column, self.properties.cells.get(chunk.path, {}))
-        if role == Qt.ItemDataRole.DisplayRole:
-            return text
-        if column.key == TITLE:
-            return None
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return literal_tooltip(text)
-        return f"{column.title}: {text}" if role == Qt.ItemDataRole.AccessibleTextRole else None
-
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
@@ -229,7 +194,7 @@ class ResultsTableModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
             return None
         column = self.columns[section]
-        by = sorted_column(self._source.arrangement)
+        by = sorted_column(self.arrangement)
         descending = by[1] if by is not None and by[0] == column else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -244,16 +209,13 @@ class ResultsTableModel(QAbstractTableModel):
                 return literal_tooltip(self.tr("Sort by {}").format(column.title))
         return None
 
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Let rows be selected and dragged, as in the list."""
-        return _ROW_FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
-
     def _alignment(self, column: Column) -> Qt.AlignmentFlag:
         """Return the column's alignment: numbers at the end, to line up their digits."""
         at_end = column.property_name in self._numeric
         return Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
 
-    def _emit_data_changed(self) -> None:
-        """Emit changed data for all rows, as the source does."""
-        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
+    def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
+        self.beginResetModel()
+        self.results, self.arrangement = results, arrangement
+        self.rows = arrange_results(results, arrangement)
+        self.endResetModel()

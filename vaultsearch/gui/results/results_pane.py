@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -141,6 +141,9 @@ class ResultsPane(QWidget):
         if self._as_pictures.isChecked():
             view = self.wall
         self._views.setCurrentWidget(view)
+        # In the table, the current cell may be in another column, which the others do not show.
+        flag = QItemSelectionModel.SelectionFlag.NoUpdate
+        self.list.selectionModel().setCurrentIndex(self.list.currentIndex().siblingAtColumn(0), flag)
         if view is self.list:
             self.list.setFocusProxy(None)  # type: ignore[arg-type]  # the stub lacks None
         else:

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelection,
-    QItemSelectionModel,
-    QModelIndex,
     QObject,
     QPoint,
     QSize,
@@ -25,7 +22,6 @@ from vaultsearch.gui.results.results_model import (
     KEPT_ROLE,
     RESULT_ROLE,
     ROW_ROLE,
-    ResultsTableModel,
     sorted_column,
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
@@ -172,17 +168,6 @@ def _action_text(name: str) -> str:
     return shown.replace("&", "&&")
 
 
-def _select_alike(source: QItemSelectionModel, target: QItemSelectionModel) -> None:
-    """Select in ``target`` the rows that ``source`` has selected, and the current one."""
-    chosen, model = QItemSelection(), target.model()
-    for index in source.selectedRows():
-        row = model.index(index.row(), 0)
-        chosen.select(row, row)
-    flags = QItemSelectionModel.SelectionFlag
-    target.setCurrentIndex(model.index(source.currentIndex().row(), 0), flags.NoUpdate)
-    target.select(chosen, flags.ClearAndSelect | flags.Rows)
-
-
 DEFAULT_COLUMNS = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
 """The first columns by key, and their widths in device-independent pixels."""
 _PROPERTY_WIDTH = 28 * GRID
@@ -192,8 +177,8 @@ _KEY = Qt.Key
 class ResultsTable(QTreeView):
     """Shows the rows of ``results`` in columns.
 
-    The list stays in charge of the selection and emits the user's requests; the table selects in the list and
-    follows it. ``choose_columns`` opens the menu of columns, by a button in the header.
+    Model and selection are the list's, which also emits the user's requests. ``choose_columns`` opens the
+    menu of columns, by a button in the header.
     """
 
     sort_asked = Signal(object)
@@ -205,14 +190,14 @@ class ResultsTable(QTreeView):
     def __init__(self, results: ResultsList, choose_columns: QAction) -> None:
         super().__init__()
         self._list = results
-        # Before the table's own model resets, after which rows have no places.
-        results.model().modelAboutToBeReset.connect(self._remember_top)
         # The list has no other model; Qt's method returns the base class.
-        self._rows = ResultsTableModel(cast("ResultsModel", results.model()), self)
-        self._passing_on = False
+        self._rows = cast("ResultsModel", results.model())
+        # Once the model is reset, rows have no places.
+        self._rows.modelAboutToBeReset.connect(self._remember_top)
         self._top: tuple[str, int, int] | None = None
         self.setObjectName("results_table")
         self.setModel(self._rows)
+        self.setSelectionModel(results.selectionModel())
         self.setItemDelegate(TableDelegate(self))
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
@@ -238,7 +223,11 @@ class ResultsTable(QTreeView):
         self.button = action_button(choose_columns)
         self.button.setParent(self.header())
         self.header().installEventFilter(self)
-        self._follow_list()
+        results.watch_end(self, lambda: not results.is_replacing)
+        results.share_menu(self)
+        # Rows are as wide as the view: Qt itself would update the columns alone.
+        self.selectionModel().selectionChanged.connect(lambda *_: self.viewport().update())
+        self.entered.connect(lambda _: self.viewport().update())
         self.set_columns(DEFAULT_COLUMNS)
         keep_translated(
             self,
@@ -266,14 +255,14 @@ class ResultsTable(QTreeView):
         known = {key: width for key, width in widths if Column(key).is_known}
         if TITLE not in known:
             known = {TITLE: DEFAULT_COLUMNS[0][1], **known}
-        self._rows.set_columns([Column(key) for key in known])
+        self._list.set_columns([Column(key) for key in known])
         room = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance
         days = (short_date(date(2000, month, 28), date.min) for month in range(1, 13))
         least = {DATE: max(map(room, days)) + 2 * CELL_SIDE}
-        for index, (key, width) in enumerate(known.items()):
-            self.header().moveSection(self.header().visualIndex(index), index)
+        for place, (key, width) in enumerate(known.items()):
+            index = self._rows.columns.index(Column(key))
+            self.header().moveSection(self.header().visualIndex(index), place)
             self.setColumnWidth(index, max(least.get(key, self.header().minimumSectionSize()), width))
-        self._follow_selection()
         self.columns_changed.emit()
 
     def toggle_column(self, column: Column) -> None:
@@ -317,43 +306,14 @@ class ResultsTable(QTreeView):
         """Drag the list's selection."""
         self._list.startDrag(actions)
 
-    def _follow_list(self) -> None:
-        """Connect rows, selection and signals with the list."""
-        selection = self._list.selectionModel()
-        selection.currentChanged.connect(lambda *_: self._follow_selection())
-        selection.selectionChanged.connect(lambda *_: self._follow_selection())
-        self.selectionModel().currentChanged.connect(lambda *_: self._select_in_list())
-        self.selectionModel().selectionChanged.connect(lambda *_: self._select_in_list())
-        self._list.watch_end(self, lambda: not self._passing_on)
-        # Rows are as wide as the view: Qt itself would update the columns alone.
-        self.selectionModel().selectionChanged.connect(lambda *_: self.viewport().update())
-        self.entered.connect(lambda _: self.viewport().update())
-        self._list.share_menu(self)
-
-    def _select_in_list(self) -> None:
-        """Select the user's rows in the list."""
-        # Or list and table would follow each other in a circle.
-        if self._passing_on or not self.currentIndex().isValid():
-            return
-        self._passing_on = True
-        _select_alike(self.selectionModel(), self._list.selectionModel())
-        self._passing_on = False
-
-    def _follow_selection(self) -> None:
-        """Select the list's selected rows; the current row stays in place or is scrolled to."""
-        if self._passing_on:
-            return
-        self._passing_on = True
-        former = self.currentIndex().row()
-        # Scrolled below: Qt would scroll the row just into sight.
-        scrolls = self.hasAutoScroll()
-        self.setAutoScroll(False)
-        _select_alike(self._list.selectionModel(), self.selectionModel())
-        self.setAutoScroll(scrolls)
-        if self.currentIndex().row() != former:
-            self._scroll_to(self.currentIndex())
-        self._top = None
-        self._passing_on = False
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
+        """Keep the current passage in place on the screen if the rows were replaced."""
+        # Qt would scroll the row just into sight.
+        self.setAutoScroll(not self._list.is_replacing)
+        super().currentChanged(current, previous)
+        self.setAutoScroll(True)
+        if self._list.is_replacing:
+            self._scroll_to(current)
 
     def _remember_top(self) -> None:
         """Remember the current row's place before the rows are replaced."""
@@ -362,8 +322,8 @@ class ResultsTable(QTreeView):
         top = self.visualRect(self.currentIndex()).top() + scrolled_to
         self._top = None if result is None else (result.chunk.id, scrolled_to, top)
 
-    def _scroll_to(self, current: QModelIndex) -> None:
-        """Keep the current passage in place on the screen if the rows were replaced; else show it."""
+    def _scroll_to(self, current: AnyIndex) -> None:
+        """Scroll the current passage to where it was before the rows were replaced; show another one."""
         result: Result | None = current.data(RESULT_ROLE)
         if result is None or not self.isVisible():
             return
