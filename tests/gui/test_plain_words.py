@@ -125,7 +125,7 @@ def test_basket_related_notes_and_links_out_of_the_vault_are_shown_as_they_are(d
     dangerous.trigger("basket")
     dangerous.press(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier, until="related")
     assert {"basket_list", "place_tree"} <= check()
-    dangerous.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    dangerous.page.preview.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
     box = dangerous.message_box()
     assert {one.textFormat() for one in box.findChildren(QLabel) if one.text()} == {Qt.TextFormat.PlainText}
     box.close()

@@ -329,7 +329,6 @@ _MAX_SHEET_HEIGHT = 105 * GRID
 class BasketSheet(QFrame):
     """Cover the window's lower corner above the status line while open."""
 
-    copy_asked = Signal()
     closed = Signal()
 
     def __init__(self, basket: PassageBasket, window: QWidget) -> None:
@@ -349,7 +348,6 @@ class BasketSheet(QFrame):
             lambda _: self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
         )
         self.copy = QPushButton()
-        self.copy.clicked.connect(self.copy_asked)
         self.clear = QPushButton()
         self.clear.clicked.connect(lambda: basket.restore() if basket.can_restore else basket.clear())
         self.renew = QPushButton()

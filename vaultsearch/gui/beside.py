@@ -90,8 +90,6 @@ class BesideWindow(QWidget):
     """The note open in Obsidian, a field, and a list of related notes, or notes named as typed."""
 
     typed = Signal(str)
-    search_asked = Signal(str)
-    """The main window is to search for what was typed."""
     visibility_changed = Signal(bool)
 
     def __init__(self) -> None:
@@ -105,7 +103,6 @@ class BesideWindow(QWidget):
         self.note.setObjectName("beside_note")
         self.field = text_field(clearable=True)
         self.field.textEdited.connect(self.typed)
-        self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
         self.links = LinkTree()
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
         parts = self.note, self.field, self.links, self.message
@@ -159,8 +156,6 @@ class BesideController(QObject):
 
     search_asked = Signal(str)
     """The main window is to search for a query."""
-    shown_asked = Signal(str, int)
-    """The main window is to show a note, at a line or 0."""
     visibility_changed = Signal(bool)
 
     def __init__(self, engine: EngineThread, parent: QWidget) -> None:
@@ -172,11 +167,13 @@ class BesideController(QObject):
         self._timer = QTimer(self, interval=_POLL_INTERVAL_MS)
         self._timer.timeout.connect(self._poll_active_note)
         self.window.typed.connect(self._typed)
-        self.window.search_asked.connect(lambda text: self.search_asked.emit(text) if text.strip() else None)
+        field = self.window.field
+        field.returnPressed.connect(
+            lambda: self.search_asked.emit(field.text()) if field.text().strip() else None
+        )
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
         self.window.links.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
         self.window.links.reached.connect(self._ask_link)
-        self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
         engine.sync_finished.connect(lambda _: self._ask_again())
         engine.vault_opened.connect(lambda _: self._forget())

@@ -301,9 +301,6 @@ class QualityReport(QScrollArea):
 class QualityDialog(Dialog):
     """Run the evaluation on generated questions. Not modal; closing cancels the run."""
 
-    question_asked = Signal(str)
-    """A question that was not answered first is to be asked."""
-
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(tr("Search quality"), 680, 200, parent)
         self._engine = engine
@@ -320,7 +317,6 @@ class QualityDialog(Dialog):
         self.bar = thin_bar()
         self.bar.setAccessibleName(self.tr("Progress"))
         self.report = QualityReport()
-        self.report.question_asked.connect(self.question_asked)
         buttons = DialogButtons(self)
         self.start = buttons.action(self.tr("Test now"))
         self.cancel = buttons.action(self.tr("Stop test"))

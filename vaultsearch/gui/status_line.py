@@ -89,12 +89,6 @@ _PROGRESS_STEPS = 1000
 class StatusLine(QWidget):
     """Show a message, else progress, else the index state."""
 
-    cancelled = Signal()
-    """Indexing is to stop."""
-    continued = Signal()
-    """Indexing was stopped and is to continue."""
-    basket_asked = Signal()
-    """Show or hide the basket."""
     failures_asked = Signal(object)
     """The notes of an IndexStatus that could not be read are to be shown."""
 
@@ -126,9 +120,6 @@ class StatusLine(QWidget):
         rest = self.failures, self.crash, self.private, self.reranker, self.basket
         row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
-        self.cancel.clicked.connect(self.cancelled)
-        self.go_on.clicked.connect(self.continued)
-        self.basket.clicked.connect(self.basket_asked)
         self.failures.clicked.connect(lambda: self.failures_asked.emit(self._status))
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
         self._message.timeout.connect(self.end_message)

@@ -34,8 +34,6 @@ class Welcome(QWidget):
 
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
-    menu_entry_asked = Signal()
-    """The program is to be added to the applications menu."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
@@ -57,7 +55,6 @@ class Welcome(QWidget):
         self._offers = column_of(within=self.offered, margins=0, spacing=GRID)
         column.addWidget(self.offered)
         self.menu_entry = _link_button()
-        self.menu_entry.clicked.connect(self.menu_entry_asked)
         self.menu_entry.hide()
         column.addWidget(self.menu_entry, alignment=Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
@@ -139,11 +136,11 @@ class VaultsController(QObject):
         self._store, self._background, self._chooser, self._welcome = store, background, chooser, welcome
         self._current: Path | None = None
         self._members: tuple[MemberVault, ...] = ()
-        chooser.about_to_open.connect(self._check_missing)
+        chooser.menu().aboutToShow.connect(self._check_missing)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
         add = partial(store.storage.change_menu_entry, added=True)
-        welcome.menu_entry_asked.connect(
+        welcome.menu_entry.clicked.connect(
             lambda: background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
         )
         background.failed.connect(

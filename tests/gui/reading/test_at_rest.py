@@ -49,7 +49,7 @@ def test_an_empty_field_keeps_the_note_until_nothing_is_found(desk: Desk, comple
 def test_the_note_last_read_does_not_replace_that_of_a_row_which_is_on_its_way(ready: Desk) -> None:
     ready.settings.set_last_read(GIFTS, 0)
     # Behind a whole text's answer the field is empty, so that the page is asked for what to begin with.
-    ready.page.results.selected.connect(lambda _: ready.page.rest(Beginnings()))
+    ready.page.results.list.selected.connect(lambda _: ready.page.rest(Beginnings()))
     ready.ask("bread", until="preview")
     assert shown(ready) == WORKSHOPS
 

@@ -60,9 +60,9 @@ def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_wha
     walk = replace(result("Walk").chunk, modified=cloned, created=own)
     chunks = [walk, replace(walk, path="Daily/2024-02-03.md"), replace(walk, created=None)]
     found = tuple(replace(result("Walk"), chunk=chunk) for chunk in chunks)
-    model = ResultsModel()
+    model, tip = ResultsModel(), Qt.ItemDataRole.ToolTipRole
     model.replace(found)
-    assert [str(model.index(row).data(Qt.ItemDataRole.ToolTipRole)).splitlines()[-1] for row in range(3)] == [
+    assert [str(model.index(row, 0).data(tip)).splitlines()[-1] for row in range(3)] == [
         "Saturday, February 3, 2024: date from the note's properties",
         "Saturday, February 3, 2024: date from the note's name",
         "Sunday, November 22, 2026: last saved",
@@ -137,9 +137,9 @@ def test_results_are_arranged_in_rows(found: tuple[Result, ...], arrangement: Ar
 def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
     model = ResultsModel()
     model.replace(results("a"))
-    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
+    assert model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
     told = "Folder/a.md\nwords 1\nTuesday, May 12, 2026: last saved"
-    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == told
 
 
 def test_what_has_no_text_says_so() -> None:

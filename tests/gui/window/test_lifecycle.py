@@ -162,7 +162,7 @@ def test_the_chooser_switches_greys_what_is_away_and_tells_those_of_one_name_apa
     assert chooser.text() == "Other"
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
-        chooser.about_to_open.emit()
+        chooser.menu().aboutToShow.emit()
     lines = [(line.text(), line.isEnabled()) for line in chooser.lines]
     assert lines == [("Other", True), ("My vault (unavailable)", False)]
     chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))

@@ -354,8 +354,6 @@ class VaultChooser(QPushButton):
 
     chosen = Signal(object)
     """A vault's Path: open it."""
-    about_to_open = Signal()
-    """The menu is about to open: look up missing vaults."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
@@ -370,7 +368,6 @@ class VaultChooser(QPushButton):
         self._away: frozenset[Path] = frozenset()
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
-        self._menu.aboutToShow.connect(self.about_to_open)
         self.setMenu(self._menu)
         keep_translated(self, self._fill)
 

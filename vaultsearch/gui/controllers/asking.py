@@ -61,12 +61,13 @@ class AskController(QObject):
         search.cleared.connect(self.leave)
         engine.tell_failures(ASK_JOBS, card.show_trouble)
         for job in ASK_JOBS:
-            card.stopped.connect(partial(engine.drop, job))
-        card.stopped.connect(lambda: card.show_trouble(self.tr("Stopped.")))
-        card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
+            card.stop.clicked.connect(lambda _=False, job=job: engine.drop(job))
+        card.stop.clicked.connect(lambda: card.show_trouble(self.tr("Stopped.")))
+        # Although probably nothing answers it.
+        card.anyway.clicked.connect(lambda: self._begin(self._asked[0], anyway=True))
         card.followed_up.connect(self._begin)
-        card.close_asked.connect(self.leave)
-        card.settings_asked.connect(self.settings_asked)
+        card.close_button.clicked.connect(self.leave)
+        card.settings.clicked.connect(self.settings_asked)
         card.rested.connect(partial(card.text.glimpse.ask_note, engine))
         self.follow_settings()
 

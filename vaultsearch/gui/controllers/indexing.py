@@ -38,8 +38,8 @@ class IndexingController(QObject):
         engine.sync_finished.connect(self._sync_finished)
         engine.sync_stopped.connect(self._sync_ended)
         engine.sync_stopped.connect(self.nothing_changed)
-        status.cancelled.connect(self.cancel)
-        status.continued.connect(self.sync)
+        status.cancel.clicked.connect(self.cancel)
+        status.go_on.clicked.connect(self.sync)
 
     @property
     def is_idle(self) -> bool:

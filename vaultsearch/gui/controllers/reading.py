@@ -123,7 +123,7 @@ class ReadingController(QObject):
         pane.sheets.requested.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
         pane.view.whole_text_wanted.connect(self._want_text)
-        pane.past.text_asked.connect(self._want_text)
+        pane.past.copy.clicked.connect(self._want_text)
 
     def show_result(self, result: Result) -> None:
         """Show the note around a result, with the words answering the query marked."""

@@ -51,7 +51,6 @@ class FindField(QLineEdit):
 class FindBar(QWidget):
     """Asks for text to find, and shows the number of occurrences; hidden until opened."""
 
-    text_changed = Signal(str)
     closed = Signal()
 
     def __init__(self, steps: Sequence[QToolButton]) -> None:
@@ -61,7 +60,6 @@ class FindBar(QWidget):
         self.field = FindField()
         self.field.setObjectName("find_field")
         self.field.setMaximumWidth(_FIELD_WIDTH)
-        self.field.textChanged.connect(self.text_changed)
         self.field.left.connect(self.closed)
         ignore_drops(self.field)
         self.count = plain_label(scale="small", tone="secondary")

@@ -43,7 +43,7 @@ class FindController(QObject):
         self._begun = QTextCursor()
         self._focus: QWidget | None = None
         bar = pane.find_bar
-        bar.text_changed.connect(self._ask)
+        bar.field.textChanged.connect(self._ask)
         bar.closed.connect(self.close)
         bar.field.stepped.connect(self.go)
         pane.view.parts_changed.connect(self._mark)

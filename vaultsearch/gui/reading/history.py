@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QTime, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, QTime, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -51,11 +51,6 @@ if TYPE_CHECKING:
 class PastBanner(QWidget):
     """Shown only above a note from the past, or one that is gone."""
 
-    changes_asked = Signal()
-    """Show the changes since then."""
-    text_asked = Signal()
-    """Copy the old text."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("past_banner")
@@ -64,8 +59,6 @@ class PastBanner(QWidget):
         self._is_gone = False
         self.sentence = plain_label(wraps=True)
         self.changes, self.copy = QPushButton(), QPushButton()
-        self.changes.clicked.connect(self.changes_asked)
-        self.copy.clicked.connect(self.text_asked)
         parts = (self.sentence, 1), self.changes, self.copy
         row_of(*parts, within=self, margins=0, spacing=2 * GRID)
         keep_translated(self, self._set_texts)

@@ -398,7 +398,7 @@ class PreviewPane(QWidget):
         )
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
-        self.past.changes_asked.connect(actions.history.trigger)
+        self.past.changes.clicked.connect(actions.history.trigger)
         self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
 

@@ -102,7 +102,7 @@ class QuickLookController(QObject):
     def __init__(self, results: ResultsPane, look: QuickLook, engine: EngineThread) -> None:
         super().__init__(look)
         self._results, self._look, self._engine = results, look, engine
-        results.selected.connect(self._follow)
+        results.list.selected.connect(self._follow)
         results.wall.look_asked.connect(self.toggle)
 
     def toggle(self) -> None:

@@ -105,12 +105,7 @@ class AnswerText(QTextBrowser):
 class ModelAnswerCard(QWidget):
     """Shows a `ModelAnswer` and how far it is, below former ones, with a field for follow-up questions."""
 
-    stopped = Signal()
-    close_asked = Signal()
-    anyway_asked = Signal()
-    """Send the question though probably nothing answers it."""
     followed_up = Signal(str)
-    settings_asked = Signal()
     copy_asked = Signal(str)
     note_asked = Signal(str)
     """A link by which Obsidian makes a note of the conversation."""
@@ -142,13 +137,9 @@ class ModelAnswerCard(QWidget):
             head.addWidget(each)
         rows, margins = (head, self.question, self.text, self.follow_up), (_SIDE, GRID, 3 * GRID, 2 * GRID)
         column_of(*rows, within=self, margins=margins, spacing=GRID)
-        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
-        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
-        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
         self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
         self.save.clicked.connect(lambda: self.note_asked.emit(self._new_note_link()))
         self.sent.clicked.connect(self._show_sent)
-        self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(lambda link: self.place_asked.emit(*self._cited_place(link)))
         self.text.glimpse.rested.connect(

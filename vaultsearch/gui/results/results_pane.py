@@ -64,8 +64,6 @@ class ResultsPane(QWidget):
     If nothing was found, relaxations are suggested on the page; if no passage answers, in the head.
     """
 
-    selected = Signal(object)
-    """The newly selected Result, or None."""
     relaxation_chosen = Signal(object)
 
     def __init__(self, actions: Actions) -> None:
@@ -80,7 +78,6 @@ class ResultsPane(QWidget):
         self._asks_for_pictures = self._was_table = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
-        self.list.selected.connect(self.selected)
         self.head: ResultsHead = ResultsHead(actions)
         self.text_line = self.head.text_line
         self.topics = TopicList()
@@ -487,8 +484,6 @@ _MAX_BAR_WIDTH = 24 * GRID
 class TimelineChart(QWidget):
     """Shows an answer's periods; as high without notes as with them, so that the list stands still."""
 
-    facet_chosen = Signal(object)
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("timeline")
@@ -499,7 +494,6 @@ class TimelineChart(QWidget):
         self._heading = plain_label(scale="small", tone="secondary")
         head = row_of(self._heading, (self._readout, 1))
         column_of(head, self.histogram, within=self, margins=(4 * GRID, 0, 3 * GRID, 2 * GRID), spacing=GRID)
-        self.histogram.chosen.connect(self.facet_chosen)
         self.histogram.looked_at.connect(
             lambda period: self._readout.setText(describe_period(period) if period is not None else "")
         )

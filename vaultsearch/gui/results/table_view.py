@@ -307,25 +307,13 @@ class ResultsTable(QTreeView):
         self._list.startDrag(actions)
 
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
-        """Keep the current passage in place on the screen if the rows were replaced."""
+        """Keep the current passage in place on the screen if the rows were replaced; show another one."""
         # Qt would scroll the row just into sight.
         self.setAutoScroll(not self._list.is_replacing)
         super().currentChanged(current, previous)
         self.setAutoScroll(True)
-        if self._list.is_replacing:
-            self._scroll_to(current)
-
-    def _remember_top(self) -> None:
-        """Remember the current row's place before the rows are replaced."""
-        result: Result | None = self.currentIndex().data(RESULT_ROLE)
-        scrolled_to = self.verticalScrollBar().value()
-        top = self.visualRect(self.currentIndex()).top() + scrolled_to
-        self._top = None if result is None else (result.chunk.id, scrolled_to, top)
-
-    def _scroll_to(self, current: AnyIndex) -> None:
-        """Scroll the current passage to where it was before the rows were replaced; show another one."""
         result: Result | None = current.data(RESULT_ROLE)
-        if result is None or not self.isVisible():
+        if result is None or not self._list.is_replacing or not self.isVisible():
             return
         self.executeDelayedItemsLayout()
         bar, top = self.verticalScrollBar(), self._top
@@ -339,6 +327,13 @@ class ResultsTable(QTreeView):
         if bar.maximum() == 0 and not self._list.arrangement.grouped:
             # There is nothing to scroll, and room for more rows.
             self._list.end_neared.emit()
+
+    def _remember_top(self) -> None:
+        """Remember the current row's place before the rows are replaced."""
+        result: Result | None = self.currentIndex().data(RESULT_ROLE)
+        scrolled_to = self.verticalScrollBar().value()
+        top = self.visualRect(self.currentIndex()).top() + scrolled_to
+        self._top = None if result is None else (result.chunk.id, scrolled_to, top)
 
     # -- looks
 

@@ -200,7 +200,7 @@ class SidebarController(QObject):
         sidebar.facet_chosen.connect(self.toggle_facet)
         timeline.toggled.connect(lambda shown: sidebar.show_dates(shown=not shown))
         timeline.toggled.connect(self.count)
-        split.left.connect(self.toggle)
+        split.veil.clicked.connect(self.toggle)
         # It folds away if it covers the answers to the typed query.
         pane.field.textEdited.connect(
             lambda _: split.toggle() if split.covers_rest and pane.field.hasFocus() else None
@@ -338,9 +338,6 @@ class SidebarSplit(QWidget):
     sidebar covers the rest on demand, until a click beside it; the wide window's state is kept.
     """
 
-    left = Signal()
-    """A click beside the covering sidebar: fold it away."""
-
     def __init__(self, sidebar: Sidebar, rest: QWidget, store: SettingsStore) -> None:
         super().__init__()
         self._sidebar, self._store = sidebar, store
@@ -352,9 +349,8 @@ class SidebarSplit(QWidget):
         fill_split(self._split, (sidebar, 0, self._width), (rest, 1, 1180 - self._width))
         sidebar.setVisible(self._unfolded)
         column_of(self._split, within=self, margins=0)
-        self._veil = SidebarVeil(self)
-        self._veil.hide()
-        self._veil.clicked.connect(self.left)
+        self.veil = SidebarVeil(self)
+        self.veil.hide()
         self._slide = QPropertyAnimation(sidebar, b"pos", self)
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._resting = QTimer(self, interval=_REST_MS, singleShot=True)
@@ -420,11 +416,11 @@ class SidebarSplit(QWidget):
             else:
                 self._sidebar.setParent(self)
         self._sidebar.setVisible(not self.folded)
-        self._veil.setVisible(self.covers_rest)
+        self.veil.setVisible(self.covers_rest)
         if self.covers_rest:
             self._slide.stop()
-            self._veil.setGeometry(self.rect())
-            self._veil.raise_()
+            self.veil.setGeometry(self.rect())
+            self.veil.raise_()
             self._sidebar.setGeometry(self._covering_area())
             self._sidebar.raise_()
 

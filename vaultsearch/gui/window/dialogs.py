@@ -146,7 +146,7 @@ class Dialogs(QObject):
         dialog = self._visible(QualityDialog)
         if dialog is None:
             dialog = QualityDialog(self._engine, self._window)
-            dialog.question_asked.connect(self.question_asked)
+            dialog.report.question_asked.connect(self.question_asked)
             dialog.show()
         dialog.activateWindow()
 

@@ -312,15 +312,15 @@ class MainWindow(QMainWindow):
         self.page.long_query.dialog.addAction(self.menu_actions.manual)
         self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
         self.page.model_answer.note_asked.connect(self.passages.opening.create_note)
-        for links in (self.page, self.manual.view):
+        for links in (page.preview, self.manual.view):
             links.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         show_basket = self.status.show_basket
         self.basket.assembled.connect(lambda context: show_basket(len(self.basket.chunks), context))
-        self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
+        self.basket_sheet.copy.clicked.connect(self.passages.copying.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
-        self.status.basket_asked.connect(self.basket_sheet.toggle)
+        self.status.basket.clicked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
         page.search.field.textEdited.connect(self.status.end_message)
         self.status.crash.clicked.connect(
@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
         self.dialogs.passages_chosen.connect(self.basket.add)
         self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
         self.beside.search_asked.connect(self.search)
-        self.beside.shown_asked.connect(self.show_note)
+        self.beside.window.links.shown_asked.connect(self.show_note)
 
     def _wire_passages(self) -> None:
         passages = self.passages

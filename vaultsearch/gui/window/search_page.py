@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -53,9 +53,6 @@ _DAY_CHECKED_MS = 30_000
 class SearchPage(QWidget):
     """Send the query to ``engine``, list answers, and show the selected answer's note."""
 
-    link_asked = Signal(QUrl)
-    """A link out of the vault was clicked."""
-
     def __init__(self, engine: EngineThread, actions: Actions, tokens: Tokens, store: SettingsStore) -> None:
         super().__init__()
         self._engine, self._store = engine, store
@@ -77,7 +74,7 @@ class SearchPage(QWidget):
             self.search, self.facets, self.sidebar_split, engine, store, actions.timeline
         )
         timeline = self.results.timeline
-        timeline.facet_chosen.connect(self.sidebar.toggle_facet)
+        timeline.histogram.chosen.connect(self.sidebar.toggle_facet)
         self.sidebar.counted.connect(lambda facets, literal: timeline.show_facets(facets, literal=literal))
         self.sidebar.counted.connect(lambda facets, _: self.results.list.name_topics(facets.topics_by_note))
         self.chips = ChipsController(self.search, engine)
@@ -248,7 +245,7 @@ class SearchPage(QWidget):
         for below in (*suggested, self.results.list, self.results.topics, self.results.beginnings):
             below.left_upwards.connect(self.search.field.setFocus)
             below.typed.connect(self.search.field.append_letters)
-        self.results.selected.connect(self._show)
+        self.results.list.selected.connect(self._show)
         self.results.head.offer.chosen.connect(
             lambda language, is_enabled: self._engine.ask(
                 "read for", lambda vault: vault.index.read_for(language, enabled=is_enabled), lambda _: None
@@ -286,7 +283,6 @@ class SearchPage(QWidget):
         refused.connect(self.found_count.clear)
         refused.connect(self.stale_answer.forget)
         refused.connect(lambda trouble: self.results.show_trouble(trouble.sentence, trouble.remedy))
-        self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(lambda tag: self.search.field.setText(f"tag:{tag}"))
         self.preview.view.tag_asked.connect(lambda _: self.search.field.setFocus())
 
