@@ -75,18 +75,19 @@ class Background(QObject):
         except Exception:
             self.post(partial(self.crashed.emit, traceback.format_exc()))
         else:
-            self.post(lambda: self._accept(job, number, value))
+
+            def accept() -> None:
+                _, answer = self._questions[number]
+                # A bound method has an owner, which may be deleted.
+                owner = getattr(answer, "__self__", None)
+                is_alive = not isinstance(owner, QObject) or isValid(owner)
+                if self._latest.get(job) == number and is_alive:
+                    answer(value)
+                    self.answered.emit(job)
+
+            self.post(accept)
         # Dropped on the GUI thread, after the answer: posted work runs in order.
         self.post(lambda: self._questions.pop(number))
-
-    def _accept(self, job: str, number: int, value: object) -> None:
-        _, answer = self._questions[number]
-        # A bound method has an owner, which may be deleted.
-        owner = getattr(answer, "__self__", None)
-        is_alive = not isinstance(owner, QObject) or isValid(owner)
-        if self._latest.get(job) == number and is_alive:
-            answer(value)
-            self.answered.emit(job)
 
     @Slot(object)
     def _deliver(self, work: Callable[[], object]) -> None:

@@ -151,11 +151,21 @@ class ReadingController(QObject):
         shown = self._pane.shown
         if shown is not None:
             line = self._pane.view.line_read(shown)
-            self._engine.ask(
-                _RENEWAL_JOB,
-                lambda vault: vault.pages.refreshed(shown, line, passage),
-                lambda preview: self._renew(preview) if shown is self._pane.shown else None,
-            )
+
+            def show(preview: Preview | None) -> None:
+                if shown is not self._pane.shown:
+                    return
+                if preview is None:
+                    self._pane.view.pictures.renew()
+                    return
+                # Keep the request for a note chosen meanwhile: it was never shown.
+                self._drop(but=_NOTE_JOB)
+                self.history.renew(preview)
+                self._pane.renew(preview)
+                self._want_sheets(preview)
+                self.renewed.emit()
+
+            self._engine.ask(_RENEWAL_JOB, lambda vault: vault.pages.refreshed(shown, line, passage), show)
 
     def follow_move(self, report: SyncReport) -> None:
         """Show the note under the new path, if a sync has moved it."""
@@ -267,17 +277,6 @@ class ReadingController(QObject):
     def _show_chosen(self, preview: Preview | None) -> None:
         if preview is not None:
             self._visit(Visit(preview, chosen=True))
-
-    def _renew(self, preview: Preview | None) -> None:
-        if preview is None:
-            self._pane.view.pictures.renew()
-            return
-        # Keep the request for a note chosen meanwhile: it was never shown.
-        self._drop(but=_NOTE_JOB)
-        self.history.renew(preview)
-        self._pane.renew(preview)
-        self._want_sheets(preview)
-        self.renewed.emit()
 
     def _show_linked(self, preview: Preview | None) -> None:
         if preview is None:

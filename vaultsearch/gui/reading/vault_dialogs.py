@@ -49,8 +49,6 @@ _FILTERED_LEVELS = 2
 class TopicsDialog(AskingDialog):
     """Asks ``engine`` for the topics when it opens; a chosen place is shown in the window behind."""
 
-    place_asked = Signal(str, int)
-    """A note's path and a line, 0 for the top: show it."""
     topic_chosen = Signal(object)
     """A topic's Facet: search in it."""
 
@@ -72,7 +70,6 @@ class TopicsDialog(AskingDialog):
         self.tree.chosen.connect(self._choose)
         self.tree.selectionModel().currentChanged.connect(self._show_topic)
         self.places = PlaceTree(self.tr("Central notes"))
-        self.places.place_asked.connect(self.place_asked)
         self.summary = plain_label("", scale="small", tone="secondary", wraps=True)
         self.summary.setMargin(GRID)
         self.summary.hide()
@@ -209,17 +206,11 @@ REPORT_JOB = "vault report"
 class VaultReportDialog(AskingDialog):
     """Asks ``engine`` for the report when it opens; a chosen place is shown in the window behind."""
 
-    place_asked = Signal(str, int)
-    """A note's path and a line, 0 for the top: show it."""
-    comparison_asked = Signal(object)
-    """A Place: compare this passage with the other."""
     copy_asked = Signal(str)
 
     def __init__(self, engine: EngineThread, parent: QWidget) -> None:
         super().__init__(tr("Duplicates and broken links"), 560, 560, parent)
         self.tree = PlaceTree(self.windowTitle())
-        self.tree.place_asked.connect(self.place_asked)
-        self.tree.comparison_asked.connect(self.comparison_asked)
         self._duplicates: tuple[DuplicateSet, ...] = ()
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy duplicates as a list"))

@@ -149,17 +149,14 @@ class StaleAnswerController(QObject):
     The note stays dimmed until the selected row's note arrives.
     """
 
-    covered = Signal()
-
     def __init__(
         self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
     ) -> None:
         super().__init__(results)
         self._search, self._results = search, results
-        self._rows, self._note = StaleOverlay(results), StaleOverlay(preview)
+        self.rows, self._note = StaleOverlay(results), StaleOverlay(preview)
         self._answered: tuple[str, Mode] | None = None
         self._is_note_due = False
-        self._rows.covered.connect(self.covered)
         search.field.textChanged.connect(self._update)
         search.modes.currentIndexChanged.connect(self._update)
         engine.answered.connect(self._note_came)
@@ -190,7 +187,7 @@ class StaleAnswerController(QObject):
     def _update(self) -> None:
         question = (self._search.query, self._search.mode)
         is_stale = self._answered not in (None, question) and bool(self._results.list.results)
-        self._rows.set_stale(is_stale=is_stale)
+        self.rows.set_stale(is_stale=is_stale)
         self._note.set_stale(is_stale=is_stale or self._is_note_due)
 
 

@@ -118,7 +118,8 @@ class RulesField(QWidget):
         column_of(self.text, self.trouble, within=self, margins=0, spacing=GRID)
         self._timer = QTimer(self, interval=_COMMIT_PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self.commit)
-        self.text.textChanged.connect(self._typed)
+        self.text.textChanged.connect(self._timer.start)
+        self.text.textChanged.connect(lambda: show_text(self.trouble, "\n".join(self._troubles())))
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
         """Show the stored lines."""
@@ -135,10 +136,6 @@ class RulesField(QWidget):
         if lines != self._known and not self._troubles():
             self._known = lines
             self.changed.emit(lines)
-
-    def _typed(self) -> None:
-        show_text(self.trouble, "\n".join(self._troubles()))
-        self._timer.start()
 
     def _troubles(self) -> list[str]:
         return [translate_message(refusal) for line in self._lines() if (refusal := self._refusal(line))]

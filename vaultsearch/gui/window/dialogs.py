@@ -93,15 +93,16 @@ class Dialogs(QObject):
         dialog.setLabelText(self.tr("Its folder, or its address, such as s3://bucket/notes."))
         dialog.setOkButtonText(self.tr("Open"))
         dialog.setCancelButtonText(self.tr("Cancel"))
-        dialog.textValueSelected.connect(self._choose_place)
+
+        def choose(written: str) -> None:
+            if place := written.strip():
+                # Only so: another user's folder may be unknown here.
+                is_home = place.startswith("~/")
+                self.folder_chosen.emit(Path(place).expanduser() if is_home else Path(place))
+
+        dialog.textValueSelected.connect(choose)
         dialog.resize(110 * GRID, dialog.sizeHint().height())
         dialog.open()
-
-    def _choose_place(self, written: str) -> None:
-        if place := written.strip():
-            # Only so: another user's folder may be unknown here.
-            is_home = place.startswith("~/")
-            self.folder_chosen.emit(Path(place).expanduser() if is_home else Path(place))
 
     def compare(self, results: tuple[Result, ...]) -> None:
         """Show two selected passages side by side; otherwise explain how to select two."""
@@ -161,7 +162,7 @@ class Dialogs(QObject):
         # Of two such dialogs, the first would wait for ever: a later question cancels its own.
         self.close(TopicsDialog)
         dialog = TopicsDialog(self._engine, self._window)
-        dialog.place_asked.connect(self.place_asked)
+        dialog.places.place_asked.connect(self.place_asked)
         dialog.topic_chosen.connect(self.topic_chosen)
         dialog.show()
 
@@ -181,8 +182,8 @@ class Dialogs(QObject):
         """Show duplicates and loose ends."""
         self.close(VaultReportDialog)
         dialog = VaultReportDialog(self._engine, self._window)
-        dialog.place_asked.connect(self.place_asked)
-        dialog.comparison_asked.connect(self.compare_places)
+        dialog.tree.place_asked.connect(self.place_asked)
+        dialog.tree.comparison_asked.connect(self.compare_places)
         dialog.copy_asked.connect(self._copy)
         dialog.show()
 

@@ -258,7 +258,7 @@ class SearchPage(QWidget):
         self.search.field.textChanged.connect(self.quick_look.hide)
         self.search.field.textChanged.connect(self.reading_split.uncover_list)
         self.results.list.end_neared.connect(self.search_controller.extend)
-        self.stale_answer.covered.connect(self.found_count.wait)
+        self.stale_answer.rows.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
         self.completion.opened.connect(self._hold_empty)
         self.completion.closed.connect(self._release_empty)
