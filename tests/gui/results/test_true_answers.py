@@ -26,7 +26,7 @@ PARTLY = Completeness(791, 320, 12)
 
 def veils(desk: Desk) -> list[bool]:
     former = desk.page.stale_answer
-    return [former._rows.isVisible(), former._note.isVisible()]
+    return [former.rows.isVisible(), former._note.isVisible()]
 
 
 def page(desk: Desk) -> str:
