@@ -205,8 +205,20 @@ class ReadingController(QObject):
             self._report_no_match()
         else:
             terms = self._result.terms
-            go = partial(self._go_to_part, step=step)
-            self._engine.ask(_MATCH_JOB, lambda vault: vault.pages.part_with(shown, terms, beyond, step), go)
+
+            def show(part_and_html: tuple[int, str] | None) -> None:
+                if part_and_html is None:
+                    self._report_no_match()
+                    return
+                number, html = part_and_html
+                self._engine.drop(_PART_JOB)
+                view.show_part(number, html, "")
+                view.marks.begin_at(view.parts.border(number if step > 0 else number + 1))
+                self._seeking = step
+
+            self._engine.ask(
+                _MATCH_JOB, lambda vault: vault.pages.part_with(shown, terms, beyond, step), show
+            )
 
     def follow(self, address: str) -> None:
         """Show the note linked by an address in the shown note."""
@@ -382,16 +394,6 @@ class ReadingController(QObject):
                 self.go_to_match(step)
 
         self._engine.ask(_MARKS_JOB, lambda vault: vault.pages.marks(page.blocks, passage, result), show)
-
-    def _go_to_part(self, part_and_html: tuple[int, str] | None, step: int) -> None:
-        if part_and_html is None:
-            self._report_no_match()
-            return
-        number, html = part_and_html
-        self._engine.drop(_PART_JOB)
-        self._pane.view.show_part(number, html, "")
-        self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))
-        self._seeking = step
 
     def _report_no_match(self) -> None:
         self.message.emit(self.tr("No more matches"))

@@ -122,6 +122,13 @@ class CopyController(QObject):
     def copy_context(self) -> None:
         """Copy the basket, or else the best results within the token budget."""
         basket, style = self._basket, self._basket.style
+
+        def copy_best(_current: Result) -> None:
+            chunks = tuple(result.chunk for result in self._results.results)
+            self._copy_at_once(chunks[:_MAX_IMMEDIATE])
+            improve = partial(self._replace_context, style=ContextFormat.MARKDOWN)
+            self._engine.ask(_COPY_JOB, lambda vault: vault.context(chunks), improve)
+
         if basket.context is not None:
             self._copy_context(basket.context, style)
         # The context is still being assembled.
@@ -133,7 +140,7 @@ class CopyController(QObject):
                 _COPY_JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), improve
             )
         else:
-            self._targets.with_one(self._copy_results)
+            self._targets.with_one(copy_best)
 
     def copy_wikilinks(self, results: Sequence[Result]) -> None:
         """Copy Obsidian links to the passages' headings."""
@@ -180,12 +187,6 @@ class CopyController(QObject):
         """Copy plain text."""
         self._begin_copy(text)
         QGuiApplication.clipboard().setText(text)
-
-    def _copy_results(self, _current: Result) -> None:
-        chunks = tuple(result.chunk for result in self._results.results)
-        self._copy_at_once(chunks[:_MAX_IMMEDIATE])
-        improve = partial(self._replace_context, style=ContextFormat.MARKDOWN)
-        self._engine.ask(_COPY_JOB, lambda vault: vault.context(chunks), improve)
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         self._put(excerpt_at_hand(chunks))

@@ -128,10 +128,6 @@ class Dialogs(QObject):
 
         self._engine.ask("places to compare", both, compare)
 
-    def _copy(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.message.emit(self.tr("List copied"))
-
     def show_history(self, note: Preview) -> None:
         """Show a note's versions, and changes since the shown version."""
         HistoryDialog(self._engine, note, self._window).open()
@@ -184,7 +180,12 @@ class Dialogs(QObject):
         dialog = VaultReportDialog(self._engine, self._window)
         dialog.tree.place_asked.connect(self.place_asked)
         dialog.tree.comparison_asked.connect(self.compare_places)
-        dialog.copy_asked.connect(self._copy)
+
+        def copy(text: str) -> None:
+            QGuiApplication.clipboard().setText(text)
+            self.message.emit(self.tr("List copied"))
+
+        dialog.copy_asked.connect(copy)
         dialog.show()
 
     def show_shortcuts(self) -> None:
