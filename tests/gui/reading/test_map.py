@@ -58,7 +58,7 @@ def test_names_of_topics_can_be_read_and_dots_be_seen(dialog: MapDialog, tokens:
 
 def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: MapDialog) -> None:
     shown = dialog.map
-    shown.select(GIFTS)
+    desk.click(shown, shown.place_of(GIFTS).toPoint(), until=shown.selected)
     QTest.keyClick(shown, Qt.Key.Key_Right)
     assert present(shown.current).path == WORKSHOPS
     assert shown.accessibleDescription() == "Workshops"
@@ -66,9 +66,9 @@ def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: Map
     assert desk.page.preview.title.text() == "Workshops"
 
 
-def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:
+def test_zoom_keeps_the_place_and_0_shows_all(desk: Desk, dialog: MapDialog) -> None:
     shown = dialog.map
-    shown.select("Boat.md")
+    desk.click(shown, shown.place_of("Boat.md").toPoint(), until=shown.selected)
     before = shown.grab().toImage()
     press_keys(shown, *[Qt.Key.Key_Plus] * 3)
     assert shown.grab().toImage() != before

@@ -262,11 +262,6 @@ class NoteMap(QWidget):
         dot = self._dots[self._number[path]] if path in self._number else None
         return QPointF() if dot is None else self._transform().map(QPointF(dot.x, dot.y))
 
-    def select(self, path: str) -> None:
-        """Select a note and scroll to it."""
-        if (index := self._number.get(path)) is not None:
-            self._select(index)
-
     def _select(self, index: int) -> None:
         self._current = index
         dot = self._dots[index]
