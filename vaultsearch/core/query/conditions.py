@@ -278,8 +278,8 @@ def describe_condition(condition: Condition) -> str:
         case HasProperty(name, value):
             words = _describe_property(name, value)
         case Cased(minded, part):
-            form = "{} (matching case)" if minded else "{} (ignoring case)"
-            words = Message(form, describe_condition(part))
+            part_words = describe_condition(part)
+            words = Message("{} (matching case)" if minded else "{} (ignoring case)", part_words)
         case Not(part):
             words = Message("not ({})", describe_condition(part))
         case AllOf(parts):
