@@ -19,11 +19,7 @@ _MODELS_DROPPED_AFTER_S = 600.0
 
 
 def drop_at_rest(drop: Callable[[], object], *, is_model: bool = False) -> None:
-    """Register ``drop`` to be called once when this process rests: for tables only heavy work needs.
-
-    Models are dropped after a longer rest. ``drop`` may be called on any thread, and never in a process that
-    ends with its work.
-    """
+    """Register ``drop`` to be called once, on any thread, if this process rests: later for models."""
     _to_drop(is_model).append(drop)
 
 
@@ -42,8 +38,7 @@ def _to_drop(_are_models: bool) -> list[Callable[[], object]]:
 class Rest:
     """Follows a process's work, and gives up memory on a separate thread when there is none.
 
-    ``give_back`` returns freed memory to the system. Reading twenty passages for a question left 11 MB of
-    freed memory, encoding twenty left 19.
+    ``give_back`` returns freed memory to the system: of reading twenty passages, 11 MB, of encoding them, 19.
     """
 
     def __init__(self, give_back: Callable[[], object]) -> None:
@@ -106,9 +101,7 @@ def share_arenas() -> None:
 
 
 def map_large_blocks() -> None:
-    """Make malloc return large blocks to the system as soon as they are freed. Call at the start.
-
-    Not for encoding processes, which allocate such blocks all the time.
+    """Make malloc return large blocks at once when freed, in processes that don't encode. Call at the start.
 
     WORKAROUND glibc 2: by itself, it raises the threshold to the largest freed block, up to 32 MB. While
     50,000 notes were indexed and searched, the window took 899 MB, with this 782.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -420,3 +422,19 @@ def test_rows_are_the_same_if_number_and_columns_are() -> None:
     assert places_among(former, now).tolist() == [3, -1, 1, -1, -1]
     assert places_among(former, now.slice(0, 0)).tolist() == []
     assert places_among(None, now).tolist() == places_among(former.slice(0, 0), now).tolist() == [-1] * 5
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+async def test_texts_of_notes_are_read_from_a_file_unless_the_disk_is_full(
+    is_full: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_notes, "_MAX_READ_BY_PATH", 0)
+    if is_full:
+        monkeypatch.setattr("os.pwrite", Mock(side_effect=OSError(errno.ENOSPC, "full")), raising=False)
+    notes = NOTES | {"Öl.md": "Öl, 油, 🛢 and a word\n"}
+    with closing(await LanceCorpus.open(tmp_path)) as opened:
+        await fill(opened, notes)
+        former = await opened.notes.all()
+        await fill(opened, {"New.md": "Wombats dig.\n"})
+        assert {n.path: n.text for n in await opened.notes.all()} == notes | {"New.md": "Wombats dig.\n"}
+        assert {replace(note, path="a.md").text for note in former} == {*notes.values()}

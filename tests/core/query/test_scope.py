@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from itertools import pairwise
@@ -16,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
-from tests.core.search.indexed_notes import engine_of, indexed, last_stage, write_passages
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -452,33 +451,3 @@ async def test_a_required_word_is_in_each_passage_also_of_those_cut_from_one_lin
         texts = [chunk.text for chunk in await corpus.get_chunks(where)]
         assert len(await corpus.get_chunks(AtPath("Long.md"))) > 2
     assert [" ".join(text.split()[:3]) for text in texts] == ["The canvas is", "A canvas bag."]
-
-
-EDITED = ("Keel", "Boat/Keel", "Oar", "Log")
-ALIAS = "---\naliases: [Rope]\n---"
-WRITTEN = ("[[Keel]]", "[[Oar]]", "[[Rope]]", "#oak", "planed larch", "- [ ] plane it", ALIAS)
-EDITED_QUERIES = (
-    "link:Rope", "link:Boat/Keel", "line:(planed larch)", "task-todo:plane", "path:Boat", "-planed -link:Oar",
-)  # fmt: skip
-
-
-async def test_after_any_edits_filters_and_places_are_those_of_a_new_scope(tmp_path: Path) -> None:
-    chooser = random.Random(5)
-    async with indexed(tmp_path, {"Keel.md": "[[Oar]]\n"}) as corpus:
-        scope = QueryScope(corpus.notes)
-        for _ in range(25):
-            path = f"{chooser.choice(EDITED)}.md"
-            if chooser.random() < 0.3:
-                await corpus.writer.delete_notes([path])
-            else:
-                lines = sorted(chooser.sample(WRITTEN, 3), key=ALIAS.__ne__)
-                await write_passages(corpus, {path: "\n\n".join(lines)})
-            for query in map(parse_query, EDITED_QUERIES):
-                former, anew = [
-                    await corpus.get_chunks(await each.filter(query))
-                    for each in (scope, QueryScope(corpus.notes))
-                ]
-                assert [chunk.id for chunk in former] == [chunk.id for chunk in anew], query.text
-            chunks = [chunk async for chunk in corpus.get_all_text()]
-            places = {place.id for of_note in (await corpus.notes.places()).values() for place in of_note}
-            assert places == {chunk.id for chunk in chunks}

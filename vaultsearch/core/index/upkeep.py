@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections import Counter
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
@@ -40,11 +39,6 @@ UNTIDY_WRITES = 100
 """Notes and vector batches written before the tables are tidied: single edits never suffice."""
 _UNTIDY_WRITES_AT_REST = 10
 """The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
-_ROOTS_AT_REST = 1 / 13
-"""And at least this times the square root of the passages: a save writes three times, tidying rewrites all.
-
-Of 155,000 passages, it took 5 to 7 s of CPU, after every fourth save; ten saves cost a question 10 ms of 50.
-"""
 _DUE_VERSIONS = 20
 """Old versions of a table at which a command tidies when it ends: ten edits leave as many."""
 
@@ -145,9 +139,7 @@ class IndexUpkeep:
     async def tidy_at_rest(self) -> None:
         """Tidy after a few edits, while nobody waits and nothing may come for hours."""
         await self._count_former()
-        passages = await self._tables[CHUNKS].count_rows() if CHUNKS in self._tables else 0
-        untidy = max(_UNTIDY_WRITES_AT_REST, _ROOTS_AT_REST * math.sqrt(passages))
-        if self._backlog.writes >= untidy or self._leaves_vectors:
+        if self._backlog.writes >= _UNTIDY_WRITES_AT_REST or self._leaves_vectors:
             await self.tidy()
 
     async def _better_scanned(self) -> frozenset[str]:

@@ -463,7 +463,8 @@ class Diagram:
 class StoredNote:
     """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
-    ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`.
+    ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`. For
+    ``text``, a function may be given, which reads it each time.
     """
 
     path: str
@@ -488,6 +489,12 @@ class StoredNote:
         """Return the headings above a 1-based line, including any on it, topmost first."""
         # By the levels alone, so without the path: sections of a PDF begun on earlier pages are left out.
         return tuple(heading.text for heading in headings_above("", self.headings, line))
+
+
+_TEXT: Any = vars(StoredNote)["text"]
+StoredNote.text = property(  # type: ignore[assignment,misc]
+    lambda note: held if isinstance(held := _TEXT.__get__(note), str) else held(), _TEXT.__set__
+)
 
 
 _MAX_CHANGES, _MAX_CHANGED_NOTES = 16, 200

@@ -17,7 +17,7 @@ from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Heading, LinkKind, Note, ParsedLink, Revision
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import pyarrow as pa
 
@@ -146,14 +146,14 @@ STORED_NOTE_COLUMNS = [
 """The note columns used in conditions."""
 
 
-def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
+def stored_note_values(row: Mapping[str, Any], text: str | Callable[[], str]) -> dict[str, Any]:
     """Read the fields for a `StoredNote` from a row; names shared by many notes are held once."""
     return {
         "path": row["path"],
         "title": intern(row["title"]),
         "date": row["created"] or row["modified"],
         "modified": row["modified"],
-        "text": row["text"],
+        "text": text,
         "tags": tuple(map(intern, index_tags(row["tags"] or ()))),
         "written_tags": tuple(map(intern, row["tags"] or ())),
         "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},

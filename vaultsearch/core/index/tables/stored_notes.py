@@ -35,6 +35,7 @@ from vaultsearch.core.index.tables.predicates import (
     tags_of_notes,
     write_sql,
 )
+from vaultsearch.core.index.tables.text_file import TextFile
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import load_message
@@ -69,7 +70,7 @@ _MANY_PASSAGES = 10_000
 
 
 class NoteCache:
-    """Keeps all notes with their texts in memory, rereading changed ones in a new table version.
+    """Keeps all notes in memory, rereading changed ones in a new table version; most texts are in a file.
 
     Concurrent callers wait for the same reading: thousands take a while.
     """
@@ -84,6 +85,7 @@ class NoteCache:
         self._version = 0
         self._keys: pa.Table | None = None
         self._cached: NDArray[np.object_] = np.empty(0, object)  # a note for each key, None if it was gone
+        self._texts = TextFile(self._tables.path)
         self._notes, self._hidden = ListedNotes(), frozenset[str]()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
@@ -136,12 +138,15 @@ class NoteCache:
         places = {str(paths[place].as_py()): place for place in unread}
 
         def read_rows(rows: list[dict[str, Any]]) -> None:
-            for row in giving_way(rows):
-                if row["path"] in places:
-                    notes[places[row["path"]]] = StoredNote(**stored_note_values(row))
+            wanted_rows = [row for row in rows if row["path"] in places]
+            written = [str(row["text"]) for row in wanted_rows]
+            texts = self._texts.keep(written) if is_in_file else written
+            for row, text in zip(giving_way(wanted_rows), texts, strict=True):
+                notes[places[row["path"]]] = StoredNote(**stored_note_values(row, text))
 
         if places:
-            where = is_in("path", list(places)) if len(places) <= _MAX_READ_BY_PATH else None
+            is_in_file = len(places) > _MAX_READ_BY_PATH
+            where = None if is_in_file else is_in("path", list(places))
             async for rows_of_page in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
                 await in_thread(read_rows, rows_of_page)
         is_gone = np.ones(len(self._cached), bool)
@@ -154,13 +159,9 @@ class NoteCache:
 
 _MIN_PAUSE_S = 1.0
 _PAUSE_PER_NOTE_S = 0.002
-"""Seconds per note between two views during a large sync.
+"""Seconds per note between two views during a large sync: deriving names, links and facets takes 0.1 ms CPU
+each. At each commit, for 10,000 notes, this kept a core busy, and the window's thread waited."""
 
-Deriving names, links and facets from a note takes some 0.1 ms CPU, so this uses a twentieth of a core.
-Derived at each commit, for 10,000 notes they kept a core busy, and the window's thread waited.
-"""
-
-_FEW_LANGUAGES = 3
 _MAX_LANGUAGES = 12
 """The most frequent languages, by which a question's words are stemmed."""
 
@@ -240,7 +241,6 @@ class StoredNotes:
     def _forget(self) -> None:
         self.cache.forget()
         self._view: tuple[float, tuple[StoredNote, ...]] = (-math.inf, ())
-        self._known_languages = Counter[str]()
         self._placed: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def shown(self, where: Filter | None) -> Filter | None:
@@ -433,17 +433,9 @@ class StoredNotes:
             return self._placed[1] if notes else {}
 
     async def _read_languages(self) -> Counter[str]:
-        # Mostly the same few as before: to count 150,000 passages takes 5 ms, to read their languages 35.
-        known = list(self._known_languages)
-        if 0 < len(known) <= _FEW_LANGUAGES:
-            table = self._tables[CHUNKS]
-            counts = [await table.count_rows(f"language = {quote_literal(code)}") for code in known]
-            if sum(counts) == await table.count_rows():
-                return Counter({code: count for code, count in zip(known, counts, strict=True) if count})
         rows = await self._tables.arrow(CHUNKS, ["language"])
         # Half a million take a tenth of a second; Arrow's own counting is slow to import.
-        self._known_languages = Counter(map(str, rows["language"].to_pylist()))
-        return self._known_languages
+        return Counter(map(str, rows["language"].to_pylist()))
 
     async def by_language(self) -> Counter[str]:
         """Count the notes with a passage in each language, by code."""
