@@ -127,9 +127,11 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
             "calendarSets": [{"day": {"format": "YYYY-DDDD"}, "year": {"format": ""}}]}""",
         "Daily/040325.md": "", "Daily/320325.md": "", "Other/040325.md": "", "W/Woche 08, 2025.md": "",
         "W/Woche 60, 2025.md": "", "März 25.md": "", "Merz 25.md": "", "2025/Q2.md": "", "2025-032.md": "",
+        "2025-366.md": "", "0000-001.md": "", "9999-400.md": "",
         "2025-04-01.md": (imported := "---\ndate: 2025-07-18\n---\n"), "2025-04-01 Boat.md": imported,
     }  # fmt: skip
     assert days(tmp_path, notes) == {
+        "0000-001.md": "-", "9999-400.md": "-", "2025-366.md": "-",
         "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025-04-01 Boat.md": "07-18",
         "2025/Q2.md": "04-01/06-30", "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-",
         "März 25.md": "03-01/03-31", "Other/040325.md": "-", "W/Woche 08, 2025.md": "02-17/02-23",

@@ -250,8 +250,10 @@ def _combine_date_parts(parts: Mapping[str, str | None]) -> Interval | None:
         named = dated_phrase(f"{name.rstrip('.')} {year}")
         numbers["month"] = str(named.first.month) if named and named.first else "0"
     if "day_of_year" in numbers:
-        first = date(year, 1, 1) + timedelta(days=int(numbers["day_of_year"]) - 1)
-        return Interval(first, first)
+        with suppress(ValueError, OverflowError):  # beyond the calendar
+            first = date(year, 1, 1) + timedelta(days=int(numbers["day_of_year"]) - 1)
+            return Interval(first, first) if first.year == year else None
+        return None
     signs = {"quarter": "-Q", "week": "-W"} if "month" not in numbers else {"month": "-", "day": "-"}
     written = "".join(sign + numbers[part] for part, sign in signs.items() if part in numbers)
     return interval_of_numbers(f"{year:04}{written}")
