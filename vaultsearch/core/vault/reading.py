@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS_VERSION = "readers-9"
+READERS_VERSION = "readers-10"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.

@@ -36,6 +36,11 @@ def test_html_around_a_picture_is_read_as_well() -> None:
     assert read(rich.replace("Content-Type", "Subject: x\nContent-Type", 1)).text.endswith("Above\n\nBelow")
 
 
+@pytest.mark.parametrize("html", ["<!-- sent from the river -->", "</div>", "<!DOCTYPE html>", " "])
+def test_html_without_any_element_costs_nothing_of_the_mail(html: str) -> None:
+    assert read(mail(text("The den from above."), text(html, "html"))).text == "The den from above."
+
+
 ARTICLE = (
     "<h1>River news</h1><p>The otters moved their holt to the old mill, and nobody has seen them since.</p>"
 )

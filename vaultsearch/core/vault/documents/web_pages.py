@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import suppress
 from email import message_from_bytes
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING
@@ -312,6 +313,7 @@ def decode_html(raw: bytes, charset: str | None = None) -> str:
 
 def parse_html(html: str) -> HtmlElement | None:
     """Parse HTML; return None without any element."""
+    from lxml import etree
     from lxml import html as lxml_html
 
     html = document.clean_text(html)
@@ -321,8 +323,10 @@ def parse_html(html: str) -> HtmlElement | None:
         raise UnreadableNoteError("The page is too large.", "Save it without its pictures.")
     # Encoded again: lxml refuses a decoded text that declares an encoding.
     parser = lxml_html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
-    raw = html.encode()
-    return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None
+    # Of a lone comment, or nothing, it says that the document is empty.
+    with suppress(etree.ParserError):
+        return lxml_html.document_fromstring(html.encode(), parser=parser)
+    return None
 
 
 def extract_page(html: str, source: str = "") -> document.DocumentText:
