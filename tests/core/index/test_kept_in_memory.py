@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import errno
+import os
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing
@@ -424,17 +424,11 @@ def test_rows_are_the_same_if_number_and_columns_are() -> None:
     assert places_among(None, now).tolist() == places_among(former.slice(0, 0), now).tolist() == [-1] * 5
 
 
-@pytest.mark.parametrize("is_full", [False, True])
-async def test_texts_of_notes_are_read_from_a_file_unless_the_disk_is_full(
-    is_full: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("full", [None, Mock(side_effect=OSError("full"))])
+async def test_texts_are_in_a_file(full: Any, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_notes, "_MAX_READ_BY_PATH", 0)
-    if is_full:
-        monkeypatch.setattr("os.pwrite", Mock(side_effect=OSError(errno.ENOSPC, "full")), raising=False)
-    notes = NOTES | {"Öl.md": "Öl, 油, 🛢 and a word\n"}
-    with closing(await LanceCorpus.open(tmp_path)) as opened:
-        await fill(opened, notes)
-        former = await opened.notes.all()
-        await fill(opened, {"New.md": "Wombats dig.\n"})
-        assert {n.path: n.text for n in await opened.notes.all()} == notes | {"New.md": "Wombats dig.\n"}
-        assert {replace(note, path="a.md").text for note in former} == {*notes.values()}
+    monkeypatch.setattr("os.pwrite", full or getattr(os, "pwrite", None), raising=False)
+    corpus.notes.cache.forget()
+    assert {replace(note, path="a.md").text for note in await corpus.notes.all()} == {*NOTES.values()}
+    await fill(corpus, oil := {"Öl.md": "Öl, 油, 🛢 and a word\n"})
+    assert {note.path: note.text for note in await corpus.notes.all()} == NOTES | oil
