@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QFont,
     QFontMetrics,
     QKeyEvent,
     QPainter,
@@ -40,7 +39,7 @@ from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
-from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
+from vaultsearch.gui.rows.row_painter import RowFonts, paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons, Tokens
@@ -196,9 +195,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         paint_row_ground(painter, option, QPalette.ColorRole.Base)
         if is_read:
             paint_side_bar(painter, option, palette.color(ACCENT_ROLE))
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold if is_read else QFont.Weight.Normal)
-        painter.setFont(font)
+        painter.setFont(RowFonts.of(option.font).title if is_read else option.font)
         indent = min(index.data(_LEVEL_ROLE), _MAX_INDENTS) * _OUTLINE_INDENT
         role = QPalette.ColorRole.Text if is_read or not indent else SECONDARY_ROLE
         painter.setPen(palette.color(role))
