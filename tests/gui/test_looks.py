@@ -99,6 +99,7 @@ def test_an_unchecked_menu_items_frame_is_seen(qtbot: QtBot, theme: Theme, schem
     qtbot.add_widget(menu := QMenu())
     menu.addAction("Timeline").setCheckable(True)
     picture, row = menu.grab().toImage(), menu.actionGeometry(menu.actions()[0])
+    theme.fix(Qt.ColorScheme.Light)  # other tests, in whichever order, are of the light one
     # The words stand to the right of the frame.
     line = [picture.pixelColor(x, row.center().y()) for x in range(row.left(), row.left() + row.height())]
     assert max(contrast_ratio(line[0], colour) for colour in line) >= 3
