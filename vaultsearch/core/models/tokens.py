@@ -34,8 +34,7 @@ INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 def load_tokenizer(file: Path) -> Tokenizer:
     """Load a tokenizer.json, without padding or truncation. Raise ModelUnavailableError if that fails.
 
-    Files for equal tokens share a tokenizer, such as the default model's and the cross-encoder's: each takes
-    8 MB.
+    Files for equal tokens share a tokenizer of 8 MB, such as the default model's and the cross-encoder's.
     """
     # Threads for each call take longer to share a note's few words than one takes to read them.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")

@@ -44,11 +44,8 @@ FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
 _READ_FRESHNESS = timedelta(milliseconds=200)
 """Other processes see a write this soon; LanceDB's default is the version first opened."""
 _MIN_CACHE_BYTES, _MAX_CACHE_BYTES, _METADATA_CACHE_BYTES = 32 * 2**20, 512 * 2**20, 8 * 2**20
-"""Memory for LanceDB's caches; its defaults are gigabytes.
-
-Indices that do not fit are read anew for each question: 50,000 notes took 260 ms CPU with 32 MB, 97 with 160,
-and as much with 256; 10,000 took 71 with 16, 49 with 32, and as much with 128.
-"""
+"""Memory for LanceDB's caches; its defaults are gigabytes. Indices that do not fit are read anew for each
+question: 50,000 took 260 ms CPU with 32 MB, 97 with 160 or 256, 10,000 71 with 16, 49 with 32 or 128."""
 _WORDS_BYTES, _GRAPH_BYTES = 400, 200
 """Bytes of a passage in the word index, and of a vector in its index, besides one for each dimension."""
 _RENEWED_AFTER = 50
@@ -58,11 +55,8 @@ _MAX_COUNTS = 100
 """Cached counts per table: a condition may be a long list of paths."""
 
 PAGE_ROWS = 250
-"""Rows converted to values at once: each step holds the interpreter's lock, and the window waits.
-
-Among 10,000 notes, a thousand at once took up to 6.3 ms, 250 up to 2.7, and all together as long; with both
-cores busy, each step takes thrice as long.
-"""
+"""Rows converted to values at once: each step holds the interpreter's lock, and the window waits, of 10,000
+notes 6.3 ms for a thousand, 2.7 for 250, and all together as long; with both cores busy, thrice as long."""
 
 
 def places_among(former: pa.Table | None, rows: pa.Table) -> NDArray[np.intp]:
