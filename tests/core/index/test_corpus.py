@@ -237,9 +237,7 @@ async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: 
     assert corpus.backlog.is_slow(soon_done=True)
 
 
-async def test_a_new_size_leaves_rows_of_passages_and_a_new_date_their_vectors(
-    corpus: LanceCorpus,
-) -> None:
+async def test_a_new_size_leaves_rows_of_passages_and_a_new_date_their_vectors(corpus: LanceCorpus) -> None:
     async def touch(revision: Revision) -> list[int]:
         await corpus.writer.touch([revision])
         assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision == revision

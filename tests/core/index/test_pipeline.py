@@ -133,9 +133,7 @@ async def test_a_sync_does_what_changed_and_another_does_nothing(
     assert bench.files() == before, "the vault is the same to the byte and the nanosecond"
 
 
-async def test_a_rule_may_exclude_all_and_its_end_brings_notes_back_with_their_vectors(
-    bench: Bench,
-) -> None:
+async def test_a_rule_may_exclude_all_and_its_end_brings_notes_back_with_their_vectors(bench: Bench) -> None:
     rules = bench.vault / ".vaultsearchignore"
     rules.write_text("*\n")
     with pytest.raises(VaultNotFoundError) as caught:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from itertools import pairwise
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
-from tests.core.search.indexed_notes import engine_of, indexed, last_stage
+from tests.core.search.indexed_notes import engine_of, indexed, last_stage, write_passages
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -451,3 +452,22 @@ async def test_a_required_word_is_in_each_passage_also_of_those_cut_from_one_lin
         texts = [chunk.text for chunk in await corpus.get_chunks(where)]
         assert len(await corpus.get_chunks(AtPath("Long.md"))) > 2
     assert [" ".join(text.split()[:3]) for text in texts] == ["The canvas is", "A canvas bag."]
+
+
+async def test_after_any_edits_filters_and_places_are_those_of_a_new_scope(tmp_path: Path) -> None:
+    alias, chooser = "---\naliases: [Rope]\n---", random.Random(5)
+    parts = ("[[Keel]]", "[[Oar]]", "[[Rope]]", "#oak", "planed larch", "- [ ] plane it", alias)
+    queries = ("link:Rope", "link:Boat/Keel", "line:(planed larch)", "task-todo:plane", "-link:Oar")
+    async with indexed(tmp_path, {"Keel.md": "[[Oar]]\n"}) as corpus:
+        scope = QueryScope(corpus.notes)
+        for _ in range(25):
+            path = chooser.choice(["Keel.md", "Boat/Keel.md", "Oar.md", "Log.md"])
+            await corpus.writer.delete_notes([path])
+            if chooser.random() < 0.7:
+                lines = sorted(chooser.sample(parts, 3), key=alias.__ne__)
+                await write_passages(corpus, {path: "\n\n".join(lines)})
+            for query in map(parse_query, queries):
+                filters = [await each.filter(query) for each in (scope, QueryScope(corpus.notes))]
+                assert await corpus.get_chunks(filters[0]) == await corpus.get_chunks(filters[1]), query.text
+            places = {place.id for of_note in (await corpus.notes.places()).values() for place in of_note}
+            assert places == {chunk.id async for chunk in corpus.get_all_text()}

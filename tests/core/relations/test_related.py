@@ -14,7 +14,6 @@ from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.relations import CorpusRelations, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-from vaultsearch.core.search.switcher import NameFinder
 from vaultsearch.core.values.note import ListedNotes, StoredNote, differing_notes
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.vault.links import LinkGraph
@@ -138,7 +137,7 @@ async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
 NAMES = ["Keel", "Mast", "Boat/Boat", "Boat/Keel", "Boat/Oar", "Templates/Log"]
 LINES = [
     "[[Keel]]", "[[Oar]]", "[[Boat/Keel]]", "[mast](Mast.md)", "[[Rope]]", "#oak", "#oak/old", "{{date}}",
-    "more words", "[[Boat]]", "#moc", "# Deck", "#Oak",
+    "more words", "[[Boat]]", "#moc", "#Oak",
 ]  # fmt: skip
 ALIASES = ["", "", "", "---\naliases: [Rope]\n---\n", "---\nup: '[[Oar]]'\n---\n"]
 
@@ -160,7 +159,7 @@ def unordered(graph: VaultGraph) -> tuple[object, ...]:
     return graph.notes, links.outgoing, graph.templates, *paths
 
 
-async def test_after_any_edits_links_hierarchy_facets_and_names_are_those_of_all_notes() -> None:
+async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes() -> None:
     chooser, notes, present = random.Random(11), dict[str, StoredNote](), ListedNotes()
 
     class Notes:
@@ -169,7 +168,7 @@ async def test_after_any_edits_links_hierarchy_facets_and_names_are_those_of_all
 
     corpus: Any = Notes()  # asked for no more
     graphs, facets = VaultGraphs(corpus.lately), FacetCounter(corpus.lately)
-    hierarchy, finder = HierarchyFinder(graphs), NameFinder(corpus.lately, "{}{}".format)
+    hierarchy = HierarchyFinder(graphs)
     for _ in range(200):
         asked_last = present
         for _ in range(chooser.choice([1, 1, 3])):
@@ -189,9 +188,3 @@ async def test_after_any_edits_links_hierarchy_facets_and_names_are_those_of_all
         assert above == anew
         counts = await facets("", None, CountedNotes.VAULT)
         assert counts == FacetTable.of(present).count(None, CountedNotes.VAULT)
-        for typed in ("deck", "rope", "oa", "boat"):
-            named, renamed = [
-                {(match.note.path, match.name, match.line, match.uri) for match in await names(typed, 99, ())}
-                for names in (finder, NameFinder(corpus.lately, "{}{}".format))
-            ]
-            assert named == renamed

@@ -84,9 +84,7 @@ async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
         assert not await GrepRetriever(corpus)("/(a|aa)+$/", 5, AtPath("other.md"))
 
 
-async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(
-    tmp_path: Path,
-) -> None:
+async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_path: Path) -> None:
     """Headings, properties and texts copied from a page were not found."""
     body = "Long prose about kayaks, rivers, and all that floats.\n" * 30
     notes = {

@@ -248,9 +248,7 @@ def test_an_empty_folder_is_no_vault_and_one_with_other_files_has_no_notes(root:
     assert ObsidianVault(root).scan() == ([], [])
 
 
-def test_a_note_of_the_largest_size_is_read_and_one_grown_or_deleted_since_is_told(
-    root: Path,
-) -> None:
+def test_a_note_of_the_largest_size_is_read_and_one_grown_or_deleted_since_is_told(root: Path) -> None:
     path = put(root / "a.md", "x" * 10)
     put(root / "b.md", "x" * 11)
     vault = ObsidianVault(root, max_file_bytes=10)

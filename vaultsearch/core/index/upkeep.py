@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
@@ -24,14 +25,10 @@ if TYPE_CHECKING:
 
 VERSIONS_KEPT_FOR = timedelta(seconds=20)
 """Tidying removes versions older than this; readers may hold younger ones while they search.
-
-At five minutes, 300 edits of 300 notes grew an index from 10 to 114 MB for as long as somebody kept writing.
-"""
+At five minutes, 300 edits of 300 notes grew an index from 10 to 114 MB while somebody kept writing."""
 _MERGED_SHARE = 1 / 500
-"""Share of vectors missing from their index worth merging: merging builds the graph anew.
-
-Merging 141 vectors into 161,561 kept two cores busy for more than a minute after each start behind edits.
-"""
+"""Share of vectors missing from their index worth merging: the graph is built anew. Merging 141 into 161,561
+kept two cores busy for more than a minute after each start behind edits."""
 
 SCANNED_AT_REST = 800
 """Rows missing from the word index before it is updated once no more rows are coming."""
@@ -39,6 +36,8 @@ UNTIDY_WRITES = 100
 """Notes and vector batches written before the tables are tidied: single edits never suffice."""
 _UNTIDY_WRITES_AT_REST = 10
 """The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
+_ROOTS_AT_REST = 1 / 13
+"""Or this times the root of the passages: a save writes thrice, and of 155,000, tidying takes 5 s of CPU."""
 _DUE_VERSIONS = 20
 """Old versions of a table at which a command tidies when it ends: ten edits leave as many."""
 
@@ -84,8 +83,7 @@ class IndexUpkeep:
             left = frozenset([name async for name, lacking in self._unindexed() if lacking <= SCANNED_SHARE])
         # Before the tables are merged: what is written meanwhile counts for the next time.
         self._backlog.writes = self._backlog.unindexed = 0
-        self._knows_former = True
-        self._holds_former = self._leaves_pieces = True
+        self._knows_former = self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = bool(left) and not at_rest
         if await self._optimize(left):
             await self.keep_vectors_indexed()
@@ -108,11 +106,7 @@ class IndexUpkeep:
         return await self._was_left_behind()
 
     async def _count_former(self) -> None:
-        """Count, once, the untidied writes of former processes.
-
-        When they were taken for a hundred until known, each command after an edit merged all tables, whose
-        former files stay for `VERSIONS_KEPT_FOR`: six edits grew an index from 5.7 to 18.5 MB.
-        """
+        """Count former processes' untidied writes once: taken for 100, six edits grew an index by 13 MB."""
         if not self._counts_former:
             self._counts_former = True
             self._backlog.note_written(await in_thread(_old_versions, self._tables.path))
@@ -127,10 +121,7 @@ class IndexUpkeep:
         return self._backlog.unindexed >= SCANNED_AT_REST or await self._was_left_behind()
 
     async def _was_left_behind(self) -> bool:
-        """Return True, once, if a former process left too many passages out of the word index.
-
-        A process cut off before tidying left 15,000 of 161,000 to be scanned: each word search took 0.43 s.
-        """
+        """Return True, once, if a former process left so many passages that word searches take longer."""
         if self._knows_former or CHUNKS not in self._tables:
             return False
         self._knows_former = True
@@ -139,7 +130,9 @@ class IndexUpkeep:
     async def tidy_at_rest(self) -> None:
         """Tidy after a few edits, while nobody waits and nothing may come for hours."""
         await self._count_former()
-        if self._backlog.writes >= _UNTIDY_WRITES_AT_REST or self._leaves_vectors:
+        passages = await self._tables[CHUNKS].count_rows() if CHUNKS in self._tables else 0
+        untidy = max(_UNTIDY_WRITES_AT_REST, _ROOTS_AT_REST * math.sqrt(passages))
+        if self._backlog.writes >= untidy or self._leaves_vectors:
             await self.tidy()
 
     async def _better_scanned(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
 from vaultsearch.core.index.note_vectors import summarize_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, Watch
@@ -109,7 +109,9 @@ class TitleFilling:
             compares_all = space is Space.MULTILINGUAL and routing.is_mixed
             if lacking and read_by_main is not None and not compares_all:
                 read = read_by_main if space is Space.MAIN else Not(read_by_main)
-                paths = await self.corpus.notes.paths(read)
+                paths = await self.corpus.notes.paths(
+                    AllOf((read, AtPaths(frozenset(only)))) if only else read
+                )
                 lacking = {path: title for path, title in lacking.items() if path in paths}
             # By length, so that the titles of a batch need little padding.
             wanted_titles = sorted({*lacking.values()}, key=lambda title: (len(title), title))

@@ -138,7 +138,7 @@ class RowNumbers:
         query = table.query().with_row_id().select(["id"])
         async for batch in await query.to_batches(max_batch_length=index_tables.PAGE_ROWS):
             hashes.extend(map(hash, batch["id"].to_pylist()))
-            numbers.extend(batch["_rowid"].to_pylist())
+            numbers.frombytes(np.asarray(batch["_rowid"]).tobytes())
         return cls(np.array(hashes, dtype=np.int64), np.array(numbers, dtype=np.uint64))
 
     def of(self, ids: Sequence[str]) -> list[int]:
