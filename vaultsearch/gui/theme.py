@@ -255,4 +255,5 @@ def _draw_icon(svg: str, size: int, ratio: float) -> QImage:
     QSvgRenderer(QByteArray(svg.encode())).render(painter)
     painter.end()
     image.setDevicePixelRatio(ratio)
-    return image
+    # Painted on, an image keeps its painter's buffers: all icons 8 MB, of which their pixels take one.
+    return image.copy()
