@@ -29,18 +29,19 @@ _MAX_DAYS_APART = timedelta(days=3)
 """Days before and after the day a year ago."""
 
 
+def may_be_due(note: StoredNote) -> bool:
+    """Return whether a note may have a dated task; most need not be searched line by line."""
+    text = note.text
+    return "[ ]" in text and ("due::" in text or any(sign in text for sign in "📅📆🗓"))
+
+
 def due_tasks(
     notes: Iterable[StoredNote], today: date, n: int, entry: Callable[[StoredNote], NoteEntry]
 ) -> tuple[OpenTask, ...]:
-    """Return up to ``n`` open tasks overdue lately or due soon, the earliest first.
-
-    ``entry`` converts a note for the list.
-    """
+    """Return up to ``n`` open tasks overdue lately or due soon, the earliest first, each with an entry."""
     tasks = (
         task
-        for note in notes
-        # Most notes have no such sign, and need not be searched line by line.
-        if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
+        for note in filter(may_be_due, notes)
         for task in _tasks_of(note, entry)
         if today - _MAX_OVERDUE <= task.due <= today + _MAX_AHEAD
     )

@@ -10,10 +10,11 @@ from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.history.versions import HistorySource, compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
-from vaultsearch.core.relations.review import a_year_ago, due_tasks, on_this_day, rank_by_links
+from vaultsearch.core.relations.review import a_year_ago, due_tasks, may_be_due, on_this_day, rank_by_links
 from vaultsearch.core.search.switcher import MakeUri, NameFinder, newest_notes, note_entry, notes_at_paths
-from vaultsearch.core.threads import in_thread, in_turn
+from vaultsearch.core.threads import MadeOnce, giving_way, in_thread, in_turn
 from vaultsearch.core.today import today
+from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.values.query import Beginnings, NameMatch, NoteEntry
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
 from vaultsearch.service.parts.index_guard import Guard, run_guarded
@@ -67,6 +68,9 @@ class Notes:
 
     def __post_init__(self) -> None:
         self._finder = NameFinder(self.get_notes, self.uri)
+        self._with_tasks: MadeOnce[tuple[StoredNote, ...], dict[str, StoredNote]] = MadeOnce(
+            self.get_notes, lambda notes: _notes_with_tasks((), {}, notes), _notes_with_tasks
+        )
 
     @run_guarded
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
@@ -90,7 +94,8 @@ class Notes:
         await self._finder.prepare()
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
-        listed = await in_thread(self._listed, notes, opened, n)
+        with_tasks = await self._with_tasks()
+        listed = await in_thread(self._listed, notes, with_tasks.values(), opened, n)
         graphs, latest = await self.get_graphs(), await self.get_opened(_MAX_OPENED)
         by_links = await in_turn(rank_by_links, graphs, latest, datetime.now(UTC), n)
         central, unlinked, most_linked = map(self._entries, by_links)
@@ -99,12 +104,14 @@ class Notes:
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
         return tuple(note_entry(note, self.uri) for note in notes)
 
-    def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
+    def _listed(
+        self, notes: tuple[StoredNote, ...], with_tasks: Iterable[StoredNote], opened: Sequence[str], n: int
+    ) -> Beginnings:
         first = notes_at_paths(notes, opened)[:n]
         others = [note for note in newest_notes(notes, 2 * n) if note not in first][:n]
         this_day = today()
         dated = tuple((day, note_entry(note, self.uri)) for day, note in on_this_day(notes, this_day, n))
-        tasks = due_tasks(notes, this_day, n, lambda note: note_entry(note, self.uri))
+        tasks = due_tasks(with_tasks, this_day, n, lambda note: note_entry(note, self.uri))
         year_ago = tuple((day, note_entry(note, self.uri)) for day, note in a_year_ago(notes, this_day, n))
         return Beginnings(
             self._entries(first), self._entries(others), self._examples[1], dated, tasks, a_year_ago=year_ago
@@ -113,6 +120,17 @@ class Notes:
     def close(self) -> None:
         """Stop working in the background."""
         self._finder.close()
+        self._with_tasks.close()
+
+
+def _notes_with_tasks(
+    former: Sequence[StoredNote], known: dict[str, StoredNote], notes: Sequence[StoredNote]
+) -> dict[str, StoredNote]:
+    """Return the notes that may have dated tasks; texts are read of changed notes alone."""
+    gone, new = differing_notes(former, notes)
+    paths = {note.path for note in gone}
+    others = {path: note for path, note in known.items() if path not in paths}
+    return others | {note.path: note for note in giving_way(new) if may_be_due(note)}
 
 
 class VaultHistory:
