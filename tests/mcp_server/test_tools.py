@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import ReadNote
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory, WordChange
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.mcp_server import server
-from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_history, convert_page, split_pages
+from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, convert_document, convert_history, split_pages
 from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.note_tools import within_vault
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
@@ -326,10 +326,10 @@ def test_of_changes_long_stretches_that_stayed_are_left_out() -> None:
 def test_a_page_ends_with_a_line_and_one_that_is_not_there_is_an_error_that_says_which_are() -> None:
     assert split_pages("one\ntwo\nthree\n", 9) == ["one\ntwo\n", "three\n"]
     note = ReadNote("a.md", "a", "obsidian://a", "x" * PAGE_CHARACTERS + "y")
-    second = convert_page(note, 2)
+    second = convert_document(note, page=2)
     assert (second.text, second.page, second.pages) == ("y", 2, 2)
     with pytest.raises(QueryError, match="has no page 3") as missing:
-        convert_page(note, 3)
+        convert_document(note, page=3)
     assert missing.value.remedy == "It has pages 1 to 2."
 
 

@@ -134,8 +134,6 @@ def _show_progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], No
 
 _OWN_HELP = "Make questions from your own notes; the default."
 _LEGS_HELP = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
-_LIMIT_HELP = "Limit of questions of each kind."
-_COMPARE_HELP = "Also measure with these values; repeat it for all combinations."
 
 
 def evaluate_search(
@@ -148,12 +146,12 @@ def evaluate_search(
         typer.Option(
             "--compare",
             metavar="STEP.KEY=A,B,C",
-            help=_COMPARE_HELP,
+            help="Also measure with these values; repeat it for all combinations.",
             autocompletion=candidates.complete_assignments,
         ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT_HELP)] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Limit of questions of each kind.")] = None,
 ) -> None:
     """Measure how well search ranks, with questions made of your own notes."""
     parameters = options.parameters()

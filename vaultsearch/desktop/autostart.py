@@ -18,7 +18,6 @@ from vaultsearch.core.messages import Message
 
 _PROGRAM_NAME = "vaultsearch"
 _IDENTIFIER = "io.github.vaultsearch"
-_HIDDEN_OPTION = "--hidden"
 
 
 def starts_at_login() -> bool:
@@ -47,7 +46,7 @@ def start_at_login(*, enabled: bool) -> None:
 
 def start_command() -> list[str]:
     """Return the command starting this program hidden, as installed."""
-    return [*program_command(), _HIDDEN_OPTION]
+    return [*program_command(), "--hidden"]
 
 
 def program_command() -> list[str]:

@@ -246,9 +246,6 @@ def _fetch_model(name: str) -> bool:
     return True
 
 
-_FIRST_PAGE = "Start"
-
-
 def _render_page(file: Path) -> Preview:
     """Render a page of the manual whole, without properties, and with its pictures in it."""
     from vaultsearch.core.vault.rendering.page import NotePage, render_parts
@@ -285,7 +282,7 @@ class DiskStorage:
     def read_manual(self) -> tuple[Preview, ...]:
         """Render the manual's pages without an index, the first page first."""
         folder = resources_folder() / MANUAL
-        files = sorted(folder.glob("*.md"), key=lambda file: (file.stem != _FIRST_PAGE, file.stem))
+        files = sorted(folder.glob("*.md"), key=lambda file: (file.stem != "Start", file.stem))
         return tuple(map(_render_page, files))
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:

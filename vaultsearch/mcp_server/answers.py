@@ -11,13 +11,14 @@ from vaultsearch.core.query.names import NameCounter
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
-from vaultsearch.service.serialization import fill_passage, suggestion_json
-from vaultsearch.service.shapes import Passage, Suggested
+from vaultsearch.service.serialization import fill_passage
+from vaultsearch.service.shapes import Passage
 from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.files import LineRange
     from vaultsearch.core.values import relations
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import StoredNote
@@ -35,8 +36,6 @@ MORE_NOTICE = "Only the best {}; raise n for more."
 _LINK_CHARACTERS = 240
 """The length of the text around a link: some lines are whole paragraphs."""
 _MAX_FAILURES = 20
-_NO_QUOTES = "No answer in this note."
-_NO_VERSIONS = "This note is in no git repository, or was never committed."
 _MAX_VERSIONS = 100
 _CENTRAL_NOTES = 5
 _CHANGE_MARKS = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
@@ -68,12 +67,6 @@ def vault_topics(topics: Sequence[relations.VaultTopic], n: int, unread: str | N
     return shapes.VaultTopics(shown, " ".join(filter(None, (unread, none))) or None)
 
 
-def convert_suggestions(suggested: relations.NoteSuggestions) -> Suggested:
-    """Convert links and tags a note may lack."""
-    links = [suggestion_json(link, link.path) for link in suggested.mentions]
-    return Suggested(suggested.note.path, links, list(suggested.tags))
-
-
 def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
     """Convert a note's versions, and the changes since a version."""
     marked = (
@@ -88,39 +81,35 @@ def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes
         versions=note.versions[:_MAX_VERSIONS],
         as_of=changes.before[:PAGE_CHARACTERS] if changes else UNSET,
         changes="".join(marked)[:PAGE_CHARACTERS] if changes else UNSET,
-        notice=_NO_VERSIONS if not note.versions else None,
+        notice="This note is in no git repository, or was never committed." if not note.versions else None,
     )
 
 
-def compose_notice(stage: SearchStage, *others: str | None) -> str | None:
+def compose_notice(stage: SearchStage) -> str | None:
     """Compose the notice about an incomplete answer or a reinterpreted query, or None."""
     spelling = str(stage.spelling) if stage.spelling is not None else None
     unread = not_indexed_yet(stage.completeness, settled=stage.settled)
-    sentences = (stage.notice, spelling, unread, *stage.hints, *others)
+    sentences = (stage.notice, spelling, unread, *stage.hints)
     return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 
-def convert_quotes(note: ReadNote) -> shapes.Document:
-    """Convert a note's quotes answering a question."""
-    return _fill_document(note, quotes=note.quotes, notice=UNSET if note.quotes else _NO_QUOTES)
+def convert_document(note: ReadNote, ranged: LineRange | None = None, page: int = 1) -> shapes.Document:
+    """Convert lines of a note, else the quotes answering its question, else a page, counted from 1.
 
-
-def _fill_document(note: ReadNote, **content: object) -> shapes.Document:
-    return fill_answer(shapes.Document, note, url=note.uri, **{"text": UNSET, "quotes": UNSET, **content})
-
-
-def convert_page(note: ReadNote, number: int) -> shapes.Document:
-    """Convert a note's page ``number``, counted from 1. Raise QueryError if there is no such page."""
-    cut = split_pages(note.text)
-    if number > len(cut):
-        raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
-    return _fill_document(note, text=cut[number - 1], page=number, pages=len(cut))
-
-
-def convert_lines(note: ReadNote, first: int, last: int) -> shapes.Document:
-    """Convert lines from a note's text, 1-based and inclusive. Raise QueryError if all lie beyond the end."""
-    ranged = select_lines(note, first, last)
-    return _fill_document(note, text=ranged.text, line_start=ranged.first, line_end=ranged.last)
+    Raise QueryError if there is no such page, or all lines lie beyond the end.
+    """
+    content: dict[str, object] = {"text": UNSET, "quotes": UNSET}
+    if ranged is not None:
+        lines = select_lines(note, ranged.first, ranged.last)
+        content |= {"text": lines.text, "line_start": lines.first, "line_end": lines.last}
+    elif note.question is not None:
+        content |= {"quotes": note.quotes, "notice": UNSET if note.quotes else "No answer in this note."}
+    else:
+        cut = split_pages(note.text)
+        if page > len(cut):
+            raise QueryError(f"{note.path} has no page {page}.", f"It has pages 1 to {len(cut)}.")
+        content |= {"text": cut[page - 1], "page": page, "pages": len(cut)}
+    return fill_answer(shapes.Document, note, url=note.uri, **content)
 
 
 def split_pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:

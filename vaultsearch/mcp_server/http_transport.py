@@ -61,7 +61,6 @@ Out of descriptors, asyncio of Python 3.11 to 3.13 goes on to accept as often as
 REQUEST_S = 10.0
 """Seconds within which a request's head is to be complete."""
 _TOLD_EVERY_S = 60.0
-_OUT_OF_RESOURCES = "socket.accept() out of system resource"
 
 
 def max_connections() -> int:
@@ -207,7 +206,7 @@ class AcceptErrors:
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an error nobody awaited."""
-        if context.get("message") != _OUT_OF_RESOURCES:
+        if context.get("message") != "socket.accept() out of system resource":
             loop.default_exception_handler(context)
         elif time.monotonic() - self._reported >= _TOLD_EVERY_S:
             self._reported = time.monotonic()

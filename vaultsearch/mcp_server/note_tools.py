@@ -24,6 +24,7 @@ from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.mcp_server import answers, shapes
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
 from vaultsearch.service import commands
+from vaultsearch.service.serialization import suggestion_json
 from vaultsearch.service.shapes import Suggested
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -115,7 +116,6 @@ def _outside_error(name: str) -> OutsideVaultError:
 _MAX_READ_AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
-_NO_ANSWER = "No sentence surely answers; try search."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,9 @@ class NoteTools:
     async def suggest_links(self, ctx: Context[Any, Any], note: Note) -> Suggested:
         """Suggest links and tags that a note lacks; nothing is written. For those it has use links."""
         async with self._note(ctx, note) as (notes, path):
-            return answers.convert_suggestions(await notes.vault.relations.suggestions(path))
+            suggested = await notes.vault.relations.suggestions(path)
+        links = [suggestion_json(link, link.path) for link in suggested.mentions]
+        return Suggested(suggested.note.path, links, list(suggested.tags))
 
     async def topics(
         self,
@@ -293,17 +295,14 @@ class NoteTools:
         answering = sorted(
             (note for note in read if note.quotes), key=lambda note: note.quotes[0].probability, reverse=True
         )
-        documents = [answers.convert_quotes(note) for note in answering]
-        return shapes.Documents(documents, UNSET if documents else _NO_ANSWER)
+        documents = [answers.convert_document(note) for note in answering]
+        return shapes.Documents(documents, UNSET if documents else "No sentence surely answers; try search.")
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
         path, ranged = await self._find_ranged(ctx, notes, written)
-        read = await notes.vault.read(path, question)
-        if ranged is not None:
-            return answers.convert_lines(read, ranged.first, ranged.last)
-        return answers.convert_page(read, page) if read.question is None else answers.convert_quotes(read)
+        return answers.convert_document(await notes.vault.read(path, question), ranged, page)
 
     async def _find_ranged(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str

@@ -121,7 +121,6 @@ class BudgetedContext:
 _CONTEXT_PASSAGES = 20
 HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
 _UNLIKELY_NOTICE = "Less probable passages are left out; the best has {:.2f}."
-_UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +364,7 @@ def _drop_unlikely(results: Sequence[Result], least: float) -> tuple[Sequence[Re
     if not least or not results:
         return results, None
     if all(result.probability is None for result in results):
-        return results, _UNSCORED_NOTICE
+        return results, "min_probability was not applied: no model has read these passages."
     likely = [result for result in results if (result.probability or 0.0) >= least]
     left = [result.probability or 0.0 for result in results if result not in likely]
     return likely, _UNLIKELY_NOTICE.format(max(left)) if left else None

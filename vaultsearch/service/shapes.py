@@ -640,7 +640,6 @@ VERSION = 3
 
 _NOTES = _declare_list("NoteList", "notes", ListedNote, "Notes, in the order of the command.")
 _NOTES_READ = "Several notes, in the order of the command; one that cannot be read is a line on stderr."
-_TOPICS = "The topics of a vault, the largest first."
 _ENTITIES = "Whom and what notes speak of, those of most notes first."
 _REPEATED = "Groups of passages that are nearly the same."
 
@@ -661,7 +660,7 @@ OUTPUTS: dict[str, tuple[type, ...]] = {
     "config": (Config,),
     "related": _declare_list("Related", "notes", RelatedListed, "Related notes, best first."),
     "links": (Links, Referring, Suggested, SuggestedLink),
-    "topics": _declare_list("Topics", "topics", TopicListed, _TOPICS)[:1],
+    "topics": _declare_list("Topics", "topics", TopicListed, "The topics of a vault, the largest first.")[:1],
     "entities": _declare_list("Entities", "entities", EntityListed, _ENTITIES)[:1],
     "orphans": _declare_list("Orphans", "notes", Orphan, "Notes without links."),
     "unresolved": _declare_list("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),

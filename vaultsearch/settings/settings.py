@@ -87,9 +87,6 @@ class Preferences:
 
 
 _KEY = "ask.key"
-_STORE_KEY = "Take it out, and run: vaultsearch ask --key"
-_DEFAULT_USED = "The default is used."
-_CORRECT_OR_DELETE = "Correct the file, or delete it."
 _CORRECT_RULES = "Nothing is indexed until it is corrected or deleted, as it may exclude notes."
 _COMPUTED = ("parameters", "problems", "unread_rules")
 """Fields that are no entries of their own in the file."""
@@ -268,7 +265,7 @@ def load_settings() -> Settings:
 
 def _unreadable(error: Exception) -> SettingsError:
     sentence = Message("The settings in {} can't be read ({}).", settings_file(), error)
-    return SettingsError(sentence, _CORRECT_OR_DELETE)
+    return SettingsError(sentence, "Correct the file, or delete it.")
 
 
 def _read_path(_kind: type, value: object) -> Path:
@@ -318,7 +315,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     for name, value in rename_old_parameters(dict(_flatten_table(table))).items():
         if name == _KEY:
             ignored = "{} in the settings is ignored: keys are stored elsewhere. {}"
-            problems.append(Message(ignored, name, _STORE_KEY))
+            problems.append(Message(ignored, name, "Take it out, and run: vaultsearch ask --key"))
             continue
         if name not in PARAMETER_NAMES:
             problems.append(Message("Unknown parameter {} in the settings; it is ignored.", f"{name!r}"))
@@ -326,7 +323,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
-            problems.append(Message.joined((error.sentence, _DEFAULT_USED)))
+            problems.append(Message.joined((error.sentence, "The default is used.")))
         else:
             usable[name] = value
     return usable, problems

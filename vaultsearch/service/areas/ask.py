@@ -52,7 +52,6 @@ _SECOND_LOOK_S = 20.0
 """Seconds for the model's second look; a small computer reads some thousand tokens in them."""
 _MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
-_CUT = "The model's answer was cut off before its end."
 _QUOTES = '"“”„«»「」'
 """Put around a question by models."""
 
@@ -262,7 +261,7 @@ class Ask:
             _with_request(before, reply, tokens),
             state=AnswerState.DECLINED if declined else AnswerState.DONE,
             sentences=() if declined else tuple(checked),
-            notice=_CUT if is_cut and not declined else None,
+            notice="The model's answer was cut off before its end." if is_cut and not declined else None,
         )
         if self.vault.parameters.ask.second_look and client.looks_again and answer.text:
             yield replace(answer, state=AnswerState.REVIEWING)

@@ -38,8 +38,6 @@ _MAX_TO_ENCODE = 200
 """Notes without vectors up to which their meaning is waited for: some seconds."""
 _FIRST_NOTES, _SURE_LETTERS = 20, 4
 """Notes that the first answer is from, and letters of a word that are its beginning in any form."""
-_READING_NOTICE = "The notes of then are being read."
-_BY_WORDS_NOTICE = "By words alone: too many notes of then differ from today's."
 
 
 class _PastVault(Protocol):
@@ -129,7 +127,7 @@ class PastSearch:
                 is_little = complete.files - complete.by_meaning <= _MAX_TO_ENCODE
                 is_read = complete.of_meaning or (session.vault.index.writes and is_little)
             if by_meaning and not is_read:
-                notices.append(_BY_WORDS_NOTICE)
+                notices.append("By words alone: too many notes of then differ from today's.")
             async for stage in search(session, n, first, rerank=rerank):
                 name = "words" if is_read else stage.name
                 early = replace(stage, name=name, final=stage.final and not is_read)
@@ -153,7 +151,7 @@ class PastSearch:
         self._parts.add(part.key)
         try:
             session = await self._open(part)
-            notice = [_notice_of(snapshot), _READING_NOTICE]
+            notice = [_notice_of(snapshot), "The notes of then are being read."]
             async for stage in search(session, n, Mode.FULLTEXT, rerank=False):
                 early = replace(stage, name="words", final=False)
                 yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
