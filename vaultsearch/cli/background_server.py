@@ -6,16 +6,14 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, cast
 
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.command_socket import answer_commands, index_digest
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str, str] = os.environ) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -17,20 +18,15 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
+from vaultsearch.core.values.evaluation import (
+    Difference,
+    EvaluationProgress,
+    LegFigures,
+    OwnReport,
+)
 from vaultsearch.service import evaluation
 from vaultsearch.service.parts.replicas import require_own
 from vaultsearch.service.serialization import own_report_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from vaultsearch.core.values.evaluation import (
-        Difference,
-        EvaluationProgress,
-        LegFigures,
-        OwnReport,
-    )
-
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 

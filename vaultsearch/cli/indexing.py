@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -29,17 +30,12 @@ from vaultsearch.core.index.published import PublishError, Transfer, hide_keys, 
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands
 from vaultsearch.service.parts.replicas import require_own, take_over
 from vaultsearch.service.shapes import Indexed, Published
 from vaultsearch.service.wire import fill_answer
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from vaultsearch.core.values.sync import Progress
-
 
 _READ_FOR_HELP = "Index English notes so that questions in this language find them by meaning, such as de."
 _FROM_HELP = (

@@ -8,11 +8,13 @@ import signal
 import socket
 import sys
 import traceback
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from logging.handlers import RotatingFileHandler
 from os.path import expandvars
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -35,10 +37,12 @@ from vaultsearch.core.crash_log import Crash, make_logs_folder
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.memory import map_large_blocks, share_arenas
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import foreground
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.desktop.window_server import attach_server
+from vaultsearch.gui.controllers.passages import OpenUrl
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
@@ -48,13 +52,6 @@ from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, SCHEME, WindowRequest
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import compile_outdated, resources_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.gui.controllers.passages import OpenUrl
 
 # --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------
 

@@ -15,16 +15,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S, WindowRequest
 from vaultsearch.settings.settings import settings_file, socket_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.usage_store import UsageStore
+from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.service.wire import WireError, decode_value
@@ -22,13 +24,6 @@ from vaultsearch.settings import history, settings
 from vaultsearch.settings.protocol import Tunable, WindowState
 from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 from vaultsearch.settings.settings import Preferences, settings_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.values.query import SavedSearch
-
 
 _log = logging.getLogger(__name__)
 _LOST = "This change can't be saved, and is lost when the program ends."

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.window.main_window import MainWindow
-    from vaultsearch.settings.protocol import Preferences
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.settings.settings import Preferences
 
 PORTS = range(8765, 8775)
 """The ports of which the first free one is taken: the plugin for Obsidian looks for the program there."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.files import select_lines
+from vaultsearch.core.files import LineRange, select_lines
 from vaultsearch.core.query.names import NameCounter
+from vaultsearch.core.values import relations
+from vaultsearch.core.values.context import ReadNote
+from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.search import Result, SearchStage
+from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
@@ -15,17 +21,7 @@ from vaultsearch.service.serialization import fill_passage
 from vaultsearch.service.shapes import Passage
 from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.files import LineRange
-    from vaultsearch.core.values import relations
-    from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus
-
-    Uri = Callable[[str, Sequence[str]], str]
+Uri = Callable[[str, Sequence[str]], str]
 
 NoteReferences: TypeAlias = "tuple[Sequence[str], Mapping[str, str]]"
 """Paths by note number (1, 2, ...) in a session, and all notes' short ids, by path."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
+from mcp.server.context import ServerRequestContext
+from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import CompleteRequestParams, CompleteResult, Completion, ResourceTemplateReference
 from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema
 
@@ -16,15 +19,7 @@ from vaultsearch.core import errors
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse_filter, parse_query
 from vaultsearch.core.text import fold_text, replace_surrogates
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from mcp.server.context import ServerRequestContext
-    from mcp.server.mcpserver import Context, MCPServer
-
-    from vaultsearch.mcp_server.served_vault import ServedVaults
-
+from vaultsearch.mcp_server.served_vault import ServedVaults
 
 Query = Annotated[
     str,

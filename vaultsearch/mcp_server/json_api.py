@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Mapping
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mcp.types import CallToolResult, TextContent
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -23,12 +25,6 @@ from vaultsearch.mcp_server.search_tools import ProgramContext
 from vaultsearch.mcp_server.server import VaultServer, package_version
 from vaultsearch.mcp_server.shapes import ChangedNotes
 from vaultsearch.service.wire import Answer, object_schema, plain_json
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Mapping
-
-    from starlette.requests import Request
-
 
 _log = logging.getLogger(__name__)
 

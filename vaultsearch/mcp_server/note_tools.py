@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os.path
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 from urllib.parse import parse_qsl, unquote
 
 from mcp.server.mcpserver import Context
@@ -21,19 +22,22 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
 from vaultsearch.core.tracing import without_timeouts
+from vaultsearch.core.values.relations import NoteLinks
 from vaultsearch.mcp_server import answers, shapes
-from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
+from vaultsearch.mcp_server.arguments import (
+    CitationNumbers,
+    Filter,
+    LinkKind,
+    Note,
+    NotesToRead,
+    Offset,
+    error_sentence,
+)
+from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import suggestion_json
 from vaultsearch.service.shapes import Suggested
 from vaultsearch.service.wire import UNSET, fill_answer
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-
-    from vaultsearch.core.values.relations import NoteLinks
-    from vaultsearch.mcp_server.arguments import CitationNumbers
-    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
 ShowInWindow: TypeAlias = "Callable[[str, int, str], None]"
 

@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -18,8 +18,11 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.note_limit import limit_rows
 from vaultsearch.core.tracing import without_timeouts
+from vaultsearch.core.values.context import Context as PassageContext
+from vaultsearch.core.values.context import ModelAnswer
 from vaultsearch.core.values.search import (
     PER_NOTE,
+    Chunk,
     Mode,
     Result,
     SearchStage,
@@ -27,19 +30,14 @@ from vaultsearch.core.values.search import (
     unfold_results,
 )
 from vaultsearch.mcp_server import answers, arguments, shapes
+from vaultsearch.mcp_server.arguments import CitationNumbers
+from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json
+from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.shapes import Asked
+from vaultsearch.service.vault import Vault
 from vaultsearch.service.wire import Answer, fill_answer, number_notes
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.context import Context as PassageContext
-    from vaultsearch.core.values.context import ModelAnswer
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.mcp_server.arguments import CitationNumbers
-    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
-    from vaultsearch.service.several.group import VaultGroup
-    from vaultsearch.service.vault import Vault
 
 
 class ProgramContext(Context[None, Any]):

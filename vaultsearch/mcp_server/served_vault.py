@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.sync import MemberVault, Progress, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
@@ -23,16 +26,8 @@ from vaultsearch.service.parts.members import Member, Members
 from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
+from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.service.vault import Vault
-
 
 _log = logging.getLogger(__name__)
 

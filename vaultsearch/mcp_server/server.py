@@ -8,18 +8,26 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, get_type_hints
 from urllib.parse import quote
 
 from anyio import wrap_file
+from mcp.server.context import ServerRequestContext
 from mcp.server.mcpserver import Context, MCPServer, exceptions
+from mcp.server.session import ServerSession
 from mcp.server.stdio import stdio_server
-from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
+from mcp.server.subscriptions import (
+    InMemorySubscriptionBus,
+    ResourcesListChanged,
+    ResourceUpdated,
+    ServerEvent,
+)
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INVALID_PARAMS,
@@ -41,6 +49,7 @@ from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.memory import process_rest
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.arguments import (
     CODE,
@@ -60,18 +69,8 @@ from vaultsearch.mcp_server.arguments import (
 )
 from vaultsearch.mcp_server.note_tools import NoteTools, ShowInWindow
 from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
+from vaultsearch.mcp_server.served_vault import ServedVaults
 from vaultsearch.service.wire import Answer, object_schema, plain_json
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
-
-    from mcp.server.context import ServerRequestContext
-    from mcp.server.session import ServerSession
-    from mcp.server.subscriptions import ServerEvent
-
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.mcp_server.served_vault import ServedVaults
-
 
 LOOKED_AFTER_S = 1.0
 """Seconds between two looks at the index while somebody has subscribed; whoever writes it."""

@@ -9,18 +9,15 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from vaultsearch.core.files import expand_home, is_folder, write_atomically
 from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.service.wire import WireError, decode_value, encode_value, program_digest
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from vaultsearch.core.parameters import Parameters
 
 _log = logging.getLogger(__name__)
 

@@ -9,10 +9,11 @@ import glob
 import hashlib
 import os
 import shutil
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.evaluation.figures import Comparisons, evaluate_legs, measure_generated
@@ -21,36 +22,32 @@ from vaultsearch.core.evaluation.generated_questions import (
     QUESTION_LIMITS,
     RIGHT_UNIT,
     AlteredVault,
+    GeneratedQuestion,
+    NoteFacts,
     gather_facts,
     generate_questions,
     required_alterations,
 )
 from vaultsearch.core.evaluation.runs import Ask, EvaluatedLeg, rank_questions
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, LegRun, MissedQuestion, OwnReport
 from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.values.sync import Progress
-
-    OnProgress = Callable[[EvaluationProgress], None]
+OnProgress = Callable[[EvaluationProgress], None]
 
 
 _ABLATED = tuple(kind for kind in RERANKERS.values() if kind.ablation)

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from vaultsearch.core.files import folder_bytes, is_folder
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
 from vaultsearch.service.parts.replicas import publication_shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import FileKind
-    from vaultsearch.service.parts.search import SearchService
-    from vaultsearch.service.sync.indexing import IndexingService
+from vaultsearch.service.parts.search import SearchService
+from vaultsearch.service.sync.indexing import IndexingService
 
 
 async def index_status(

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.settings.settings import settings_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
 _T = TypeVar("_T")
 

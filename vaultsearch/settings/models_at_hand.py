@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import folder_bytes
@@ -13,10 +14,6 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_mode
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 from vaultsearch.settings.protocol import CROSS_ENCODER, EMBEDDING_MODEL, InstalledModel
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _SHA256_DIGITS = 64
 

@@ -6,7 +6,7 @@ import hashlib
 import os
 import stat
 import tomllib
-from collections.abc import Mapping  # noqa: TC003 - read with the entries
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints

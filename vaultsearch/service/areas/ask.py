@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.errors import SettingsError, VaultSearchError
 from vaultsearch.core.filters import AllOf, AnyOf
 from vaultsearch.core.generation import prompts
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_answer import ChatAnswer
+from vaultsearch.core.models.chat_client import ChatClient, Messages
 from vaultsearch.core.query.conditions import Condition, Holds
 from vaultsearch.core.query.reading import locate_parts
 from vaultsearch.core.threads import in_thread
@@ -21,6 +23,8 @@ from vaultsearch.core.today import today
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
+    CitedSentence,
+    ContextPiece,
     EndpointReport,
     ModelAnswer,
     Objection,
@@ -29,15 +33,8 @@ from vaultsearch.core.values.context import (
     Verdict,
 )
 from vaultsearch.core.values.query import LONGEST_QUERY
+from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.model_access import allow_host
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
-
-    from vaultsearch.core.models.chat_client import ChatClient, Messages
-    from vaultsearch.core.values.context import CitedSentence, ContextPiece
-    from vaultsearch.service.parts.contexts import Contexts
-
 
 _log = logging.getLogger(__name__)
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.history.versions import is_in
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.page_marks import count_occurrences, find_occurrences, page_marks
 from vaultsearch.core.pages import (
     ThumbnailStore,
@@ -22,13 +25,28 @@ from vaultsearch.core.pages import (
     recognized_words_in,
     thumbnail_of,
 )
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula, are_named_alike, differing_notes
+from vaultsearch.core.values.note import (
+    NOTE_ENDINGS,
+    Diagram,
+    Formula,
+    PagePicture,
+    Preview,
+    Span,
+    StoredNote,
+    WordPlace,
+    are_named_alike,
+    differing_notes,
+)
 from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
+from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.values.times import PastNote
 from vaultsearch.core.vault.canvas import read_drawing
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import VaultPictures
@@ -44,22 +62,10 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import MAX_EMBED_DEPTH
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, render_document, render_parts
 from vaultsearch.core.vault.source import active_file
+from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.service.parts.index_guard import Guard
 from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.parts.snapshots import text_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.note import PagePicture, Preview, Span, StoredNote, WordPlace
-    from vaultsearch.core.values.search import Chunk, Result, Snippet
-    from vaultsearch.core.values.times import PastNote
-    from vaultsearch.core.vault.containment import Containment
-    from vaultsearch.core.worker import WorkerProcess
-    from vaultsearch.service.parts.index_guard import Guard
-
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

@@ -5,31 +5,28 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from pathlib import Path
+from typing import Protocol, TypeAlias
 
 from vaultsearch.core.history.file_changes import HistoryError
+from vaultsearch.core.history.versions import HistorySource
 from vaultsearch.core.index.writer_lock import in_use_error, writer_of
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.conditions import Past
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.values.times import NoteState, PastKind
+from vaultsearch.service.parts.index_guard import Guard
+from vaultsearch.service.parts.search import SearchService
 from vaultsearch.service.parts.snapshots import FOLDER, NOTES, Snapshot, remove_unused, snapshot_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
-    from pathlib import Path
-
-    from vaultsearch.core.history.versions import HistorySource
-    from vaultsearch.core.query.conditions import Past
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.parts.index_guard import Guard
-    from vaultsearch.service.parts.search import SearchService
-    from vaultsearch.service.sync.indexing import IndexingService
+from vaultsearch.service.sync.indexing import IndexingService
 
 _OF_WORDS = frozenset({"scanning", "reading"})
 _DONE_MARK = "done"

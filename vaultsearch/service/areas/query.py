@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
 from vaultsearch.core.query.conditions import RELATIVE_DATES, ConditionPlace
 from vaultsearch.core.query.query import parse_query, require_short
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.today import today
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import (
     Completions,
     CountedNotes,
@@ -32,14 +35,7 @@ from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKin
 from vaultsearch.core.values.times import local_day
 from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import join_answers, of_all_vaults, unite_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.service.parts.search import SearchService
+from vaultsearch.service.parts.search import SearchService
 
 
 def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:

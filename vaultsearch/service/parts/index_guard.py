@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import VaultClosedError, VaultSearchError
 from vaultsearch.core.index import index_folder
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.threads import in_thread
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
 
 Guard: TypeAlias = "Callable[[], AbstractAsyncContextManager[None]]"
 """Makes the context in which an index may be read; `IndexGuard.explained` is one."""

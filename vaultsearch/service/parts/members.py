@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from vaultsearch.core.values.note import StoredNote
-
 
 T = TypeVar("T")
 

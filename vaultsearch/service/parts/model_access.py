@@ -7,9 +7,10 @@ import json
 import logging
 import re
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
@@ -19,11 +20,6 @@ from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, 
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
 
 _SERVICE = "vaultsearch"
 _REMEMBERED_S = 60.0

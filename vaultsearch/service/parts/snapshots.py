@@ -9,6 +9,7 @@ import logging
 import math
 import os
 import shutil
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -16,7 +17,6 @@ from datetime import time as time_of_day
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from time import time, time_ns
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history.file_changes import HistoryError, no_notes
@@ -24,16 +24,12 @@ from vaultsearch.core.history.versions import HistorySource, changed_text, is_in
 from vaultsearch.core.index.index_folder import MANIFEST, NO_SPACE
 from vaultsearch.core.index.published import link_or_copy
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.conditions import Past
 from vaultsearch.core.today import today
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import decode_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.query.conditions import Past
-    from vaultsearch.core.values.note import StoredNote
 
 _log = logging.getLogger(__name__)
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, nullcontext, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import LongQueryAnswer, Mode, SearchStage, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
 from vaultsearch.core.vault.links import NoteNames
@@ -18,21 +23,13 @@ from vaultsearch.service.areas.pages import Pages
 from vaultsearch.service.areas.passages import Excerpts, SharedBasket
 from vaultsearch.service.areas.query import FoundNotes, QueryHelp
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.contexts import Contexts
+from vaultsearch.service.parts.members import Member, Members
 from vaultsearch.service.parts.merge_rules import of_several
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several import merged_searches
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.relations.vault_graph import VaultGraph
-    from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.members import Member, Members
-    from vaultsearch.service.parts.workers import Workers
 
 
 class GroupIndex:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message, split_sentences
@@ -22,25 +23,22 @@ from vaultsearch.core.values.search import (
     LongQueryTopic,
     Mode,
     ReadingPlan,
+    Result,
     SearchStage,
+    Step,
     UnreadNotes,
 )
 from vaultsearch.core.values.sync import (
     ALL_VAULTS,
     Failure,
     IndexStatus,
+    MemberVault,
     ModelLanguages,
     SyncReport,
     summed_endings,
     summed_kinds,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-
-    from vaultsearch.core.values.search import Result, Step
-    from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.service.parts.members import Member
+from vaultsearch.service.parts.members import Member
 
 T = TypeVar("T")
 

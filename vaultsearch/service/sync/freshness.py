@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
-
 
 _log = logging.getLogger(__name__)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.core import errors
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
@@ -14,11 +16,6 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.parts.replicas import is_replica, name_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 
 WAS_DAMAGED = "The index was damaged and has been rebuilt."
 WAS_MENDED = "The keyword index was damaged and has been rebuilt."

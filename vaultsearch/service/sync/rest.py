@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.upkeep import VERSIONS_KEPT_FOR
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.parts.workers import Workers
 
 _RELEASED_AFTER_S = 3.0
 """Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
