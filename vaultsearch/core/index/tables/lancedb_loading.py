@@ -21,7 +21,7 @@ _LEFT_OUT = (
     *("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote"),
     # Models that compute vectors, functions that fill columns, tables described by pydantic's classes.
     *("lancedb.embeddings", "lancedb.functions", "lancedb.pydantic"),
-    "pyarrow.dataset",  # reads folders of files
+    *("pyarrow.dataset", "pyarrow.fs"),  # read folders of files, also in clouds
     "overrides",  # compares the signatures of all methods with those of their base classes
     # Checks the types of queries; its own import and that of six classes take a quarter of the time.
     "pydantic",
