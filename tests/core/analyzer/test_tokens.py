@@ -104,6 +104,7 @@ _WRITTEN = st.text(alphabet="abeginrstABEG'’._-/:@#+ 0123,\näöüßl学习", 
 
 
 @example("0¹A", "en")
+@example("²¼ 1²1¹1²1¹a 1²¼", "en")
 @given(_WRITTEN | st.text(max_size=60), st.sampled_from(["en", "de", "it", "zh", ""]))
 def test_each_token_of_a_text_asks_for_terms_that_the_text_has(text: str, language: str) -> None:
     held = set(analyzer.passage_terms(text, language).split())
