@@ -211,17 +211,41 @@ def tiny_cross_encoder(shared_folder: Path) -> Path:
 
 
 def _save_tiny_cross_encoder(folder: Path) -> None:
+    # By hand: torch and transformers take five seconds of a processor that computes with neither.
+    import json
+
+    import numpy as np
+    from safetensors.numpy import save_file
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
-    from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
 
     words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *ascii_lowercase, *(f"##{c}" for c in ascii_lowercase)]
     core = Tokenizer(models.WordPiece({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
     core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     core.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    width, wide, longest = 16, 32, 64
+    dense = {"bert.pooler.dense": (width, width), "classifier": (1, width)}
+    for layer in (f"bert.encoder.layer.{number}" for number in range(2)):
+        inner = ("self.query", "self.key", "self.value", "output.dense")
+        dense |= {f"{layer}.attention.{name}": (width, width) for name in inner}
+        dense |= {f"{layer}.intermediate.dense": (wide, width), f"{layer}.output.dense": (width, wide)}
+    norms = [name.replace("dense", "LayerNorm") for name in dense if name.endswith("output.dense")]
+    rows = {"word": len(words), "position": longest, "token_type": 2}
+    shapes = {f"bert.embeddings.{name}_embeddings": (count, width) for name, count in rows.items()}
+    random = np.random.default_rng(1)
+    weights = {name: random.normal(0, 0.02, shape) for name, shape in (shapes | dense).items()}
+    weights |= dict.fromkeys(("bert.embeddings.LayerNorm", *norms), np.ones(width))
+    tensors = {f"{name}.weight": value for name, value in weights.items()}
+    tensors |= {f"{name}.bias": np.zeros(len(weights[name])) for name in weights if name not in shapes}
+    folder.mkdir()
+    arrays = {name: value.astype(np.float32) for name, value in tensors.items()}
+    save_file(arrays, folder / "model.safetensors", {"format": "pt"})
+    core.save(str(folder / "tokenizer.json"))
+    config = {
+        "model_type": "bert", "architectures": ["BertForSequenceClassification"], "vocab_size": len(words),
+        "hidden_size": width, "intermediate_size": wide, "max_position_embeddings": longest,
+        "num_hidden_layers": 2, "num_attention_heads": 2, "id2label": {"0": "LABEL_0"},
+    }  # fmt: skip
+    (folder / "config.json").write_text(json.dumps(config))
     marks = {f"{name.lower()}_token": f"[{name}]" for name in ("UNK", "PAD", "CLS", "SEP")}
-    tokenizer = PreTrainedTokenizerFast(tokenizer_object=core, model_max_length=64, **marks)
-    depth = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
-    config = BertConfig(vocab_size=len(words), max_position_embeddings=64, **depth)
-    config.num_labels = 1
-    BertForSequenceClassification(config).save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
+    tokenizer = {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": longest, **marks}
+    (folder / "tokenizer_config.json").write_text(json.dumps(tokenizer))

@@ -63,6 +63,13 @@ class Command:
         return _checked(words, done, code)
 
 
+def with_models(home: Path, models: Path) -> Command:
+    """Return the commands of a home that has the models, which take a second to lay out."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "models").symlink_to(models)
+    return Command(home)
+
+
 def _written(stream: io.TextIOWrapper) -> str:
     stream.seek(0)
     return stream.read()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import present
-from tests.cli.command import Command
+from tests.cli.command import Command, with_models
 from vaultsearch.settings.settings import socket_folder
 
 
@@ -18,5 +18,4 @@ def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def command(own_home: Path, models_folder: Path) -> Command:
-    (own_home / "models").symlink_to(models_folder)
-    return Command(own_home)
+    return with_models(own_home, models_folder)

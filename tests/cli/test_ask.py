@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import write_notes
-from tests.cli.command import Command
+from tests.cli.command import Command, with_models
 from tests.scripted_model import MODEL, ScriptedModel, serving
 
 NOTES = {
@@ -18,11 +18,11 @@ QUESTION = "what holds the planks of the boat?"
 
 
 @pytest.fixture(scope="module")
-def command(tmp_path_factory: pytest.TempPathFactory) -> Command:
+def command(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Command:
     """The command line with a home and an indexed vault."""
     folder = tmp_path_factory.mktemp("ask")
     write_notes(folder / "vault", NOTES)
-    run = Command(folder / "home")
+    run = with_models(folder / "home", models_folder)
     run("index", str(folder / "vault"))
     return run
 

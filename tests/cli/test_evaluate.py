@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.builders import write_notes
-from tests.cli.command import Command, Done
+from tests.cli.command import Done, with_models
 from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS
 from vaultsearch.service.evaluation import ABLATIONS
 
@@ -31,8 +31,7 @@ def animals(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def command(animals: Path, models_folder: Path) -> Evaluate:
-    (animals.parent / "models").symlink_to(models_folder)
-    return partial(Command(animals.parent), "evaluate", "--vault", str(animals))
+    return partial(with_models(animals.parent, models_folder), "evaluate", "--vault", str(animals))
 
 
 def contents(folder: Path) -> dict[str, tuple[bytes, int]]:

@@ -18,7 +18,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from tests.builders import write_notes
-from tests.cli.command import Command
+from tests.cli.command import with_models
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.completion import answer_shell
@@ -131,11 +131,11 @@ NOTES = {
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     """A home with the index of the vault beside it, which is the last one; and the program to be found."""
     folder = tmp_path_factory.mktemp("completion")
     write_notes(folder / "vault", NOTES)
-    Command(folder)("index", str(folder / "vault"))
+    with_models(folder, models_folder)("index", str(folder / "vault"))
     program = folder / "bin" / "vaultsearch"
     program.parent.mkdir()
     # Completes as the program does; otherwise writes down what it was called with.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import write_notes
-from tests.cli.command import Command
+from tests.cli.command import Command, with_models
 
 NOTES = {
     f"Note {number}.md": f"# About {number}\n\nThe planks of boat {number} are held by copper rivets.\n"
@@ -17,10 +17,10 @@ NOTES = {
 }
 
 
-def publish(folder: Path) -> Command:
+def publish(folder: Path, models: Path) -> Command:
     """Publish a vault from a computer that has indexed it."""
     write_notes(folder / "vault", NOTES)
-    run = Command(folder / "desktop")
+    run = with_models(folder / "desktop", models)
     run("index", str(folder / "vault"))
     report = json.loads(run("publish", str(folder / "vault"), str(folder / "nas"), "--json").stdout)
     assert 0 < report["copied"] <= report["files"]  # files of the same content are there once
@@ -28,11 +28,17 @@ def publish(folder: Path) -> Command:
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def desk(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     """The folder of a vault and of its publication, which tests leave as they are."""
     folder = tmp_path_factory.mktemp("desk")
-    publish(folder)
+    publish(folder, models_folder)
     return folder
+
+
+@pytest.fixture
+def laptop(tmp_path: Path, models_folder: Path) -> Command:
+    """The commands of another computer."""
+    return with_models(tmp_path / "laptop", models_folder)
 
 
 def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
@@ -41,16 +47,17 @@ def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
     return sorted((row["path"], row["text"]) for row in rows)
 
 
-def test_the_second_computer_reads_only_what_differs(desk: Path, tmp_path: Path) -> None:
+def test_the_second_computer_reads_only_what_differs(
+    desk: Path, tmp_path: Path, laptop: Command, models_folder: Path
+) -> None:
     other = tmp_path / "elsewhere" / "vault"
     write_notes(other, {**NOTES, "Note 3.md": "# About 3\n\nBronze screws now.\n", "New.md": "Rye bread.\n"})
     for file in other.iterdir():
         os.utime(file, (1, 1))
-    laptop = Command(tmp_path / "laptop")
     words = ("index", str(other), "--from", str(desk / "nas"), "--json")
     report = json.loads(laptop(*words).stdout)
     assert (report["taken_over"], report["encoded"]) == (19, 2)
-    fresh = Command(tmp_path / "fresh")
+    fresh = with_models(tmp_path / "fresh", models_folder)
     fresh("index", str(other))
     assert passages(laptop, other, tmp_path / "a.jsonl") == passages(fresh, other, tmp_path / "b.jsonl")
     again = json.loads(laptop(*words).stdout)
@@ -72,17 +79,20 @@ def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
     assert "Note 10.md" in desktop("search", "rivets", "--vault", vault).stdout  # it is as it was
 
 
-def test_another_computer_that_publishes_there_is_refused_by_name(desk: Path, tmp_path: Path) -> None:
+def test_another_computer_that_publishes_there_is_refused_by_name(
+    desk: Path, tmp_path: Path, laptop: Command
+) -> None:
     shutil.copytree(desk / "nas", tmp_path / "nas")
-    laptop = Command(tmp_path / "laptop")
     laptop("index", str(desk / "vault"))
     words = ("publish", str(desk / "vault"), str(tmp_path / "nas"))
     assert "publishes “vault” there" in laptop(*words, code=2).stderr
     assert "Published to" in laptop(*words, "--take-over").stdout
 
 
-def test_what_is_published_is_searched_where_the_notes_are_not(tmp_path: Path) -> None:
-    desktop, place, laptop = publish(tmp_path), tmp_path / "nas", Command(tmp_path / "laptop")
+def test_what_is_published_is_searched_where_the_notes_are_not(
+    tmp_path: Path, laptop: Command, models_folder: Path
+) -> None:
+    desktop, place = publish(tmp_path, models_folder), tmp_path / "nas"
     (tmp_path / "vault").rename(tmp_path / "elsewhere")
     found = laptop("search", "what holds the planks", "--vault", str(place))
     assert "copper rivets" in found.stdout
@@ -107,8 +117,10 @@ def test_what_is_published_is_searched_where_the_notes_are_not(tmp_path: Path) -
             assert "Searching what was published 20" in away.stderr
 
 
-def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, tmp_path: Path) -> None:
-    laptop, place = Command(tmp_path / "laptop"), str(desk / "nas")
+def test_what_is_published_by_another_computer_is_not_indexed_here(
+    desk: Path, tmp_path: Path, laptop: Command
+) -> None:
+    place = str(desk / "nas")
     commands = [(name, *words) for name in ("index", "watch") for words in (("--vault", place), (place,))]
     for words in (*commands, ("index", place, "--from", place), ("publish", place, str(tmp_path / "other"))):
         assert "here it is only searched" in laptop(*words, code=2).stderr
@@ -131,16 +143,18 @@ def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, t
     assert "ftp://host/notes is no place" in refused
 
 
-def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path) -> None:
+def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path, laptop: Command) -> None:
     write_notes(tmp_path / "blog", {"Post.md": "Rye bread rests for a night.\n", "published.json": "[]"})
-    run, vault = Command(tmp_path / "home"), ("--vault", str(tmp_path / "blog"))
-    run("index", *vault)
-    assert "Rye bread" in run("search", "rye bread", *vault).stdout
+    vault = ("--vault", str(tmp_path / "blog"))
+    laptop("index", *vault)
+    assert "Rye bread" in laptop("search", "rye bread", *vault).stdout
 
 
 @pytest.mark.parametrize("part", ["data", "_versions"])
-def test_a_replica_that_was_found_damaged_is_copied_anew(desk: Path, tmp_path: Path, part: str) -> None:
-    laptop, asked = Command(tmp_path / "laptop"), ("search", "rivets", "--vault", str(desk / "nas"))
+def test_a_replica_that_was_found_damaged_is_copied_anew(
+    desk: Path, tmp_path: Path, laptop: Command, part: str
+) -> None:
+    asked = ("search", "rivets", "--vault", str(desk / "nas"))
     laptop(*asked)
     for file in (tmp_path / "laptop" / "indexes").glob(f"nas-*/*.lance/{part}/*"):
         file.write_bytes(b"x" * file.stat().st_size)

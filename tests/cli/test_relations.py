@@ -10,7 +10,7 @@ import pytest
 from jsonschema import ValidationError
 
 from tests.builders import write_notes
-from tests.cli.command import Command
+from tests.cli.command import Command, with_models
 from tests.cli.contract import validate
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
@@ -31,13 +31,13 @@ Run: TypeAlias = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     """A home with the index of the vault beside it."""
     folder = tmp_path_factory.mktemp("relations")
     write_notes(folder / "vault", NOTES)
     git(folder / "vault", "init", "-q")
     commit(folder / "vault", "begin", "2025-05-01T12:00:00Z")
-    Command(folder)("index", str(folder / "vault"))
+    with_models(folder, models_folder)("index", str(folder / "vault"))
     return folder
 
 

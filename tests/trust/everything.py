@@ -36,7 +36,7 @@ def _commands(vault: str) -> list[list[str]]:
         ["search", *at, "--no-rerank", "--explain", "Wie backt man ein Brot?"],
         ["search", *at, "--from-file", text], ["search", "--all", QUESTION], ["context", *at, QUESTION],
         ["read", *at, "Rye sourdough", "--question", QUESTION], ["related", *at, "Rye sourdough"],
-        ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid,chain"],
+        ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid"],
         *([name, *at] for name in ("status", "stats", "recent", "random", "duplicates")),
         *(["export", *at, exported, "--format", style] for style in ("jsonl", "csv", "parquet")), ["vaults"],
         ["models", "list"],
