@@ -25,16 +25,25 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.mcp_server.http_transport import open_listening_socket, reader_tokens
 from vaultsearch.mcp_server.json_api import make_routes
 
+TOOLS = (
+    "/search", "/search_passage", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status",
+)  # fmt: skip
+PATHS = (*TOOLS, "/events", "/openapi.json")
 ANNA, BEN = "anna-has-a-long-token", "ben-has-another-token"
 
 
 @contextmanager
 def serving(home: Path, *options: str) -> Iterator[str]:
-    """Serve the vault, on any port unless the options say otherwise; yield the address."""
+    """Serve the vault, on any port unless the options say otherwise; yield the address.
+
+    It tells all addresses.
+    """
     port = () if "--http" in options else ("--http", "127.0.0.1:0")
     words, environment = command(home / "vault", "serve")
-    with telling([*words, *port, *options], environment) as (first, _):
-        yield first.split()[1].rstrip(",").removesuffix("/mcp")
+    with telling([*words, *port, *options], environment) as (first, stream):
+        base = first.split()[1].rstrip(",").removesuffix("/mcp")
+        assert [stream.readline().strip() for _ in PATHS] == [f"{base}{path}" for path in PATHS]
+        yield base
 
 
 @pytest.fixture(scope="module")
@@ -191,15 +200,10 @@ def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: 
     assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
 
 
-TOOLS = (
-    "/search", "/search_passage", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status",
-)  # fmt: skip
-
-
 def test_the_interface_describes_itself(address: str) -> None:
     described = got(address, "/openapi.json").json()
     openapi_spec_validator.validate(described)
-    assert set(described["paths"]) == {*TOOLS, "/events", "/openapi.json"}
+    assert set(described["paths"]) == set(PATHS)
     answers = {path: methods["get"]["responses"]["200"] for path, methods in described["paths"].items()}
     streamed = {path for path, answer in answers.items() if "text/event-stream" in answer["content"]}
     assert streamed == {"/search", "/ask", "/events"}
@@ -254,7 +258,9 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
     assert (name, trouble["code"], list(trouble)) == ("error", "invalid_argument", ["error", "code"])
 
 
-def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens: tuple[str, str]) -> None:
+def test_each_sentence_of_a_model_is_checked_and_who_leaves_ends_it(
+    home: Path, tokens: tuple[str, str]
+) -> None:
     question = "how many coats of varnish does the mast need?"
     said, looked = "Seven coats [1]. The mast is 9 m long [1].", "1. no\n2. yes"
     model = ScriptedModel(reply=lambda body: looked if "Statements:" in str(body) else said)
@@ -264,6 +270,12 @@ def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens:
             answer = ask(served, "/ask", question=question).json()
             *better, last = streamed(served, "/ask", question=question)
             described = got(served, "/openapi.json").json()
+            model.fault = "stall"
+            leaving = HTTPConnection(served.removeprefix("http://"))
+            leaving.request("POST", "/ask", json.dumps({"question": question}), HEADERS)
+            assert model.stalled.wait(PROCESS_S)
+            leaving.close()
+            assert model.left.wait(SIGNAL_S)
     sentences = [(each["text"], each["supported"], each["detail"]) for each in answer["answer"]["sentences"]]
     assert sentences == [("Seven coats.", None, ""), ("The mast is 9 m long.", False, "9")]
     assert answer["answer"]["sentences"][0]["objection"] == "denied"
@@ -275,18 +287,6 @@ def test_a_language_model_is_asked_and_each_sentence_checked(home: Path, tokens:
     content = described["paths"]["/ask"]["post"]["responses"]["200"]["content"]
     for schema in (content["application/json"]["schema"], content["text/event-stream"]["schema"]["x-data"]):
         Draft202012Validator({**schema, "components": described["components"]}).validate(answer)
-
-
-def test_whoever_leaves_ends_the_answer(home: Path, tokens: tuple[str, str]) -> None:
-    with model_serving(ScriptedModel(("Seven coats of varnish.",), fault="stall")) as model:
-        endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
-        with serving(home, *tokens, *endpoint) as served:
-            leaving = HTTPConnection(served.removeprefix("http://"))
-            body = json.dumps({"question": "how many coats of varnish does the mast need?"})
-            leaving.request("POST", "/ask", body, HEADERS)
-            assert model.stalled.wait(PROCESS_S)
-            leaving.close()
-            assert model.left.wait(SIGNAL_S)
 
 
 def test_changes_are_told_once_findable(tmp_path: Path, models_folder: Path, tokens: tuple[str, str]) -> None:
@@ -305,14 +305,6 @@ def test_changes_are_told_once_findable(tmp_path: Path, models_folder: Path, tok
             name, content = next(events)
             assert name == "changed"
             changed |= set(content["paths"])
-
-
-def test_all_addresses_are_told(home: Path) -> None:
-    paths = (*TOOLS, "/events", "/openapi.json")
-    words, environment = command(home / "vault", "serve")
-    with telling([*words, "--http", "127.0.0.1:0"], environment) as (first, stream):
-        base = first.split()[1].rstrip(",").removesuffix("/mcp")
-        assert [stream.readline().strip() for _ in paths] == [f"{base}{path}" for path in paths]
 
 
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, tokens: tuple[str, str]) -> None:
@@ -335,7 +327,7 @@ def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path, toke
 def test_certificates_that_will_not_do_are_told(home: Path, tmp_path: Path, key: str, trouble: str) -> None:
     bad, words = tmp_path / "bad.pem", ("--http", "127.0.0.1:0", "--tls-cert")
     bad.write_text("x")
-    told = Command(home).in_a_process(
+    told = Command(home)(
         "serve", "--vault", str(home / "vault"), *words, str(bad), "--tls-key", str(tmp_path / key), code=2
     )
     assert trouble in told.stderr
