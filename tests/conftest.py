@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import re
 import socket
@@ -211,9 +212,7 @@ def tiny_cross_encoder(shared_folder: Path) -> Path:
 
 
 def _save_tiny_cross_encoder(folder: Path) -> None:
-    # By hand: torch and transformers take five seconds of a processor that computes with neither.
-    import json
-
+    # By hand: torch and transformers take five seconds of a process that needs neither.
     import numpy as np
     from safetensors.numpy import save_file
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
@@ -222,30 +221,26 @@ def _save_tiny_cross_encoder(folder: Path) -> None:
     core = Tokenizer(models.WordPiece({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
     core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     core.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    width, wide, longest = 16, 32, 64
-    dense = {"bert.pooler.dense": (width, width), "classifier": (1, width)}
-    for layer in (f"bert.encoder.layer.{number}" for number in range(2)):
-        inner = ("self.query", "self.key", "self.value", "output.dense")
-        dense |= {f"{layer}.attention.{name}": (width, width) for name in inner}
-        dense |= {f"{layer}.intermediate.dense": (wide, width), f"{layer}.output.dense": (width, wide)}
-    norms = [name.replace("dense", "LayerNorm") for name in dense if name.endswith("output.dense")]
-    rows = {"word": len(words), "position": longest, "token_type": 2}
-    shapes = {f"bert.embeddings.{name}_embeddings": (count, width) for name, count in rows.items()}
+    shapes = {"embeddings.word_embeddings": (len(words), 16), "embeddings.position_embeddings": (64, 16)}
+    shapes |= {"embeddings.token_type_embeddings": (2, 16), "pooler.dense": (16, 16)}
+    for layer in ("encoder.layer.0", "encoder.layer.1"):
+        for part in ("self.query", "self.key", "self.value", "output.dense"):
+            shapes[f"{layer}.attention.{part}"] = (16, 16)
+        shapes |= {f"{layer}.intermediate.dense": (32, 16), f"{layer}.output.dense": (16, 32)}
+    norms = ["embeddings.LayerNorm", *(n[:-5] + "LayerNorm" for n in shapes if n.endswith("output.dense"))]
     random = np.random.default_rng(1)
-    weights = {name: random.normal(0, 0.02, shape) for name, shape in (shapes | dense).items()}
-    weights |= dict.fromkeys(("bert.embeddings.LayerNorm", *norms), np.ones(width))
-    tensors = {f"{name}.weight": value for name, value in weights.items()}
-    tensors |= {f"{name}.bias": np.zeros(len(weights[name])) for name in weights if name not in shapes}
+    weights = {f"bert.{name}": random.normal(0, 0.02, shape) for name, shape in shapes.items()}
+    weights |= {"classifier": random.normal(0, 0.02, (1, 16)), **{f"bert.{n}": np.ones(16) for n in norms}}
+    tensors = {f"{name}.weight": array.astype(np.float32) for name, array in weights.items()}
+    with_bias = {name: len(array) for name, array in weights.items() if not name.endswith("_embeddings")}
     folder.mkdir()
-    arrays = {name: value.astype(np.float32) for name, value in tensors.items()}
-    save_file(arrays, folder / "model.safetensors", {"format": "pt"})
+    tensors |= {f"{name}.bias": np.zeros(length, np.float32) for name, length in with_bias.items()}
+    save_file(tensors, folder / "model.safetensors", {"format": "pt"})
     core.save(str(folder / "tokenizer.json"))
-    config = {
-        "model_type": "bert", "architectures": ["BertForSequenceClassification"], "vocab_size": len(words),
-        "hidden_size": width, "intermediate_size": wide, "max_position_embeddings": longest,
-        "num_hidden_layers": 2, "num_attention_heads": 2, "id2label": {"0": "LABEL_0"},
-    }  # fmt: skip
-    (folder / "config.json").write_text(json.dumps(config))
     marks = {f"{name.lower()}_token": f"[{name}]" for name in ("UNK", "PAD", "CLS", "SEP")}
-    tokenizer = {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": longest, **marks}
-    (folder / "tokenizer_config.json").write_text(json.dumps(tokenizer))
+    named = {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": 64, **marks}
+    (folder / "tokenizer_config.json").write_text(json.dumps(named))
+    config = {"model_type": "bert", "architectures": ["BertForSequenceClassification"], "hidden_size": 16}
+    config |= {"vocab_size": len(words), "intermediate_size": 32, "max_position_embeddings": 64}
+    config |= {"num_hidden_layers": 2, "num_attention_heads": 2, "id2label": {"0": "LABEL_0"}}
+    (folder / "config.json").write_text(json.dumps(config))

@@ -47,9 +47,7 @@ def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
     return sorted((row["path"], row["text"]) for row in rows)
 
 
-def test_the_second_computer_reads_only_what_differs(
-    desk: Path, tmp_path: Path, laptop: Command, models_folder: Path
-) -> None:
+def test_only_what_differs_is_read(desk: Path, tmp_path: Path, laptop: Command, models_folder: Path) -> None:
     other = tmp_path / "elsewhere" / "vault"
     write_notes(other, {**NOTES, "Note 3.md": "# About 3\n\nBronze screws now.\n", "New.md": "Rye bread.\n"})
     for file in other.iterdir():
@@ -79,9 +77,7 @@ def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
     assert "Note 10.md" in desktop("search", "rivets", "--vault", vault).stdout  # it is as it was
 
 
-def test_another_computer_that_publishes_there_is_refused_by_name(
-    desk: Path, tmp_path: Path, laptop: Command
-) -> None:
+def test_another_computer_is_refused_by_name(desk: Path, tmp_path: Path, laptop: Command) -> None:
     shutil.copytree(desk / "nas", tmp_path / "nas")
     laptop("index", str(desk / "vault"))
     words = ("publish", str(desk / "vault"), str(tmp_path / "nas"))
@@ -89,9 +85,7 @@ def test_another_computer_that_publishes_there_is_refused_by_name(
     assert "Published to" in laptop(*words, "--take-over").stdout
 
 
-def test_what_is_published_is_searched_where_the_notes_are_not(
-    tmp_path: Path, laptop: Command, models_folder: Path
-) -> None:
+def test_it_is_searched_where_the_notes_are_not(tmp_path: Path, laptop: Command, models_folder: Path) -> None:
     desktop, place = publish(tmp_path, models_folder), tmp_path / "nas"
     (tmp_path / "vault").rename(tmp_path / "elsewhere")
     found = laptop("search", "what holds the planks", "--vault", str(place))
@@ -117,7 +111,7 @@ def test_what_is_published_is_searched_where_the_notes_are_not(
             assert "Searching what was published 20" in away.stderr
 
 
-def test_what_is_published_by_another_computer_is_not_indexed_here(
+def test_what_others_publish_is_only_searched(
     desk: Path, tmp_path: Path, laptop: Command
 ) -> None:
     place = str(desk / "nas")
@@ -151,9 +145,7 @@ def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path, la
 
 
 @pytest.mark.parametrize("part", ["data", "_versions"])
-def test_a_replica_that_was_found_damaged_is_copied_anew(
-    desk: Path, tmp_path: Path, laptop: Command, part: str
-) -> None:
+def test_a_damaged_replica_is_copied_anew(desk: Path, tmp_path: Path, laptop: Command, part: str) -> None:
     asked = ("search", "rivets", "--vault", str(desk / "nas"))
     laptop(*asked)
     for file in (tmp_path / "laptop" / "indexes").glob(f"nas-*/*.lance/{part}/*"):

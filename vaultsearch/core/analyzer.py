@@ -176,8 +176,8 @@ def split_token(raw: str) -> Token:
                     marked[accented[:MAX_TERM_CHARACTERS]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
-            if not written.isascii():  # a question cuts folded words: ²¼ is 2¼, and 2 its own part
-                parts |= dict.fromkeys(run for word in folded for run in letters_and_digits(word))
+            # A question cuts folded words: ²¼ is 2¼, with 2 and ¼.
+            parts |= dict.fromkeys(run for word in folded for run in letters_and_digits(word))
     whole = tuple(_compound_terms(raw))
     hashes = (word for word in (*words, *parts, *whole) if not word.isalpha() and _HASH.fullmatch(word))
     # The variation selector asks for a colored emoji; keyboards differ in writing it.

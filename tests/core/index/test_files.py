@@ -215,9 +215,9 @@ async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, 
     write_notes(vault, {"a.md": "a note"})
     (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
     with closing(WorkerProcess()) as worker:
-        report = await sync(vault, tmp_path / "index", worker, file_seconds=4.0)
+        report = await sync(vault, tmp_path / "index", worker, file_seconds=2.0)
     reasons = {failure.path: failure.reason for failure in report.failed}
-    assert reasons == {"long.pdf": "Reading took longer than 4 s; it was skipped."}
+    assert reasons == {"long.pdf": "Reading took longer than 2 s; it was skipped."}
     assert (report.added, report.embedded) == (1, 1)
 
 

@@ -1,9 +1,11 @@
 """The language identifier gives the same answers mapped and unpacked, and always gives one."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeAlias
 from unittest.mock import Mock
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from vaultsearch.core.languages import detection as identifier
 from vaultsearch.core.languages.detection import load_identifier
 
+Ranks: TypeAlias = list[list[tuple[str, float]]]
 TEXTS = (
     "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
 )  # fmt: skip
@@ -29,16 +32,30 @@ def _as_in_a_new_process() -> Iterator[None]:
     forget()
 
 
-def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None:
-    unpacked, mapped = load_identifier(None), load_identifier(tmp_path)
-    assert [mapped.rank(text) for text in TEXTS] == [unpacked.rank(text) for text in TEXTS]
-
-
-def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    load_identifier(tmp_path)
+def ranks(models: Path | None) -> Ranks:
     forget()
+    return [load_identifier(models).rank(text) for text in TEXTS]
+
+
+@pytest.fixture(scope="module")
+def expected() -> Ranks:
+    """The answers of the unpacked model."""
+    return ranks(None)
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that a former process has made, which tests leave as it is."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    ranks(folder)
+    return folder
+
+
+def test_mapped_files_tell_what_the_unpacked_model_tells_and_unpack_nothing(
+    unpacked: Path, expected: Ranks, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(identifier, "_unpack_identifier", lambda: pytest.fail("unpacked"))
-    assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
+    assert ranks(unpacked) == expected
 
 
 def test_threads_that_ask_at_once_unpack_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,14 +83,13 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     ids=["truncated", "altered", "removed", "no record"],
 )
 def test_damaged_files_are_unpacked_anew(
-    tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
+    unpacked: Path, expected: Ranks, tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
 ) -> None:
-    load_identifier(tmp_path)
-    forget()
+    shutil.copytree(unpacked, tmp_path, dirs_exist_ok=True)
     (kept,) = tmp_path.iterdir()
     file, content = kept / name, (kept / name).read_bytes()
     file.unlink() if damaged is None else file.write_bytes(damaged(content))
-    assert load_identifier(tmp_path).rank(TEXTS[0]) == load_identifier(None).rank(TEXTS[0])
+    assert ranks(tmp_path) == expected
     assert [folder.name for folder in tmp_path.iterdir()] == [kept.name], "nothing is left beside it"
 
 

@@ -34,7 +34,7 @@ LEAST, MEAN = 0.98, 0.995
 
 QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
 TEXTS = [
-    *(question["question"] for question in QUESTIONS), "", "   \n\t", "🎁🏺 a present 👩‍👩‍👧",
+    *(question["question"] for question in QUESTIONS[::3]), "", "   \n\t", "🎁🏺 a present 👩‍👩‍👧",
     "陶藝課程是一份很好的禮物", "مرحبا ลูกชาย Grüße naïve Ǆ", "[CLS] [SEP] [PAD] [MASK]",
     "the keel bolts are bronze and were replaced in 1998 " * 200, "https://example.org/" + "a" * 3000,
 ]  # fmt: skip
