@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
 import re
 import socket
@@ -11,7 +10,6 @@ import sys
 import threading
 from itertools import count
 from pathlib import Path
-from string import ascii_lowercase
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # No test asks for, or fills, the passwords of whoever runs it.
@@ -200,47 +198,6 @@ def models_folder(shared_folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def tiny_cross_encoder(shared_folder: Path) -> Path:
-    """A randomly initialised BERT of two layers, saved as the hub would have it."""
-    from filelock import FileLock
-
-    folder = shared_folder / "cross-encoder"
-    with FileLock(shared_folder / "cross-encoder.lock"):
-        if not folder.exists():
-            _save_tiny_cross_encoder(folder)
-    return folder
-
-
-def _save_tiny_cross_encoder(folder: Path) -> None:
-    # By hand: torch and transformers take five seconds of a process that needs neither.
-    import numpy as np
-    from safetensors.numpy import save_file
-    from tokenizers import Tokenizer, models, pre_tokenizers, processors
-
-    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *ascii_lowercase, *(f"##{c}" for c in ascii_lowercase)]
-    core = Tokenizer(models.WordPiece({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
-    core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    core.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    shapes = {"embeddings.word_embeddings": (len(words), 16), "embeddings.position_embeddings": (64, 16)}
-    shapes |= {"embeddings.token_type_embeddings": (2, 16), "pooler.dense": (16, 16)}
-    for layer in ("encoder.layer.0", "encoder.layer.1"):
-        for part in ("self.query", "self.key", "self.value", "output.dense"):
-            shapes[f"{layer}.attention.{part}"] = (16, 16)
-        shapes |= {f"{layer}.intermediate.dense": (32, 16), f"{layer}.output.dense": (16, 32)}
-    norms = ["embeddings.LayerNorm", *(n[:-5] + "LayerNorm" for n in shapes if n.endswith("output.dense"))]
-    random = np.random.default_rng(1)
-    weights = {f"bert.{name}": random.normal(0, 0.02, shape) for name, shape in shapes.items()}
-    weights |= {"classifier": random.normal(0, 0.02, (1, 16)), **{f"bert.{n}": np.ones(16) for n in norms}}
-    tensors = {f"{name}.weight": array.astype(np.float32) for name, array in weights.items()}
-    with_bias = {name: len(array) for name, array in weights.items() if not name.endswith("_embeddings")}
-    folder.mkdir()
-    tensors |= {f"{name}.bias": np.zeros(length, np.float32) for name, length in with_bias.items()}
-    save_file(tensors, folder / "model.safetensors", {"format": "pt"})
-    core.save(str(folder / "tokenizer.json"))
-    marks = {f"{name.lower()}_token": f"[{name}]" for name in ("UNK", "PAD", "CLS", "SEP")}
-    named = {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": 64, **marks}
-    (folder / "tokenizer_config.json").write_text(json.dumps(named))
-    config = {"model_type": "bert", "architectures": ["BertForSequenceClassification"], "hidden_size": 16}
-    config |= {"vocab_size": len(words), "intermediate_size": 32, "max_position_embeddings": 64}
-    config |= {"num_hidden_layers": 2, "num_attention_heads": 2, "id2label": {"0": "LABEL_0"}}
-    (folder / "config.json").write_text(json.dumps(config))
+def tiny_cross_encoder() -> Path:
+    """A randomly initialised BERT of two layers, as the hub has it: torch takes seconds to make one."""
+    return Path(__file__).with_name("tiny_cross_encoder")

@@ -111,9 +111,7 @@ def test_it_is_searched_where_the_notes_are_not(tmp_path: Path, laptop: Command,
             assert "Searching what was published 20" in away.stderr
 
 
-def test_what_others_publish_is_only_searched(
-    desk: Path, tmp_path: Path, laptop: Command
-) -> None:
+def test_what_others_publish_is_only_searched(desk: Path, tmp_path: Path, laptop: Command) -> None:
     place = str(desk / "nas")
     commands = [(name, *words) for name in ("index", "watch") for words in (("--vault", place), (place,))]
     for words in (*commands, ("index", place, "--from", place), ("publish", place, str(tmp_path / "other"))):
