@@ -183,16 +183,11 @@ def sample_vault() -> Path:
 
 
 @pytest.fixture(scope="session")
-def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for files made once for all processes of this run."""
+def models_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All processes' folder of models, which who needs one first lays out; VAULTSEARCH_MODELS names it."""
     own = tmp_path_factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-
-
-@pytest.fixture(scope="session")
-def models_folder(shared_folder: Path) -> Path:
-    """A folder of models, which whoever needs one first lays out in it; VAULTSEARCH_MODELS names one."""
-    folder = Path(os.environ.get("VAULTSEARCH_MODELS", shared_folder / "models"))
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    folder = Path(os.environ.get("VAULTSEARCH_MODELS", shared / "models"))
     folder.mkdir(exist_ok=True)
     return folder
 

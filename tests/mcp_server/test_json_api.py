@@ -34,10 +34,7 @@ ANNA, BEN = "anna-has-a-long-token", "ben-has-another-token"
 
 @contextmanager
 def serving(home: Path, *options: str) -> Iterator[str]:
-    """Serve the vault, on any port unless the options say otherwise; yield the address.
-
-    It tells all addresses.
-    """
+    """Serve the vault, on any port unless options name one; yield the address, when all are told."""
     port = () if "--http" in options else ("--http", "127.0.0.1:0")
     words, environment = command(home / "vault", "serve")
     with telling([*words, *port, *options], environment) as (first, stream):

@@ -38,24 +38,18 @@ def ranks(models: Path | None) -> Ranks:
 
 
 @pytest.fixture(scope="module")
-def expected() -> Ranks:
-    """The answers of the unpacked model."""
-    return ranks(None)
-
-
-@pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that a former process has made, which tests leave as it is."""
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ranks]:
+    """A folder that a former process has made, which tests leave as it is, and the model's answers."""
     folder = tmp_path_factory.mktemp("unpacked")
     ranks(folder)
-    return folder
+    return folder, ranks(None)
 
 
 def test_mapped_files_tell_what_the_unpacked_model_tells_and_unpack_nothing(
-    unpacked: Path, expected: Ranks, monkeypatch: pytest.MonkeyPatch
+    unpacked: tuple[Path, Ranks], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identifier, "_unpack_identifier", lambda: pytest.fail("unpacked"))
-    assert ranks(unpacked) == expected
+    assert ranks(unpacked[0]) == unpacked[1]
 
 
 def test_threads_that_ask_at_once_unpack_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,13 +77,13 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     ids=["truncated", "altered", "removed", "no record"],
 )
 def test_damaged_files_are_unpacked_anew(
-    unpacked: Path, expected: Ranks, tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
+    unpacked: tuple[Path, Ranks], tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
 ) -> None:
-    shutil.copytree(unpacked, tmp_path, dirs_exist_ok=True)
+    shutil.copytree(unpacked[0], tmp_path, dirs_exist_ok=True)
     (kept,) = tmp_path.iterdir()
     file, content = kept / name, (kept / name).read_bytes()
     file.unlink() if damaged is None else file.write_bytes(damaged(content))
-    assert ranks(tmp_path) == expected
+    assert ranks(tmp_path) == unpacked[1]
     assert [folder.name for folder in tmp_path.iterdir()] == [kept.name], "nothing is left beside it"
 
 
