@@ -86,7 +86,6 @@ _HUMP = regex.compile(
 )
 _MIN_HUMP = 2
 _RUN = regex.compile(r"\p{Nd}+|\p{No}+|[^\p{Nd}\p{No}]+")
-_DIGITS = regex.compile(r"[\p{Nd}\p{No}]+")
 _MAX_RUNS = 6
 """Most runs of letters and digits in a word to split: those of a hash mean nothing alone."""
 _MAC_ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}")
@@ -204,8 +203,6 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
         yield 2, len(written)
     if len(cut) > 1:
         yield from cut
-        # Digits and those above them are one number where they are folded, as in a question.
-        yield from (match.span() for match in _DIGITS.finditer(written))
     for start, end in cut:
         if _CAMEL.search(written, start, end):
             humps = [match.span() for match in _HUMP.finditer(written, start, end)]
