@@ -255,9 +255,7 @@ def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
     assert (name, trouble["code"], list(trouble)) == ("error", "invalid_argument", ["error", "code"])
 
 
-def test_each_sentence_of_a_model_is_checked_and_who_leaves_ends_it(
-    home: Path, tokens: tuple[str, str]
-) -> None:
+def test_a_models_sentences_are_checked_and_who_leaves_ends_it(home: Path, tokens: tuple[str, str]) -> None:
     question = "how many coats of varnish does the mast need?"
     said, looked = "Seven coats [1]. The mast is 9 m long [1].", "1. no\n2. yes"
     model = ScriptedModel(reply=lambda body: looked if "Statements:" in str(body) else said)

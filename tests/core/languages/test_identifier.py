@@ -1,11 +1,11 @@
 """The language identifier gives the same answers mapped and unpacked, and always gives one."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -13,10 +13,14 @@ import pytest
 from vaultsearch.core.languages import detection as identifier
 from vaultsearch.core.languages.detection import load_identifier
 
-Ranks: TypeAlias = list[list[tuple[str, float]]]
 TEXTS = (
-    "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
-)  # fmt: skip
+    "Where did I put the recipe?",
+    "Der Teig muss über Nacht ruhen.",
+    "рецепт борща",
+    "git rebase",
+    "",
+    "12",
+)
 forget = identifier._load_once.cache_clear
 """Leaves what a new process has."""
 
@@ -32,13 +36,13 @@ def _as_in_a_new_process() -> Iterator[None]:
     forget()
 
 
-def ranks(models: Path | None) -> Ranks:
+def ranks(models: Path | None) -> Any:
     forget()
     return [load_identifier(models).rank(text) for text in TEXTS]
 
 
 @pytest.fixture(scope="module")
-def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ranks]:
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     """A folder that a former process has made, which tests leave as it is, and the model's answers."""
     folder = tmp_path_factory.mktemp("unpacked")
     ranks(folder)
@@ -46,7 +50,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ranks]:
 
 
 def test_mapped_files_tell_what_the_unpacked_model_tells_and_unpack_nothing(
-    unpacked: tuple[Path, Ranks], monkeypatch: pytest.MonkeyPatch
+    unpacked: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identifier, "_unpack_identifier", lambda: pytest.fail("unpacked"))
     assert ranks(unpacked[0]) == unpacked[1]
@@ -77,7 +81,7 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     ids=["truncated", "altered", "removed", "no record"],
 )
 def test_damaged_files_are_unpacked_anew(
-    unpacked: tuple[Path, Ranks], tmp_path: Path, name: str, damaged: Callable[[bytes], bytes] | None
+    unpacked: tuple[Path, Any], tmp_path: Path, name: str, damaged: Any
 ) -> None:
     shutil.copytree(unpacked[0], tmp_path, dirs_exist_ok=True)
     (kept,) = tmp_path.iterdir()
