@@ -14,13 +14,8 @@ from vaultsearch.core.languages import detection as identifier
 from vaultsearch.core.languages.detection import load_identifier
 
 TEXTS = (
-    "Where did I put the recipe?",
-    "Der Teig muss über Nacht ruhen.",
-    "рецепт борща",
-    "git rebase",
-    "",
-    "12",
-)
+    "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
+)  # fmt: skip
 forget = identifier._load_once.cache_clear
 """Leaves what a new process has."""
 
@@ -49,9 +44,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     return folder, ranks(None)
 
 
-def test_mapped_files_tell_what_the_unpacked_model_tells_and_unpack_nothing(
-    unpacked: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mapped_files_answer_alike_and_unpack_nothing(unpacked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identifier, "_unpack_identifier", lambda: pytest.fail("unpacked"))
     assert ranks(unpacked[0]) == unpacked[1]
 
@@ -80,9 +73,7 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     ],
     ids=["truncated", "altered", "removed", "no record"],
 )
-def test_damaged_files_are_unpacked_anew(
-    unpacked: tuple[Path, Any], tmp_path: Path, name: str, damaged: Any
-) -> None:
+def test_damaged_files_are_unpacked_anew(unpacked: Any, tmp_path: Path, name: str, damaged: Any) -> None:
     shutil.copytree(unpacked[0], tmp_path, dirs_exist_ok=True)
     (kept,) = tmp_path.iterdir()
     file, content = kept / name, (kept / name).read_bytes()
