@@ -388,20 +388,3 @@ async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -
         for kind, counted in counts.items():
             assert {value: await asked(facet(kind, value)) for value in counted} == counted
         counter.close()
-
-
-async def test_the_notes_are_read_once_until_they_change() -> None:
-    notes: tuple[StoredNote, ...] = (stored("a.md", ("x",)),)
-    times = []
-
-    async def get_notes() -> tuple[StoredNote, ...]:
-        times.append(1)
-        return notes
-
-    counter = FacetCounter(get_notes)
-    assert flat((await counter("", None, CountedNotes.VAULT)).tags) == {"x": 1}
-    first = await counter.paths()
-    assert await counter.paths() == first
-    notes = (stored("b.md"), stored("c.md", when=datetime(2026, 5, 2, tzinfo=UTC) + timedelta(days=400)))
-    assert set(await counter.paths()) == {"b.md", "c.md"}
-    counter.close()

@@ -167,8 +167,7 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
             return present
 
     corpus: Any = Notes()  # asked for no more
-    graphs, facets = VaultGraphs(corpus.lately), FacetCounter(corpus.lately)
-    hierarchy = HierarchyFinder(graphs)
+    hierarchy, facets = HierarchyFinder(graphs := VaultGraphs(corpus.lately)), FacetCounter(corpus.lately)
     for _ in range(200):
         asked_last = present
         for _ in range(chooser.choice([1, 1, 3])):
@@ -186,5 +185,5 @@ async def test_after_any_edits_links_hierarchy_and_facets_are_those_of_all_notes
             for finder in (hierarchy, HierarchyFinder(VaultGraphs(corpus.lately)))
         ]
         assert above == anew
-        counts = await facets("", None, CountedNotes.VAULT)
-        assert counts == FacetTable.of(present).count(None, CountedNotes.VAULT)
+        every = None, CountedNotes.VAULT
+        assert await facets("", *every) == FacetTable.of(present).count(*every)
