@@ -27,12 +27,6 @@ from vaultsearch.gui.theme import LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, T
 from vaultsearch.gui.window.dialogs import list_key_groups
 
 
-def page_grounds(tokens: Tokens) -> tuple[str, ...]:
-    """Return all grounds of words on the page: page and passage, and code and callouts on each."""
-    plain = tokens.surface, tokens.passage
-    return (*plain, *(Tokens.tinted(ground, tokens.text, CODE_SHARE) for ground in plain))
-
-
 def contrast_ratio(one: QColor, other: QColor) -> float:
     """Return the contrast of two opaque colours, 1 (the same) to 21 (black on white)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
@@ -40,12 +34,9 @@ def contrast_ratio(one: QColor, other: QColor) -> float:
 
 
 def _luminance(colour: QColor) -> float:
-    red, green, blue = (_linear(part) for part in (colour.redF(), colour.greenF(), colour.blueF()))
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (p / 12.92 if p <= 0.04045 else float(((p + 0.055) / 1.055) ** 2.4) for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 WITHOUT_SHORTCUT = {
@@ -68,7 +59,9 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
         return Tokens.tinted(ground, tokens.accent, share)
 
     inks = PageColours.of(tokens)
-    page = page_grounds(tokens)
+    # Page and passage, and code and callouts on each.
+    plain = tokens.surface, tokens.passage
+    page = (*plain, *(Tokens.tinted(ground, tokens.text, CODE_SHARE) for ground in plain))
     selected = tinted(tokens.ground, SELECTED_SHARE)
     proposed = tinted(tokens.surface, SELECTED_SHARE)
     grounds = (tokens.ground, tokens.surface, tokens.passage, selected)

@@ -30,14 +30,6 @@ def type_on(desk: Desk, letters: str, shown: list[str]) -> None:
     desk.bot.waitUntil(lambda: popup(desk).isVisible() and labels(desk) == shown)
 
 
-def answered(desk: Desk, letters: str) -> None:
-    """Type the last letters of a word, and wait for the answer to them."""
-    final = desk.field.text() + letters
-    with desk.answering("complete"):
-        QTest.keyClicks(desk.field, letters)
-    assert desk.script.completed[-1][0] == final
-
-
 def test_dates_are_proposed_where_an_operator_wants_one(ready: Desk) -> None:
     type_on(ready, "boat after:last", ["last week", "last month", "last year"])
     type_on(ready, " m", ["last month"])
@@ -117,7 +109,9 @@ def test_esc_closes_the_proposals_first_and_clears_then(ready: Desk) -> None:
 
 def test_words_open_no_proposals_and_down_and_enter_lead_to_the_results(ready: Desk) -> None:
     ready.ask("love")
-    answered(ready, " ta")
+    with ready.answering("complete"):
+        QTest.keyClicks(ready.field, " ta")
+    assert ready.script.completed[-1][0] == "love ta"
     assert not popup(ready).isVisible()
     ready.bot.waitUntil(lambda: ready.service.asked[-1][0] == "love ta")
     QTest.keyClick(ready.field, KEY.Key_Down)
