@@ -322,21 +322,18 @@ def excerpt_of(
     ``note`` gives the fence, table head or callout that the passage was cut out of.
     """
     source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
-    shown = chunk.shown if note is None else _with_frame(chunk, note)
+    shown = chunk.shown
+    if note is not None:
+        extent, written = extent_as_found(chunk, note), note.lines[chunk.line_start - 1 :]
+        standing = zip(chunk.content.split("\n"), written, strict=False)
+        # The note may have been saved since, and the passage may be of the past.
+        if extent.loose is None and all(line in own for line, own in standing):
+            shown = note.framed(extent.start, extent.end)
     parts = (f"From {source}{section_of(headings)}:", close_fences(shown).strip("\n").rstrip(), uri)
     text = "\n\n".join(filter(None, parts)) + "\n"
     title, section = escape(source), escape(section_of(headings))
     citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
     return Excerpt(text, f"{citation}\n<blockquote>\n{excerpt_html(shown, note_uri)}\n</blockquote>")
-
-
-def _with_frame(chunk: Chunk, note: NoteBlocks) -> str:
-    extent, lines = extent_as_found(chunk, note), chunk.content.split("\n")
-    standing = zip(lines, note.lines[chunk.line_start - 1 :], strict=False)
-    # The note may have been saved since, and the passage may be of the past.
-    if extent.loose is not None or any(line not in own for line, own in standing):
-        return chunk.shown
-    return note.framed(extent.start, extent.end)
 
 
 def join_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:

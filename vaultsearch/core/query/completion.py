@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import regex
+from lark import Token
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
@@ -20,6 +21,7 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.query.names import (
     NULL_VALUE,
+    CountedName,
     NameCounts,
     QueryNames,
     languages_named,
@@ -31,16 +33,9 @@ from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phra
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce
 from vaultsearch.core.today import today
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.values.times import PastKind
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from lark import Token
-
-    from vaultsearch.core.query.names import CountedName, QueryNames
-    from vaultsearch.core.values.note import StoredNote
 
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {

@@ -6,10 +6,10 @@ import heapq
 import math
 import re
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 import regex
@@ -20,10 +20,6 @@ from vaultsearch.core.threads import MadeOnce, giving_way
 from vaultsearch.core.values.note import StoredNote, differing_notes
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
-
 
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
 """Placeholders in Obsidian templates and in the Templater plugin."""

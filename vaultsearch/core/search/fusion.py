@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, function_words
 from vaultsearch.core.languages.names import ENGLISH
@@ -30,11 +31,6 @@ from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Chunk, Mode, Result
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from numpy.typing import NDArray
 
 
 def word_coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.blending import add_leg_ranks, blend_scores, order_by_scores
 from vaultsearch.core.search.fusion import answer_probability, scale_to_unit
 from vaultsearch.core.threads import in_turn
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank, limit_per_note
 from vaultsearch.core.vault.links import LinkGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.note import StoredNote
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,23 @@ class TextReader:
         """Return the blocks' text; ``within`` is the enclosing list if the tokens are items."""
         self._lines, self._lists = [], [within] if within else []
         for token in tokens:
-            self._read(token)
+            kind = token.type
+            if kind == "inline":
+                text = self.inline.read(token)
+                if self._cells is None:
+                    self._emit(text)
+                else:
+                    self._cells.append(" ".join(text.split()))
+            elif kind in ("fence", "code_block"):
+                self._emit("" if self.hides(token) else token.content.strip("\n"))
+            elif kind == "math_block":
+                self._emit(token.content.strip().strip("$").strip())
+            elif kind == "html_block":
+                self._emit(html_text(self.without_hidden(token.content)))
+            elif kind == "comment":
+                self.facts.comments.append(token.content.strip("\n"))
+            elif token.nesting:
+                self._structure(token)
         return "\n".join(self._lines)
 
     def hides(self, token: Token) -> bool:
@@ -73,25 +89,6 @@ class TextReader:
         """Return HTML without what no reader sees, collected as comments; its lines stay."""
         self.facts.comments += (hidden[0].strip("\n") for hidden in _HIDDEN_HTML.finditer(html))
         return _HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), html)
-
-    def _read(self, token: Token) -> None:
-        kind = token.type
-        if kind == "inline":
-            text = self.inline.read(token)
-            if self._cells is None:
-                self._emit(text)
-            else:
-                self._cells.append(" ".join(text.split()))
-        elif kind in ("fence", "code_block"):
-            self._emit("" if self.hides(token) else token.content.strip("\n"))
-        elif kind == "math_block":
-            self._emit(token.content.strip().strip("$").strip())
-        elif kind == "html_block":
-            self._emit(html_text(self.without_hidden(token.content)))
-        elif kind == "comment":
-            self.facts.comments.append(token.content.strip("\n"))
-        elif token.nesting:
-            self._structure(token)
 
     def _structure(self, token: Token) -> None:
         kind = token.type

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import weakref
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 from tempfile import mkstemp
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class TextFile:

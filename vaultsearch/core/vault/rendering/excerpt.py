@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from markdown_it.token import Token
 
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, remove_size
@@ -13,11 +16,6 @@ from vaultsearch.core.vault.rendering.block_html import split_titles, task_sign
 from vaultsearch.core.vault.rendering.drawn_parts import mark_formula
 from vaultsearch.core.vault.rendering.inline_html import is_picture, link_plain_addresses, paragraph_of
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from markdown_it.token import Token
 
 _URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _FOLLOWED_SCHEMES = ("http://", "https://", "obsidian://")

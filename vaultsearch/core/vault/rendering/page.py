@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from bisect import bisect_left
 from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -14,7 +15,10 @@ from itertools import count
 from pathlib import Path
 from string import Template
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from vaultsearch.core.text import count_shared
 from vaultsearch.core.values.note import (
@@ -32,6 +36,7 @@ from vaultsearch.core.values.note import (
     page_of,
     with_folds,
 )
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink
@@ -47,14 +52,6 @@ from vaultsearch.core.vault.rendering.note_parts import (
     linked_heading,
 )
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
-
-    from vaultsearch.core.values.search import Chunk
 
 _MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "html_block")
 _NESTED_KEY = "refs"
