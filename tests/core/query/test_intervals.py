@@ -131,10 +131,8 @@ def test_a_date_of_a_line_is_that_of_the_line(query: str, found: list[int] | Non
 
 def test_a_note_that_was_saved_later_was_created_when_it_says() -> None:
     note = replace(stored("2026-05-02.md", ""), date=SPRING, modified=SPRING + timedelta(days=200))
-    assert lines("created:2026-05", note) == []
-    assert lines("wrote:2026-05", note) == []
-    assert lines("edited:2026-05", note) is None
-    assert lines("edited:2026-11", note) == []
+    queries = ("created:2026-05", "wrote:2026-05", "edited:2026-05", "edited:2026-11")
+    assert [lines(query, note) for query in queries] == [[], [], None, []]
 
 
 def test_a_note_without_a_date_of_its_own_was_created_nobody_knows_when() -> None:

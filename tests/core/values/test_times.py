@@ -92,16 +92,11 @@ def test_what_is_no_period_has_none(name: str) -> None:
 
 @pytest.mark.parametrize(("month_first", "day"), [(True, date(2025, 3, 4)), (False, date(2025, 4, 3))])
 def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
-    def first_day(path: str) -> date | None:
-        return getattr(interval_in_name(path, month_first), "first", None)
-
-    assert first_day("03-04-2025.md") == day
-    assert first_day("03.04.2025.md") == date(2025, 4, 3)
-    december = date(2025, 3, 12) if month_first else date(2025, 12, 3)
-    assert first_day("03-12-2025.md") == december
-    assert first_day("03-13-2025.md") == date(2025, 3, 13)
-    assert first_day("12-13-2025.md") == date(2025, 12, 13)
-    assert first_day("13-12-2025.md") == date(2025, 12, 13)
+    april, december = date(2025, 4, 3), date(2025, 3, 12) if month_first else date(2025, 12, 3)
+    days = {"03-04-2025": day, "03.04.2025": april, "03-12-2025": december, "03-13-2025": date(2025, 3, 13)}
+    days |= dict.fromkeys(("12-13-2025", "13-12-2025"), date(2025, 12, 13))
+    found = {name: interval_in_name(f"{name}.md", month_first) for name in days}
+    assert {name: interval and interval.first for name, interval in found.items()} == days
 
 
 def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:

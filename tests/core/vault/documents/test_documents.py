@@ -335,9 +335,8 @@ def test_markdown_of_other_programs_is_a_note_as_any(ending: str) -> None:
 
 
 def test_an_ending_of_two_parts_counts_before_that_of_one() -> None:
-    assert kind_of("a/Pond.EXCALIDRAW.md") == FileKind.DRAWING
-    assert kind_of("a/Pond.old.md") == FileKind.NOTE
-    assert kind_of("a.excalidraw.md/Pond") is None
+    paths = ("a/Pond.EXCALIDRAW.md", "a/Pond.old.md", "a.excalidraw.md/Pond")
+    assert [*map(kind_of, paths)] == [FileKind.DRAWING, FileKind.NOTE, None]
 
 
 MUTATIONS = 200 if THOROUGH else 12
