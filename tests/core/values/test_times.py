@@ -140,6 +140,5 @@ def test_properties_precede_the_name_and_that_precedes_saving(path: str, text: s
 
 
 def test_without_any_date_there_is_none() -> None:
-    assert note_date("a.md", None, None) is None
-    assert note_date("a.md", datetime.max.replace(tzinfo=UTC), None) is not None
-    assert note_date("a.md", None, SAVED) is not None
+    moments = ((None, None), (datetime.max.replace(tzinfo=UTC), None), (None, SAVED))
+    assert [note_date("a.md", *each) is None for each in moments] == [True, False, False]
