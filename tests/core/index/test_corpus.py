@@ -50,9 +50,8 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 async def test_an_index_that_was_never_written_reads_as_empty(corpus: LanceCorpus, tmp_path: Path) -> None:
     empty, question = await LanceCorpus.open(tmp_path / "none"), HashEncoder().encode_queries(["x"])
     assert (await empty.notes.all(), await empty.query_text("words", 5)) == ((), [])
-    assert await empty.query_embeddings(question[0], 5) == []
-    assert [chunk async for chunk in empty.get_all_text()] == []
-    assert await empty.notes.places_holding("coral", 5) == []
+    near, holding = await empty.query_embeddings(question[0], 5), await empty.notes.places_holding("coral", 5)
+    assert (near, holding, [chunk async for chunk in empty.get_all_text()]) == ([], [], [])
     assert await empty.summaries.of("a.md") is None
     assert await empty.vectors[Space.MAIN].near(question, 2) == [{}]
     # So does a space of vectors that nothing was written to.

@@ -331,7 +331,5 @@ def test_of_a_long_passage_the_part_nearest_to_the_question_is_found() -> None:
     (whole, window) = windows(
         "which metal are the bolts of the keel made of", [short, f"Boat\n{filler}{answer} {filler}"], [5, 5]
     )
-    assert whole == short
-    assert window.startswith("Boat\n")
-    assert answer in window
+    assert (whole, window.startswith("Boat\n"), answer in window) == (short, True, True)
     assert 40 <= encoder.counter.count([window])[0] <= 72
