@@ -1571,6 +1571,16 @@
    <source>{} removed</source>
    <translation>{} entfernt</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} moved</source>
+   <translation>{} verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
+   <translation>{} wurde von {} nach {} verschoben; Index, Korb und Suchen bleiben erhalten</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln problem(s)</source>

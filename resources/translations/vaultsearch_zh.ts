@@ -1555,6 +1555,16 @@
    <source>{} removed</source>
    <translation>移除 {} 篇</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} moved</source>
+   <translation>移动 {} 篇</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} was moved from {} to {}; index, basket and searches were kept</source>
+   <translation>{} 已从 {} 移动到 {}；索引、收集篮和搜索均已保留</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln problem(s)</source>

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from vaultsearch.cli import sessions
+from vaultsearch.settings.vault_records import latest_results
 
 NOTES = (
     sessions.NumberedNote(Path("/vaults/mine"), "b.md", 12),
@@ -19,9 +20,9 @@ def test_each_session_and_each_vault_has_its_own_numbers_and_a_named_session_las
     sessions.keep_numbered_notes("two", NOTES)
     assert sessions.load_numbered_notes("one") == NOTES[:1]
     assert sessions.load_numbered_notes("two") == NOTES
-    sessions.keep_numbered_notes(sessions.latest_results(NOTES[0][0]), NOTES)
-    assert sessions.load_numbered_notes(sessions.latest_results(NOTES[0][0])) == NOTES
-    assert sessions.load_numbered_notes(sessions.latest_results(NOTES[1][0])) == ()
+    sessions.keep_numbered_notes(latest_results(NOTES[0][0]), NOTES)
+    assert sessions.load_numbered_notes(latest_results(NOTES[0][0])) == NOTES
+    assert sessions.load_numbered_notes(latest_results(NOTES[1][0])) == ()
     assert sessions.session_name({"VAULTSEARCH_SESSION": "agent 7"}) == "agent 7"
     assert sessions.session_name({}).startswith("process ")
     assert sessions.is_lasting({"VAULTSEARCH_SESSION": "agent 7"})

@@ -18,6 +18,7 @@ from vaultsearch.cli import window
 from vaultsearch.cli.output import shell_command
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.query import expansion
+from vaultsearch.service.shapes import VERSION
 from vaultsearch.settings import settings
 
 NOTES = {
@@ -90,7 +91,7 @@ def test_commands_leave_out_what_settings_do(elsewhere: Command, vault: Path, tm
 
 def test_index_tells_in_numbers_what_it_did(command: Command, notes: Path) -> None:
     again = parsed(command, "index", str(notes))
-    counts = {"added": 0, "changed": 0, "unchanged": 2, "removed": 0, "chunks": 3, "failed": []}
+    counts = {"added": 0, "changed": 0, "unchanged": 2, "removed": 0, "moved": 0, "chunks": 3, "failed": []}
     assert again == again | counts
     assert isinstance(again["seconds"], float)
     assert command("index", str(notes)).stdout == "Up to date: 2 files, 3 passages.\n"
@@ -433,7 +434,7 @@ def test_a_context_numbers_notes_and_read_knows_them(command: Command, notes: Pa
     short, (quote,), lines = quoted["id"], quoted["quotes"], {"line_start": 6, "line_end": 6}
     dugongs = {"id": short, "path": "Sea/Dugongs.md", "title": "Dugongs"}
     url = "obsidian://open?vault=my%20notes&file=Sea%2FDugongs"
-    assert quoted == {**dugongs, "version": 3, "url": url, "quotes": [quote]}
+    assert quoted == {**dugongs, "version": VERSION, "url": url, "quotes": [quote]}
     text = {"text": "Dugongs graze on seagrass meadows."}
     assert quote == {**text, **lines, "probability": quote["probability"]}
     nothing = command("read", "2", "--question", "who won the football world cup", code=1)

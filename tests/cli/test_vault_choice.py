@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shlex
 import shutil
 from collections.abc import Callable
@@ -26,6 +27,7 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     home, work = tmp_path / "Home", tmp_path / "Work"
     for vault in (home, work):
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
+        os.utime(vault / "Boat/Note.md", (1_700_000_000, 1_700_000_000))
         asyncio.run(index_vault(vault, settings.index_folder(vault)))
         settings.remember_vault(vault)
     return home, work
@@ -114,6 +116,33 @@ def test_a_file_of_another_vault_is_read_in_that_vault(
     monkeypatch.chdir(work)
     done = CliRunner().invoke(app, ["read", str(home / "Boat" / "Note.md"), "Boat/Note.md"])
     assert done.stdout.index("planks at Home") < done.stdout.index("planks at Work")
+
+
+def test_a_renamed_vault_is_followed(vaults: tuple[Path, Path], own_home: Path) -> None:
+    work, commands = (
+        vaults[1],
+        (("search", "planks"), ("index", str(vaults[1]) + "22"), ("search", "planks", "--all")),
+    )
+    for words in commands:
+        former, work = work, work.rename(work.with_name(f"{work.name}2"))
+        done = CliRunner().invoke(app, [*words, *(BY_WORDS if "planks" in words else ())])
+        kept = f"{work.name} was moved from {former} to {work}; index, basket and searches were kept."
+        assert (kept in done.stderr, done.exit_code) == (True, 0), done.output
+        known = CliRunner().invoke(app, ["vaults", "--format", "paths"]).stdout.split()
+        assert sorted(known) == [str(vaults[0]), str(work)]
+    CliRunner().invoke(app, ["vaults", "forget", str(work), "--yes"])
+    assert not [
+        file for file in own_home.rglob("*.*") if file.is_file() and str(work) in file.read_text("latin-1")
+    ]
+
+
+def test_moved_notes_are_counted_as_moved(vaults: tuple[Path, Path]) -> None:
+    (vaults[0] / "Boat").rename(vaults[0] / "Ship")
+    done = CliRunner().invoke(app, ["index", str(vaults[0])])
+    assert done.stdout.startswith("0 added, 0 changed, 1 moved, 0 unchanged, 0 removed; 1 passage, ")
+    (vaults[0] / "Ship").rename(vaults[0] / "Boat")
+    counts = json.loads(CliRunner().invoke(app, ["index", str(vaults[0]), "--json"]).stdout)
+    assert [counts[name] for name in ("added", "moved", "removed")] == [0, 1, 0]
 
 
 def search_all(*words: str) -> Result:

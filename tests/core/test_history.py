@@ -18,16 +18,10 @@ import pytest
 import vaultsearch.core.history.saved as saved_module
 from tests.builders import clocks_in
 from tests.git_repository import commit, git
+from vaultsearch.core.history import versions
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.versions import (
-    changed_text,
-    changes_between_texts,
-    compare_versions,
-    version_on,
-    versions_with,
-)
 from vaultsearch.core.values.times import ChangeKind
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -67,7 +61,10 @@ def test_a_renamed_note_has_one_history(repository: Path) -> None:
         ("rename", KIEL, 0, 0), ("six", KEEL, 1, 1), ("begin", KEEL, 3, 0),
     ]  # fmt: skip
     assert history.text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
-    days = {day: version_on(found, date.fromisoformat(f"2025-{day}")) for day in ("04-30", "06-09", "06-10")}
+    days = {
+        day: versions.version_on(found, date.fromisoformat(f"2025-{day}"))
+        for day in ("04-30", "06-09", "06-10")
+    }
     assert days == {"04-30": None, "06-09": found[2], "06-10": found[1]}, "as of the end of a day"
     deleted, begun = history.versions("Gone.md")
     assert (history.text_of("Gone.md", deleted), history.text_of("Gone.md", begun)) == ("", "Lead.\n")
@@ -92,10 +89,10 @@ def test_a_version_is_decoded_as_files_are(tmp_path: Path, encoding: str) -> Non
     (tmp_path / "Kiel.md").write_bytes(now.encode(encoding))
     history = GitHistory(tmp_path)
     (version,) = history.versions("Kiel.md")
-    changes = compare_versions(history, tmp_path, "Kiel.md", version).changes
+    changes = versions.compare_versions(history, tmp_path, "Kiel.md", version).changes
     told = [("same", "Der Kiel ist schön.\n"), ("added", "Er hat fünf Bolzen.\n")]
     assert [(one.kind.value, one.text) for one in changes] == told
-    assert versions_with(history, "Kiel.md", (version,), "kiel schön") == (version.commit,)
+    assert versions.versions_with(history, "Kiel.md", (version,), "kiel schön") == (version.commit,)
 
 
 def test_a_binary_version_is_compared_as_far_as_it_can_be(tmp_path: Path) -> None:
@@ -140,7 +137,7 @@ def test_a_minute_before_midnight_is_of_the_day_one_after_of_the_next(tmp_path: 
         (tmp_path / "a.md").write_text(text)
         commit(tmp_path, text, f"{at}{offset}")
     found = GitHistory(tmp_path).versions("a.md")
-    on = {day: version_on(found, date(2025, 6, day)) for day in (8, 9, 10)}
+    on = {day: versions.version_on(found, date(2025, 6, day)) for day in (8, 9, 10)}
     assert {day: one and one.subject for day, one in on.items()} == {8: None, 9: "old", 10: "new"}
 
 
@@ -178,7 +175,7 @@ def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path:
 
 def test_what_changed_is_told_by_words() -> None:
     texts = ("# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n")
-    assert [(change.kind, change.text) for change in changes_between_texts(*texts)] == [
+    assert [(change.kind, change.text) for change in versions.changes_between_texts(*texts)] == [
         (ChangeKind.SAME, "# Keel\n\n"), (ChangeKind.SAME, "It needs "), (ChangeKind.REMOVED, "five"),
         (ChangeKind.ADDED, "six"), (ChangeKind.SAME, " bolts"), (ChangeKind.ADDED, " of bronze"),
         (ChangeKind.SAME, ".\n"),
@@ -189,7 +186,7 @@ def test_changes_are_written_as_a_note_under_their_headings() -> None:
     before = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- five bolts\n- lead\n\n## Paint\n\nRed.\n"
     after = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- six bolts\n- lead\n\n## Paint\n\nRed.\n\nBlue.\n"
     written = "# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n\n## Paint\n\n\nBlue.\n"
-    assert changed_text(before, after) == f"---\ntags: boat\n---\n{written}"
+    assert versions.changed_text(before, after) == f"---\ntags: boat\n---\n{written}"
 
 
 TODAY = date.today()

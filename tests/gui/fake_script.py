@@ -49,6 +49,8 @@ class Script:
     saved: asyncio.Event = field(default_factory=asyncio.Event)
     read_only: bool = False
     remade: asyncio.Event = field(default_factory=asyncio.Event)
+    moved: dict[Path, Path] = field(default_factory=dict)
+    """Where the folders of open vaults are now."""
     when_closed: Callable[[], object] = lambda: None
     failed: tuple[sync.Failure, ...] = ()
     kinds: tuple[sync.KindCount, ...] = ()

@@ -213,6 +213,10 @@ class FakeFactory:
         self._script.remade.clear()
         return await self(service.folder)
 
+    async def find_moved(self, service: VaultService) -> Path | None:
+        """Return where the script says that a vault's folder is."""
+        return self._script.moved.get(service.folder)
+
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:

@@ -213,6 +213,8 @@ def test_what_was_done_is_told() -> None:
     assert phrases.describe_copied(context) == sentence
     assert phrases.describe_sync(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.describe_sync(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
+    moved = tuple((f"Sea/{n}.md", f"Ocean/{n}.md") for n in range(31))
+    assert phrases.describe_sync(SyncReport(0, 0, 9, 1, 0, 0, (), 1.0, moved=moved)) == "1 removed, 31 moved"
     assert phrases.describe_sync(SyncReport(0, 1, 9, 0, 0, 0, (), 1.0, trouble="Lost.")) == "Lost."
     assert "Stopped" in phrases.describe_sync(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
 

@@ -248,9 +248,7 @@ def test_the_settings_window_stays_on_its_page(desk: Desk, speak: Speak) -> None
     window.close()
 
 
-def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
-    desk: Desk, speak: Speak, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_late_look_ups_are_dropped(desk: Desk, speak: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
     verified = Event()
 
     def models() -> tuple[InstalledModel, ...]:

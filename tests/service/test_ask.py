@@ -209,9 +209,7 @@ async def test_nothing_goes_elsewhere_without_consent(vault: Vault, monkeypatch:
     ("endpoint", "trouble"),
     [({}, ModelNotSetError), ({"ask.base_url": "ftp://nonsense", "ask.model": "m"}, SettingsError)],
 )
-async def test_without_an_endpoint_nothing_is_asked(
-    vault: Vault, endpoint: dict[str, str], trouble: type[Exception]
-) -> None:
+async def test_no_endpoint_is_asked(vault: Vault, endpoint: dict[str, str], trouble: type[Exception]) -> None:
     await vault.use(endpoint)
     with pytest.raises(trouble):
         await states(vault)

@@ -15,15 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import (
-    WordTokenEncoder,
-    files_limited_to,
-    found_paths,
-    last_stage,
-    present,
-    use_small_parts,
-    write_notes,
-)
+from tests import builders
 from tests.core.test_worker import wait_for
 from vaultsearch.core import errors, memory
 from vaultsearch.core.index import upkeep as upkeep_module
@@ -58,13 +50,13 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
-    use_small_parts(monkeypatch)
+    builders.use_small_parts(monkeypatch)
     monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
 
 
 @pytest.fixture
 def index(vault: Path, tmp_path: Path) -> Path:
-    write_notes(vault, NOTES)
+    builders.write_notes(vault, NOTES)
     return tmp_path / "index"
 
 
@@ -73,7 +65,7 @@ async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
 
 
 async def found(session: Vault, query: str) -> list[str]:
-    return await found_paths(session, query, mode=Mode.FULLTEXT)
+    return await builders.found_paths(session, query, mode=Mode.FULLTEXT)
 
 
 async def synced(session: Vault, *, anew: bool = False) -> tuple[int, int, str | None]:
@@ -218,7 +210,7 @@ async def test_an_edit_wakes_no_indexer(vault: Path, index: Path, monkeypatch: p
         assert set(used) == {"indexing", "small"}, "twelve notes are many, their twelve passages few"
         used.clear()
         await rested.wait()
-        write_notes(vault, {"n3.md": "one edit"})
+        builders.write_notes(vault, {"n3.md": "one edit"})
         assert await synced(session) == (0, 1, None)
         assert set(used) == {"small"}
 
@@ -312,7 +304,7 @@ async def found_by_tokens(session: Vault) -> list[str]:
 
 
 async def test_token_vectors_are_a_setting(vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "encoder", builders.WordTokenEncoder())
     async with await opened(vault, index) as session:
         await synced(session)
         assert (await session.status()).token_bytes == 0
@@ -323,7 +315,7 @@ async def test_token_vectors_are_a_setting(vault: Path, index: Path, monkeypatch
     async with await Vault.open(vault, index, with_tokens) as session:
         assert "Token vectors" in str((await synced(session))[2])
         assert await found_by_tokens(session) == ["n3.md"]
-        (first, *_) = (await last_stage(session, "word3", rerank=False)).results
+        (first, *_) = (await builders.last_stage(session, "word3", rerank=False)).results
         assert {"fulltext", "semantic", "tokens"} <= first.chunk.ranks.keys()
         assert "tokens #1 (" in first.why
         status = await session.status()
@@ -336,7 +328,7 @@ async def test_token_vectors_are_a_setting(vault: Path, index: Path, monkeypatch
 
 
 async def test_an_older_index_is_refused_to_readers_else_built_anew(vault: Path, indexed: Path) -> None:
-    write_manifest(indexed, replace(present(read_manifest(indexed)), fingerprint="schema-1"))
+    write_manifest(indexed, replace(builders.present(read_manifest(indexed)), fingerprint="schema-1"))
     with pytest.raises(errors.NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)
     async with await opened(vault, indexed) as session:
@@ -359,8 +351,8 @@ async def test_a_full_disk_is_told_once(session: Vault, vault: Path, monkeypatch
     async with aclosing(session.index.changes()) as changes:
         await anext(changes)
         await freshness.sync_once()
-        write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
-        with files_limited_to(4096):
+        builders.write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
+        with builders.files_limited_to(4096):
             for _ in range(4):  # at the save, and then by itself
                 await anext(changes)
                 await freshness.sync_once()
@@ -376,8 +368,8 @@ async def test_a_full_disk_is_told_once(session: Vault, vault: Path, monkeypatch
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
 async def test_an_index_on_a_full_disk_is_searched_and_later_updated(vault: Path, indexed: Path) -> None:
     # The window called it a bug of its own, and opened no vault.
-    write_notes(vault, {"n3.md": "changed since"})
-    with files_limited_to(0):
+    builders.write_notes(vault, {"n3.md": "changed since"})
+    with builders.files_limited_to(0):
         session = await opened(vault, indexed)
         assert await found(session, "word3") == ["n3.md"]
         with pytest.raises(errors.DiskFullError, match="No disk space left for the index"):
@@ -385,7 +377,7 @@ async def test_an_index_on_a_full_disk_is_searched_and_later_updated(vault: Path
     async with session:
         assert (await synced(session), await found(session, "changed")) == ((0, 1, None), ["n3.md"])
         damage(indexed, "chunks.lance/data/*", garble)
-        with files_limited_to(4096), pytest.raises(errors.DiskFullError):  # no room for another one
+        with builders.files_limited_to(4096), pytest.raises(errors.DiskFullError):  # no room for another one
             await synced(session)
         assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
 
@@ -395,7 +387,7 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
     async with aclosing(session.index.changes()) as changes:
         first = asyncio.ensure_future(anext(changes))
         while not first.done():  # until the watch has begun, which nothing tells of
-            write_notes(vault, {"n0.md": "saved again and again"})
+            builders.write_notes(vault, {"n0.md": "saved again and again"})
             await asyncio.wait([first], timeout=0.1)
         await synced(session)
         away = vault.with_name("away")
@@ -404,11 +396,11 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: V
         with pytest.raises(errors.VaultNotFoundError):
             await synced(session)
         assert await found(session, "word3") == ["n3.md"], "what is indexed can be searched meanwhile"
-        write_notes(away, {"n3.md": "changed elsewhere"})
+        builders.write_notes(away, {"n3.md": "changed elsewhere"})
         shutil.move(away, vault)
         await anext(changes)
         assert await synced(session) == (0, 1, None)
-        write_notes(vault, {"new.md": "freshly written"})
+        builders.write_notes(vault, {"new.md": "freshly written"})
         await anext(changes)
         assert await synced(session) == (1, 0, None)
 
@@ -422,19 +414,19 @@ async def test_a_vault_opened_while_away_is_searched_and_followed_later(vault: P
         await anext(changes)
         with pytest.raises(errors.VaultNotFoundError, match="doesn't exist"):
             await synced(session)
-        write_notes(away, {"n3.md": "changed elsewhere"})
+        builders.write_notes(away, {"n3.md": "changed elsewhere"})
         shutil.move(away, vault)
         await anext(changes)
         assert await synced(session) == (0, 1, None)
 
 
-class WarmEncoder(WordTokenEncoder):
+class WarmEncoder(builders.WordTokenEncoder):
     def warm_up(self) -> None:
         """Load no model: there is none."""
 
 
 async def test_the_search_is_measured_beside_a_session(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_notes(vault, NOTES)
+    builders.write_notes(vault, NOTES)
     monkeypatch.setattr(Workers, "processes", lambda: Workers(in_thread, in_thread))
     monkeypatch.setattr(ComponentFactory, "encoder", WarmEncoder())
     steps: list[EvaluationProgress] = []
@@ -463,7 +455,9 @@ async def test_a_number_means_the_contexts_note_anywhere(session: Vault, vault: 
 
 
 async def test_what_the_sidebar_counts_depends_on_what_is_asked(session: Vault, vault: Path) -> None:
-    write_notes(vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"})
+    builders.write_notes(
+        vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"}
+    )
     await synced(session)
     everything = await session.query.facets("", Mode.HYBRID, ())
     assert (everything.counted, everything.notes) == (CountedNotes.VAULT, 15)
@@ -518,11 +512,13 @@ async def test_searching_during_a_rebuild_finds_no_damage(session: Vault, vault:
 
 
 async def test_a_query_with_the_name_of_an_unread_file_is_told_why(session: Vault, vault: Path) -> None:
-    write_notes(vault, {"Papers/Lease 24.pdf": "<html>not found</html>", "Papers/Lease.md": "The lease."})
-    write_notes(vault, dict.fromkeys(("a.txt", "b.csv", "c.base", "d.ipynb"), "\n"))
+    builders.write_notes(
+        vault, {"Papers/Lease 24.pdf": "<html>not found</html>", "Papers/Lease.md": "The lease."}
+    )
+    builders.write_notes(vault, dict.fromkeys(("a.txt", "b.csv", "c.base", "d.ipynb"), "\n"))
     os.utime(vault / "Papers/Lease 24.pdf", (0, 0))
     assert (await session.index.sync(lambda _: None)).added == len(NOTES) + 5, "also those still empty"
     why = "Its name ends in .pdf, but its content is something else. Rename it."
     problem = f"“Papers/Lease 24.pdf” couldn't be read: {why}"
     for query, notice in {"24 lease papers": problem, "papers": None, "the lease": None}.items():
-        assert (await last_stage(session, query, mode=Mode.FULLTEXT)).notice == notice
+        assert (await builders.last_stage(session, query, mode=Mode.FULLTEXT)).notice == notice

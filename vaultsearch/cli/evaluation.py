@@ -18,12 +18,7 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
-from vaultsearch.core.values.evaluation import (
-    Difference,
-    EvaluationProgress,
-    LegFigures,
-    OwnReport,
-)
+from vaultsearch.core.values.evaluation import Difference, EvaluationProgress, LegFigures, OwnReport
 from vaultsearch.service import evaluation
 from vaultsearch.service.parts.replicas import require_own
 from vaultsearch.service.serialization import own_report_json

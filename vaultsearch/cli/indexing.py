@@ -86,8 +86,9 @@ def index_vault(
     report = _run_in_writer(chosen, parameters, work, quiet=options.as_json, remembers=True)
     _remember_vault(chosen)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
+    counts = {"moved": len(report.moved), "seconds": round(report.seconds, 3), **taken}
     if options.as_json:
-        print_json(fill_answer(Indexed, report, seconds=round(report.seconds, 3), **taken))
+        print_json(fill_answer(Indexed, report, **counts))
     else:
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")

@@ -17,6 +17,7 @@ from vaultsearch.core.files import expand_home, folder_bytes
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.service.parts.replicas import as_written, name_of
 from vaultsearch.settings import settings
+from vaultsearch.settings.vault_records import change_sessions
 
 if TYPE_CHECKING:
     from vaultsearch.settings.protocol import VaultFacts
@@ -154,6 +155,7 @@ def forget_vault(
         if not typer.confirm(f"Remove the index of {name} ({size:.1f} MB)? The notes stay.", err=True):
             raise typer.Exit(output.NOTHING_FOUND_EXIT_CODE)
     delete_index(whole)
+    change_sessions(whole, None)
     others = tuple(folder for folder in settings.load_settings().vaults if folder != whole)
     settings.change_settings(vaults=others)
     # A command without --vault would ask for a vault that is not indexed any more.

@@ -16,7 +16,7 @@ import typer
 from vaultsearch.cli import candidates
 from vaultsearch.cli.options import SettingOptions, refuse_beside, run_to_end
 from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE
-from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault, is_indexed
+from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, follow, indexed_vault, is_indexed
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import write_atomically
@@ -234,9 +234,10 @@ def _vaults_to_serve(
     """Return the vaults to serve: all, the chosen ones, or the current folder's, else the last one."""
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
-    folders: Sequence[Path | None] = chosen or (enclosing_vault(),)
+    here = enclosing_vault()
+    folders: Sequence[Path | None] = chosen or (here and follow(here),)
     if all_vaults:
-        folders = settings.load_settings().vaults
+        folders = tuple(map(follow, settings.load_settings().vaults))
         if not folders:
             raise no_vault_error()
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]

@@ -102,8 +102,7 @@ class JsonOptions(VaultOptions):
 class FormatOptions:
     """Options of a command printing a list, and printing in any format but text.
 
-    Raises:
-        QueryError: The options contradict each other.
+    Raise QueryError if the options contradict each other.
     """
 
     style: FormatOption = output.ListFormat.TEXT

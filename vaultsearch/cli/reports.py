@@ -93,13 +93,13 @@ def print_sync_report(report: sync.SyncReport) -> None:
     out = make_console()
     if report.rebuilt:
         out.print(report.rebuilt)
-    wrote = report.added or report.changed or report.removed or report.embedded
-    if not (wrote or report.cancelled or report.rebuilt):
+    moved = f"{len(report.moved):,} moved, " if report.moved else ""
+    if not (report.has_changes or report.embedded or report.cancelled or report.rebuilt):
         files, passages = report.unchanged, report.chunks
         out.print(f"Up to date: {_count_with_unit(files, 'file')}, {_count_with_unit(passages, 'passage')}.")
     else:
         out.print(
-            f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
+            f"{report.added:,} added, {report.changed:,} changed, {moved}{report.unchanged:,} unchanged, "
             f"{report.removed:,} removed; {_count_with_unit(report.chunks, 'passage')}, "
             f"{report.embedded:,} newly indexed by meaning, in {report.seconds:.1f} s"
         )

@@ -39,7 +39,7 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
-from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.cli.vault_choice import follow, indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, StoredNote
 from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage
@@ -131,7 +131,8 @@ def search_notes(options: SearchOptions) -> None:
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif options.all_vaults:
-        long_answer = run_to_end(_search_all(parameters, options))
+        known = tuple(map(follow, settings.load_settings().vaults)) or (indexed_vault(),)
+        long_answer = run_to_end(_search_all(known, parameters, options))
     else:
         long_answer = _search_one(options.folder, parameters, options)
     require_found(long_answer)
@@ -189,14 +190,14 @@ def _print_answer(
     )
 
 
-async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
-    """Search all known vaults; report unsearchable vaults on stderr."""
+async def _search_all(vaults: Sequence[Path], parameters: Parameters, options: SearchOptions) -> bool:
+    """Search several vaults; report unsearchable vaults on stderr."""
     from vaultsearch.service.opening import open_group, open_vault
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.workers import Workers
 
     group = await open_group(
-        settings.load_settings().vaults or (indexed_vault(),),
+        vaults,
         partial(open_vault, parameters=parameters, write=False),
         ComponentFactory(parameters, settings.models_folder()),
         Workers.one_process(),

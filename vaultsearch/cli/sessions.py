@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import sys
@@ -18,7 +17,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.service import commands
 from vaultsearch.service.wire import Numbered, WireError, decode_value, encode_value
-from vaultsearch.settings.settings import sessions_folder
+from vaultsearch.settings.vault_records import latest_results, session_file
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -79,31 +78,21 @@ def _is_on_terminal() -> bool:
     return True
 
 
-def latest_results(vault: Path) -> str:
-    """Return the name for a vault's latest numbers, from any session."""
-    return f"latest of {vault}"
-
-
 def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     """Return a session's notes from number 1 on; () if unreadable."""
     try:
-        return decode_value(_session_file(session).read_bytes(), tuple[NumberedNote, ...])
+        return decode_value(session_file(session).read_bytes(), tuple[NumberedNote, ...])
     except (OSError, WireError):
         return ()
 
 
 def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     """Replace a session's numbers, and forget the oldest sessions. Raise OSError on failure."""
-    file = _session_file(session)
+    file = session_file(session)
     write_atomically(file, encode_value(tuple(notes)), make_folder=True)
     others = sorted(file.parent.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
     for oldest in others[_MAX_SESSIONS:]:
         oldest.unlink(missing_ok=True)
-
-
-def _session_file(session: str) -> Path:
-    digest = hashlib.blake2b(session.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return sessions_folder() / f"{digest}.json"
 
 
 _log = logging.getLogger(__name__)

@@ -19,8 +19,7 @@ _OBSIDIAN_FOLDER = ".obsidian"
 def indexed_vault() -> Path:
     """Return the indexed vault at or above the current folder, else the last one, named on stderr.
 
-    Raises:
-        NotIndexedError: The current folder's vault is not indexed, or no vault ever was.
+    Raise NotIndexedError if the current folder's vault is not indexed, or no vault ever was.
     """
     # The current folder first: inside a vault, commands had answered from the most recently indexed vault.
     here = enclosing_vault()
@@ -28,12 +27,12 @@ def indexed_vault() -> Path:
         from vaultsearch.service.opening import last_vault
         from vaultsearch.service.parts.replicas import is_replica
 
-        last = last_vault()
+        last = follow(last_vault())
         if is_replica(last):
             return _pull_replica(str(last))
         typer.echo(f"vaultsearch: using the last vault, {last}.", err=True)
         return last
-    if not is_indexed(here):
+    if not is_indexed(follow(here)):
         raise NotIndexedError(
             f"{here} is a vault that has not been indexed yet.", f"Run: {shell_command('index', str(here))}"
         )
@@ -54,9 +53,25 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     if value is None or ctx.resilient_parsing:
         return value
     written = as_written(value)
-    if not is_published(written):
-        return value
-    return _pull_replica(written)
+    return _pull_replica(written) if is_published(written) else follow(value)
+
+
+def follow(folder: Path) -> Path:
+    """Return where a vault is now, and name the move on stderr."""
+    try:
+        manifest = read_manifest(settings.index_folder(folder))
+    except SettingsError:
+        # Whoever opens the vault says so.
+        return folder
+    if manifest is not None and manifest.vault == str(folder.resolve()) and is_folder(folder):
+        return folder
+    from vaultsearch.service.parts.moves import follow_vault
+
+    if (move := follow_vault(folder)) is None:
+        return folder
+    places = f"was moved from {move.former} to {move.vault}"
+    echo_text(f"vaultsearch: {move.vault.name} {places}; index, basket and searches were kept.", stderr=True)
+    return move.vault
 
 
 def _pull_replica(written: str) -> Path:
@@ -81,7 +96,8 @@ def vault_to_index(folder: Path | None, option: Path | None) -> Path:
     """Return the named vault, else the current folder's, even unindexed, else the last one (see stderr)."""
     if folder is not None and option is not None:
         raise QueryError("A folder can't be combined with --vault.", "Remove one of them.")
-    return folder or option or enclosing_vault() or indexed_vault()
+    named = follow(folder) if folder is not None else option
+    return named or enclosing_vault() or indexed_vault()
 
 
 def outside_vaults(place: Path) -> Path:

@@ -108,6 +108,14 @@ class UsageStore:
                     [(new, former, vault) for former, new in moved.items()],
                 )
 
+    def move_vault(self, former: str, vault: str) -> None:
+        """Record a vault's notes and questions under a new folder."""
+        if self.file.exists():
+            with self._tolerated(), self._writing() as database:
+                for table in ("questions", "notes", "openings"):
+                    statement = f"UPDATE OR REPLACE {table} SET vault = ? WHERE vault = ?"  # noqa: S608  # ours
+                    database.execute(statement, (vault, former))
+
     def opened(self, vault: str, n: int) -> tuple[tuple[float, str], ...]:
         """Return times (Unix seconds) and paths of the n notes opened last, latest first."""
         if not self.file.exists():

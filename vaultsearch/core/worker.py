@@ -8,20 +8,18 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import active_children, get_context, parent_process
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from multiprocessing.process import BaseProcess
+from typing import ParamSpec, TypeVar
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.memory import process_rest, share_arenas
 from vaultsearch.core.threads import in_thread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from multiprocessing.process import BaseProcess
 
 P = ParamSpec("P")
 T = TypeVar("T")

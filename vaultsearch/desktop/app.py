@@ -214,7 +214,12 @@ def run_window(
     # Every change of preferences names the language: it is installed only if it is another.
     set_language = lru_cache(maxsize=1)(partial(install_language, application, translations))
     set_language(store.preferences.language)
-    factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
+    factory = VaultFactory(
+        lambda: store.in_force,
+        lambda: store.vaults,
+        usage=store.usage,
+        on_moved=lambda *move: engine.post(partial(window.follow_move, *move)),
+    )
     if (folder or store.last_vault) is not None:
         # It loads its models while the window is created.
         factory.begin()

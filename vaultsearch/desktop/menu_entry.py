@@ -38,8 +38,7 @@ def lacks_menu_entry() -> bool:
 def change_menu_entry(*, added: bool) -> None:
     """Add the entry and open vaultsearch:// addresses from now on, or remove both.
 
-    Raises:
-        VaultSearchError: The system refuses, or has its own way.
+    Raise VaultSearchError if the system refuses, or has its own way.
     """
     if sys.platform == "darwin":
         raise VaultSearchError("On macOS, the application brings its own entry.", "Install the .dmg.")

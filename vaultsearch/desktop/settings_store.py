@@ -24,6 +24,7 @@ from vaultsearch.settings import history, settings
 from vaultsearch.settings.protocol import Tunable, WindowState
 from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 from vaultsearch.settings.settings import Preferences, settings_file
+from vaultsearch.settings.vault_records import rename_vault, settings_after_move
 
 _log = logging.getLogger(__name__)
 _LOST = "This change can't be saved, and is lost when the program ends."
@@ -93,6 +94,17 @@ class FileSettingsStore:
         self._loaded = replace(self._loaded, last_vault=folder, vaults=vaults, all_vaults=False)
         # The file may list vaults that a command has indexed meanwhile.
         self._write(partial(settings.remember_vault, folder, all_vaults=False), _LOST)
+
+    def follow_move(self, former: Path, vault: Path) -> None:
+        """Follow a vault that was moved, as the files already do."""
+        old, new = str(former), str(vault)
+        self._loaded = replace(self._loaded, **settings_after_move(self._loaded, former, vault))
+        self._open = new if self._open == old else self._open
+        self._recent = rename_vault(self._recent, old, new)
+        self._saved = rename_vault(self._saved, old, new)
+        if self.window_state is not None:
+            last_read = rename_vault(self.window_state.last_read, old, new)
+            self.window_state = replace(self.window_state, last_read=last_read)
 
     @property
     def all_vaults_open(self) -> bool:

@@ -13,13 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import KEY_NAMES, keep_translated, tr
-from vaultsearch.gui.window_actions import (
-    WITHOUT_VAULT,
-    FileActions,
-    HelpActions,
-    SearchActions,
-    ViewActions,
-)
+from vaultsearch.gui.window_actions import WITHOUT_VAULT, FileActions, HelpActions, SearchActions, ViewActions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
-from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.service.sync.freshness import Freshness
 
@@ -239,6 +239,8 @@ class EngineThread(QObject):
     """IndexStatus"""
     vault_renewed = Signal(object)
     """IndexStatus: the vault was reopened, as another process has rebuilt or released the index."""
+    vault_moved = Signal(object)
+    """The Path where the open vault's folder is now."""
     vault_closed = Signal()
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
@@ -565,6 +567,11 @@ class EngineThread(QObject):
             if self._service is service:
                 reported = True
                 self._emit(self.sync_finished, report)
+        except VaultNotFoundError:
+            if (moved := await self._factory.find_moved(service)) is None:
+                raise
+            self._emit(self.vault_moved, moved)
+            return
         finally:
             if not reported and self._service is service:
                 self._emit(self.sync_stopped)

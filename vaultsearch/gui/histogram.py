@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -31,9 +31,6 @@ from vaultsearch.gui.theme import (
 )
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import literal_tooltip
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _BARS_HEIGHT = 12 * GRID
 _MAX_BAR_WIDTH = 6 * GRID

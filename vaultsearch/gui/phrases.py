@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale
 
-from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.context import Context, PassageState
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.query import CountedNotes
-from vaultsearch.core.values.search import Mode, Use
-from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.values.times import NoteState, PastKind
+from vaultsearch.core.values.query import CountedNotes, Facets
+from vaultsearch.core.values.search import (
+    Completeness,
+    Elsewhere,
+    LongQueryAnswer,
+    Mode,
+    Result,
+    Use,
+    UsedBefore,
+)
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress, SyncReport
+from vaultsearch.core.values.times import NoteState, PastKind, PastNote
 from vaultsearch.gui.translations import join_words, tr, translate_message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date, datetime
-    from pathlib import Path
-
-    from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, Elsewhere, LongQueryAnswer, Result, UsedBefore
-    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
-    from vaultsearch.core.values.times import PastNote
 
 MIDDLE_DOT = " · "
 _ENGLISH_NAME, _NO_LANGUAGE = "English", "undetermined"
@@ -134,6 +132,12 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     count = held.by_meaning if held.of_words else held.by_words
     share = tr("{} of {}").format(format_number(count), count_files(held.files))
     return (tr("Indexed for meaning so far: {}") if held.of_words else tr("Indexed so far: {}")).format(share)
+
+
+def vault_moved(former: Path, vault: Path) -> str:
+    """Return "Notes was moved from /home/Notes to /data/Notes; index, basket and searches were kept"."""
+    sentence = tr("{} was moved from {} to {}; index, basket and searches were kept")
+    return sentence.format(vault.name, former, vault)
 
 
 def vault_name(vault: Path) -> str:
@@ -312,6 +316,7 @@ def describe_sync(report: SyncReport) -> str:
     if report.rebuilt or report.trouble:
         return translate_message(report.rebuilt or report.trouble)
     texts = {tr("{} added"): report.added, tr("{} changed"): report.changed, tr("{} removed"): report.removed}
+    texts[tr("{} moved")] = len(report.moved)
     return join_words(text.format(format_number(count)) for text, count in texts.items() if count)
 
 

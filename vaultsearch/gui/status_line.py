@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from vaultsearch.core.values.context import Context
+from vaultsearch.core.values.sync import IndexStatus, Progress
 from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
@@ -21,12 +23,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     thin_bar,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.sync import IndexStatus, Progress
 
 _PHASE_SHARES = {"reading": 0.15, "embedding": 0.7}
 """Each phase's share of the remaining work; encoding takes most time, and may come twice."""

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    QTextBoundaryFinder,
-)
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
@@ -41,11 +35,6 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF
 
 _Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
 

@@ -87,8 +87,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
     """Add ``when`` and the day in the past to conditions.
 
-    Raises:
-        QueryError: The words mean no days, or the conditions are no filter.
+    Raise QueryError if the words mean no days, or the conditions are no filter.
     """
     if conditions.strip():
         parse_filter(conditions)

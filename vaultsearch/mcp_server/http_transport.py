@@ -337,8 +337,7 @@ def _tls_protocol_factory(certificate: Certificate) -> Any:
 def bearer_token(file: Path) -> tuple[str, str]:
     """Return the token from the environment or from ``file``, and where it is; create a missing file.
 
-    Raises:
-        SettingsError: The token is too short to be a secret, or the file cannot be read or made.
+    Raise SettingsError if the token is too short to be a secret, or the file cannot be read or made.
     """
     if TOKEN_VARIABLE in os.environ:
         return _long_enough(os.environ[TOKEN_VARIABLE].strip(), TOKEN_VARIABLE), TOKEN_VARIABLE
@@ -356,8 +355,7 @@ def bearer_token(file: Path) -> tuple[str, str]:
 def reader_tokens(file: Path) -> tuple[str, ...]:
     """Return the tokens in a file with a reader's name and token on each line, such as ``anna: TOKEN``.
 
-    Raises:
-        SettingsError: The file cannot be read, or a token is missing or too short to be a secret.
+    Raise SettingsError if the file cannot be read, or a token is missing or too short to be a secret.
     """
     try:
         lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]

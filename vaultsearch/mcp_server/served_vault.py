@@ -23,6 +23,7 @@ from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
+from vaultsearch.service.parts.moves import follow_vault
 from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
@@ -179,7 +180,9 @@ class ServedVault:
         """Return the notes' folder, determined once. Raise NotIndexedError if no vault was ever used."""
         # Found out once: a client's session must not jump to another vault because a window has opened it.
         if self.folder is None:
-            self.folder = await asyncio.to_thread(last_vault)
+            last = await asyncio.to_thread(last_vault)
+            move = await asyncio.to_thread(follow_vault, last)
+            self.folder = last if move is None else move.vault
         return self.folder
 
 
@@ -242,8 +245,7 @@ class ServedVaults:
     async def opened(self) -> AsyncGenerator[OpenNotes, None]:
         """Hold the vaults open for a call; a group omits vaults it cannot open.
 
-        Raises:
-            VaultSearchError: None can be opened.
+        Raise VaultSearchError if none can be opened.
         """
         async with AsyncExitStack() as stack:
             if len(self._vaults) == 1:

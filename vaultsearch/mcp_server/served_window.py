@@ -57,8 +57,7 @@ async def serve_window(
 ) -> None:
     """Serve at a socket until cancelled; call ``on_ready`` with the token that programs need.
 
-    Raises:
-        SettingsError: There is no usable token.
+    Raise SettingsError if there is no usable token.
     """
     token, _ = await asyncio.to_thread(bearer_token, mcp_token_file())
     server = VaultServer(WindowVaults(hold), show=show)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.files import is_folder
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.settings import settings
@@ -146,12 +147,14 @@ class VaultFactory:
         parameters: Returns the parameters in force.
         vaults: Returns all known vaults' folders.
         usage: The usage record to learn from, or None.
+        on_moved: Called with a vault's former folder and the new one when it was recognized there.
         looked_after: Seconds between two looks at an index written by another process.
     """
 
     parameters: Callable[[], Parameters]
     vaults: Callable[[], Sequence[Path]] = tuple
     usage: UsageStore | None = None
+    on_moved: Callable[[Path, Path], None] = lambda _former, _vault: None
     looked_after: float = LOOKED_AFTER_S
     _workers: SharedWorkers | None = None
     _open: dict[Path, _Opened] = field(default_factory=dict)
@@ -172,7 +175,8 @@ class VaultFactory:
             from vaultsearch.service.parts.components import ComponentFactory
 
             known = self.vaults()
-            vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(path.resolve() for path in known)))
+            resolved = await asyncio.to_thread(lambda: [path.resolve() for path in known])
+            vaults = tuple(dict.fromkeys([await self._follow(vault) for vault in resolved]))
             components = ComponentFactory(self.parameters(), settings.models_folder())
             workers = self._shared_workers().lease()
             self._latest = await open_group(vaults, self._open_indexed, components, workers)
@@ -185,6 +189,7 @@ class VaultFactory:
             shown = self._open.get(vault)
             if shown is not None and shown.vault is self._latest and shown.vault.is_open:
                 return shown.vault
+            vault = await self._follow(vault)
             self._latest = opened = await self._open_or_hold(vault)
             # The vault may have been part of a group, which evaluates `path:` with its name in front.
             opened.set_path_prefix("")
@@ -227,6 +232,29 @@ class VaultFactory:
             except VaultSearchError as error:
                 # Its tables are being built at this very moment: it is tried again after the next look.
                 _log.info("not opened again because=%s", error)
+
+    async def find_moved(self, service: VaultService) -> Path | None:
+        """Return where an open vault's files are, if the folder was renamed and another has them."""
+        from vaultsearch.service.parts.moves import find_near
+
+        is_away = service.folder != ALL_VAULTS and not await asyncio.to_thread(is_folder, service.folder)
+        return await asyncio.to_thread(find_near, service.folder) if is_away else None
+
+    async def _follow(self, vault: Path) -> Path:
+        """Have index and records follow a moved vault; return where it is."""
+        from vaultsearch.service.parts.moves import follow_vault
+
+        # An index that is open here was locked against its own move.
+        for opened in self._open.values():
+            if opened.vault.index.writes and not await asyncio.to_thread(is_folder, opened.vault.folder):
+                await opened.vault.let_go()
+        move = await asyncio.to_thread(follow_vault, vault)
+        if move is None:
+            return vault
+        if (former := self._open.pop(move.former, None)) is not None:
+            former.vault.index.guard.close()
+        self.on_moved(*move)
+        return move.vault
 
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]

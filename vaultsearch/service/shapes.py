@@ -510,6 +510,7 @@ class Indexed(Answer):
     changed: int
     unchanged: int
     removed: int
+    moved: int
     chunks: int
     embedded: int
     failed: list[Failure]
@@ -635,7 +636,7 @@ def _declare_list(name: str, key: str, element: Any, description: str) -> tuple[
     return made, element
 
 
-VERSION = 3
+VERSION = 4
 """The version that each output names; a change that a program could notice raises it."""
 
 _NOTES = _declare_list("NoteList", "notes", ListedNote, "Notes, in the order of the command.")

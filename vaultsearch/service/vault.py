@@ -571,6 +571,12 @@ class Vault(Contexts):
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    async def let_go(self) -> None:
+        """Write what waits and release the index until the next sync: it may move with the folder."""
+        await self.index.let_go()
+        if "basket" in vars(self):
+            await self.basket.finish_writes()
+
     async def close(self) -> None:
         """Release a hold; when none is left, end the worker processes and release the index."""
         self._holders -= 1

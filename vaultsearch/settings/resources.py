@@ -48,8 +48,7 @@ def compile_outdated(folder: Path) -> Path:
 def compile_translation(source: Path, target: Path) -> None:
     """Compile a .ts file by Qt's lrelease; unfinished texts stay in English.
 
-    Raises:
-        OSError: The file cannot be written, or PySide6 has no lrelease.
+    Raise OSError if the file cannot be written, or PySide6 has no lrelease.
     """
     partial = target.with_suffix(f".{os.getpid()}")
     spec = find_spec("PySide6")

@@ -14,16 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, LanguageCounts, parsed, present
+from vaultsearch.core.context import quotes as quoting
 from vaultsearch.core.context.blocks import NoteBlocks
 from vaultsearch.core.context.formats import write_read_note
-from vaultsearch.core.context.quotes import (
-    MIN_ANSWER_PROBABILITY,
-    QuoteReader,
-    _only_points,
-    choose_quoted,
-    quotes_of,
-    sentences_of,
-)
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -81,9 +74,9 @@ def parts(chain: str) -> ComponentFactory:
     return ComponentFactory(Parameters({"reranker.chain": chain}))
 
 
-def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
+def reader_of(notes: Notes, chain: str = "auto") -> quoting.QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
-    return QuoteReader(
+    return quoting.QuoteReader(
         cast(LanceCorpus, notes),
         lambda: parts(chain).sentence_scorer(in_thread),
         QueryLanguages(counts),
@@ -123,7 +116,7 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     (found,) = await reader.answers([dry, dry], SWELLING)  # nothing twice
     assert found.text == "Kiln-dried boards swell when they are put into the water."
     assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
-    assert found.probability >= MIN_ANSWER_PROBABILITY
+    assert found.probability >= quoting.MIN_ANSWER_PROBABILITY
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
         assert await reader.answers([dry], unsure) == ()
     assert await reader.answers([dry], "kiln-dried boards swell") == (), "words are no question"
@@ -163,7 +156,7 @@ async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
     ],
 )  # fmt: skip
 def test_a_sentence_with_no_word_of_its_own_beside_its_links_only_points(sentence: str, points: bool) -> None:
-    assert _only_points(sentence, "en") is points
+    assert quoting._only_points(sentence, "en") is points
 
 
 @pytest.mark.parametrize("chain", CHAINS)
@@ -206,8 +199,8 @@ async def test_the_nearest_and_unencoded_are_read(vector: Literal["far", "none"]
 
 
 def test_sentences_nearly_as_likely_as_the_best_are_quoted_with_it() -> None:
-    best, near, less = sentences_of(NoteBlocks.of("One. Two. Three."))
-    assert list(choose_quoted({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
+    best, near, less = quoting.sentences_of(NoteBlocks.of("One. Two. Three."))
+    assert list(quoting.choose_quoted({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
 
 
 async def test_without_a_question_the_note_is_read() -> None:
@@ -232,8 +225,10 @@ _TEXTS = st.lists(
 @given(_TEXTS, st.data())
 def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObject) -> None:
     note = NoteBlocks.of(text)
-    scores = {one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3))) for one in sentences_of(note)}
-    quotes = quotes_of(text, choose_quoted(scores, 0.5))
+    scores = {
+        one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3))) for one in quoting.sentences_of(note)
+    }
+    quotes = quoting.quotes_of(text, quoting.choose_quoted(scores, 0.5))
     assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
     for quote in quotes:
         assert quote.text in text
@@ -244,14 +239,14 @@ def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObj
 
 def test_neighbors_are_joined_and_the_best_comes_first() -> None:
     text = "One. Two. Three.\n\nFour."
-    one, two, _, four = sentences_of(NoteBlocks.of(text))
-    quotes = quotes_of(text, {one: 1.0, two: 0.5, four: 1.4})
+    one, two, _, four = quoting.sentences_of(NoteBlocks.of(text))
+    quotes = quoting.quotes_of(text, {one: 1.0, two: 0.5, four: 1.4})
     assert [quote.text for quote in quotes] == ["Four.", "One. Two."]
 
 
 def test_quotes_are_written_in_each_format() -> None:
     text = "A <b> & ]]>.\n"
-    quotes = tuple(quotes_of(text, {sentences_of(NoteBlocks.of(text))[0]: 2.0}))
+    quotes = tuple(quoting.quotes_of(text, {quoting.sentences_of(NoteBlocks.of(text))[0]: 2.0}))
     note = ReadNote("N.md", "N", "obsidian://n", text, "what?", quotes)
     markdown, plain, xml = (
         write_read_note(note, ContextFormat(name)) for name in ("markdown", "plain", "xml")
@@ -272,14 +267,14 @@ def test_further_answers_are_surer_and_say_something_else() -> None:
 
 def test_a_sentence_is_read_without_its_footnotes_and_quoted_with_them() -> None:
     text = "The keel is of *oak*[^1]."
-    (sentence,) = sentences_of(NoteBlocks.of(f"{text}\n"))
-    (quote,) = quotes_of(f"{text}\n", {sentence: 2.0})
+    (sentence,) = quoting.sentences_of(NoteBlocks.of(f"{text}\n"))
+    (quote,) = quoting.quotes_of(f"{text}\n", {sentence: 2.0})
     assert (quote.read, quote.text) == ("The keel is of oak.", text)
 
 
 def cut(text: str) -> list[tuple[int, str, str]]:
     """Return the first line, the text as it stands, and without markup, of each sentence."""
-    return [(s.line_start, text[s.start : s.end], s.read) for s in sentences_of(NoteBlocks.of(text))]
+    return [(s.line_start, text[s.start : s.end], s.read) for s in quoting.sentences_of(NoteBlocks.of(text))]
 
 
 @pytest.mark.parametrize(
@@ -322,7 +317,7 @@ def test_long_code_is_cut(n_lines: int, blank: tuple[int, ...], parts: list[tupl
 @given(_TEXTS)
 def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
     note = NoteBlocks.of(text)
-    found = sentences_of(note)
+    found = quoting.sentences_of(note)
     for one in found:
         assert text[one.start : one.end].strip()
         assert note.lines_of(one.start, one.end) == (one.line_start, one.line_end)
@@ -334,10 +329,10 @@ def test_a_sentence_on_a_page_of_a_pdf_is_under_the_section_that_was_begun_on_an
     text = (
         "# Page 1\n\n## Drying\n\nIt takes a summer.\n\n# Page 2\n\nOak takes two.\n\n## Sawing\n\nBy hand.\n"
     )
-    found = sentences_of(NoteBlocks.of(text, "Wood.pdf"))
+    found = quoting.sentences_of(NoteBlocks.of(text, "Wood.pdf"))
     assert [(one.heading_path, one.read) for one in found] == [
         (("Page 1", "Drying"), "It takes a summer."),
         (("Page 2", "Drying"), "Oak takes two."),
         (("Page 2", "Sawing"), "By hand."),
     ]
-    assert sentences_of(NoteBlocks.of(text, "Wood.md"))[1].heading_path == ("Page 2",)
+    assert quoting.sentences_of(NoteBlocks.of(text, "Wood.md"))[1].heading_path == ("Page 2",)

@@ -9,14 +9,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.figures import (
-    Comparisons,
-    MeasuredSet,
-    estimate_mean,
-    evaluate_legs,
-    note_figures,
-    paired_difference,
-)
+from vaultsearch.core.evaluation import figures as measuring
 from vaultsearch.core.evaluation.runs import EvaluatedLeg, note_ranking, rank_questions
 from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.core.values.search import Chunk
@@ -32,7 +25,7 @@ def test_note_figures_are_those_of_trec_eval(grades: dict[str, int], ranking: li
     measures = pytest.importorskip("ir_measures")
     names = {"MRR@10": "RR@10", "Hit@1": "Success@1"}
     run = {"1": {path: float(-rank) for rank, path in enumerate(ranking)}}
-    for name, (found,) in note_figures([grades], [ranking]).items():
+    for name, (found,) in measuring.note_figures([grades], [ranking]).items():
         measure, _, cutoff = names.get(name, name).partition("@")
         expected = measures.calc_aggregate([getattr(measures, measure) @ int(cutoff)], {"1": grades}, run)
         assert found == pytest.approx(next(iter(expected.values())), abs=1e-6), name
@@ -43,7 +36,7 @@ SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(np.array)
 
 @given(st.lists(SHARES, min_size=1, max_size=3))
 def test_the_interval_holds_the_mean_and_lies_among_the_values(sets: list[np.ndarray]) -> None:
-    found = estimate_mean(sets)
+    found = measuring.estimate_mean(sets)
     assert found.low <= found.mean <= found.high
     assert found.mean == pytest.approx(np.mean([values.mean() for values in sets]))
     assert min(values.min() for values in sets) - 1e-9 <= found.low
@@ -52,27 +45,27 @@ def test_the_interval_holds_the_mean_and_lies_among_the_values(sets: list[np.nda
 
 @given(st.lists(SHARES, min_size=1, max_size=3))
 def test_a_ranking_differs_from_itself_by_nothing(sets: list[np.ndarray]) -> None:
-    found, below = paired_difference(sets, sets)
+    found, below = measuring.paired_difference(sets, sets)
     assert (found.mean, found.low, found.high, below) == (0, 0, 0, 0)
 
 
 def test_a_difference_that_is_the_same_for_every_question_is_certain() -> None:
     values = np.array([0.1, 0.9, 0.4])
-    found, below = paired_difference([values], [values + 0.1])
+    found, below = measuring.paired_difference([values], [values + 0.1])
     assert (found.mean, found.low, found.high) == pytest.approx((-0.1, -0.1, -0.1))
     assert below == 1
 
 
 def test_more_questions_make_a_narrower_interval() -> None:
     few, many = np.array([0.0, 1.0] * 10), np.array([0.0, 1.0] * 1000)
-    narrow, wide = estimate_mean([many]), estimate_mean([few])
+    narrow, wide = measuring.estimate_mean([many]), measuring.estimate_mean([few])
     assert narrow.high - narrow.low < wide.high - wide.low
     # The standard error of a share of 1/2 over 2,000 questions is 0.0112.
     assert narrow.high - narrow.low == pytest.approx(2 * 1.96 * 0.0112, rel=0.1)
 
 
 def test_each_test_set_counts_as_much_as_any_other() -> None:
-    assert estimate_mean([np.ones(1000), np.zeros(10)]).mean == 0.5
+    assert measuring.estimate_mean([np.ones(1000), np.zeros(10)]).mean == 0.5
 
 
 def listed(count: int, per_note: int) -> list[Chunk]:
@@ -118,8 +111,8 @@ async def test_notes_are_looked_for_in_more_and_more_passages(
 def test_a_set_by_itself_keeps_its_name_and_notices(sets: list[str], named: tuple[str, int, object]) -> None:
     figures = {"words": {"nDCG@10": np.array([0.2, 0.4])}, "chain": {"nDCG@10": np.array([0.6, 0.8])}}
     seconds = {leg: [0.1, 0.3] for leg in figures}
-    measured = [MeasuredSet(name, figures, seconds, ("slow",)) for name in sets]
-    found = evaluate_legs(measured, Comparisons(singles=["words"]))
+    measured = [measuring.MeasuredSet(name, figures, seconds, ("slow",)) for name in sets]
+    found = measuring.evaluate_legs(measured, measuring.Comparisons(singles=["words"]))
     assert (found.name, found.questions, found.notices) == named
     means = {leg.leg: leg.estimates["nDCG@10"].mean for leg in found.legs}
     assert means == pytest.approx({"words": 0.3, "chain": 0.7})

@@ -96,9 +96,7 @@ async def test_a_renamed_folder_is_found_before_tidying_at_rest(vault: Path, cor
     assert await corpus.notes.paths() == {*notes(0, 240), *(path.replace("Former", "New") for path in folder)}
 
 
-async def test_the_pieces_of_an_interrupted_index_are_merged_before_its_vectors_are_indexed(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pieces_are_merged_first(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vector_search, "INDEXED_FROM", 300)
     # Over the 158 pieces of 50,000 notes' vectors, each question took twice as long.
     write_notes(vault, notes(0, 300))
@@ -156,9 +154,7 @@ def held_files(folder: Path) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="descriptors are listed by Linux alone")
-async def test_edits_hold_no_former_files(
-    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_edits_free_files(vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     # In five minutes of edits, a window came from 54 descriptors to 176; so did one that only reads.
     monkeypatch.setattr(upkeep, "UNTIDY_WRITES", 5)
     # Of words of its own each: what an index of few words holds is read at once, and no file kept.

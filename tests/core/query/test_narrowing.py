@@ -11,24 +11,7 @@ from hypothesis import strategies as st
 
 from tests.builders import present
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query.narrowing import (
-    MAX_CELL_LENGTH,
-    MAX_DAY_BARS,
-    MAX_MONTH_BARS,
-    MAX_YEAR_BARS,
-    FacetCounter,
-    FacetTable,
-    cell_of,
-    cells_of,
-    condition_of,
-    count_periods,
-    exclude_folder,
-    facet_key_of,
-    facet_of_condition,
-    facets_in_query,
-    query_parts,
-    toggle_facet,
-)
+from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.text import index_tags
@@ -50,23 +33,23 @@ def facet(kind: FacetKind, value: str) -> Facet:
 @given(NAMES)
 def test_a_tag_is_asked_for_by_that_very_tag(name: str) -> None:
     assume(name == name.strip("#/") == " ".join(name.split()))
-    (condition,) = parse_query(condition_of(FacetKind.TAG, name), TODAY).conditions
-    assert facet_of_condition(condition) == (FacetKind.TAG, facet_key_of(name))
+    (condition,) = parse_query(narrowing.condition_of(FacetKind.TAG, name), TODAY).conditions
+    assert narrowing.facet_of_condition(condition) == (FacetKind.TAG, narrowing.facet_key_of(name))
 
 
 @given(NAMES, st.booleans())
 def test_a_folder_is_asked_for_by_that_very_folder(name: str, elsewhere: bool) -> None:
     assume(name == name.strip("/") and "//" not in name)
     paths = [f"Elsewhere/{name}/note.md"] if elsewhere else []
-    (condition,) = parse_query(condition_of(FacetKind.FOLDER, name, paths), TODAY).conditions
-    assert facet_of_condition(condition) == (FacetKind.FOLDER, facet_key_of(name))
+    (condition,) = parse_query(narrowing.condition_of(FacetKind.FOLDER, name, paths), TODAY).conditions
+    assert narrowing.facet_of_condition(condition) == (FacetKind.FOLDER, narrowing.facet_key_of(name))
 
 
 @given(st.dates(date(2, 1, 1), date(9998, 12, 31)), st.sampled_from([4, 7, 10]))
 def test_a_period_is_asked_for_by_that_very_period(day: date, length: int) -> None:
     period = day.isoformat()[:length]
-    (condition,) = parse_query(condition_of(FacetKind.PERIOD, period), TODAY).conditions
-    assert facet_of_condition(condition) == (FacetKind.PERIOD, period)
+    (condition,) = parse_query(narrowing.condition_of(FacetKind.PERIOD, period), TODAY).conditions
+    assert narrowing.facet_of_condition(condition) == (FacetKind.PERIOD, period)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +73,7 @@ def test_a_period_is_asked_for_by_that_very_period(day: date, length: int) -> No
     ],
 )  # fmt: skip
 def test_a_facet_is_put_in_or_taken_out(query: str, kind: FacetKind, value: str, then: str) -> None:
-    assert toggle_facet(query, facet(kind, value), today=TODAY).applied(query) == then
+    assert narrowing.toggle_facet(query, facet(kind, value), today=TODAY).applied(query) == then
 
 
 @given(
@@ -100,9 +83,9 @@ def test_a_facet_is_put_in_or_taken_out(query: str, kind: FacetKind, value: str,
 )
 def test_a_facet_toggled_twice_changes_nothing(query: list[str], value: str, kind: FacetKind) -> None:
     text, one = " ".join(query), facet(kind, value)
-    narrowed = toggle_facet(text, one, today=TODAY).applied(text)
-    assert (kind, facet_key_of(value)) in facets_in_query(narrowed, TODAY)
-    widened = toggle_facet(narrowed, one, today=TODAY).applied(narrowed)
+    narrowed = narrowing.toggle_facet(text, one, today=TODAY).applied(text)
+    assert (kind, narrowing.facet_key_of(value)) in narrowing.facets_in_query(narrowed, TODAY)
+    widened = narrowing.toggle_facet(narrowed, one, today=TODAY).applied(narrowed)
     assert parse_query(widened, TODAY).words == parse_query(text, TODAY).words
     assert parse_query(widened, TODAY).conditions == parse_query(text, TODAY).conditions
 
@@ -130,11 +113,11 @@ WORDS = ("bread", "C++", "don't", "和", "e.g.", "24/7")
     ],
 )
 def test_conditions_are_told_as_they_are_written(query: str, found: list[str]) -> None:
-    assert [part.written for part in query_parts(query, TODAY)] == found
+    assert [part.written for part in narrowing.query_parts(query, TODAY)] == found
 
 
 def test_a_condition_is_said_in_words() -> None:
-    (part,) = query_parts("bread tag:recipe", TODAY)
+    (part,) = narrowing.query_parts("bread tag:recipe", TODAY)
     assert part.description == "tagged recipe"
 
 
@@ -147,7 +130,7 @@ def test_a_condition_is_said_in_words() -> None:
     ],
 )  # fmt: skip
 def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
-    assert query_parts(query, TODAY)[at].removal.applied(query) == left
+    assert narrowing.query_parts(query, TODAY)[at].removal.applied(query) == left
 
 
 @given(
@@ -157,7 +140,7 @@ def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
 )
 def test_without_one_condition_the_words_and_all_others_stand(parts: list[str], spaces: str, at: int) -> None:
     query = spaces.join(parts)
-    found, before = query_parts(query, TODAY), parse_query(query, TODAY)
+    found, before = narrowing.query_parts(query, TODAY), parse_query(query, TODAY)
     assert len(found) == len(before.conditions)
     if at < len(found):
         after = parse_query(found[at].removal.applied(query), TODAY)
@@ -167,7 +150,7 @@ def test_without_one_condition_the_words_and_all_others_stand(parts: list[str], 
 
 @given(st.text(alphabet='ab -"()[]/:OR\\tagpathonfer <>=^', max_size=40))
 def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -> None:
-    found = query_parts(query, TODAY)
+    found = narrowing.query_parts(query, TODAY)
     ends = [0, *(part.end for part in found)]
     assert all(end <= part.start < part.end <= len(query) for end, part in zip(ends, found, strict=False))
     assert all(part.removal.applied(query) != query for part in found)
@@ -187,7 +170,7 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
 )  # fmt: skip
 def test_a_folder_is_hidden_by_a_condition_of_its_own(query: str, folder: str, then: str) -> None:
     paths = ["Journal/a.md", "Old/Journal/b.md", "An Old/Journal.md"]
-    written = exclude_folder(query, folder, paths, TODAY).applied(query)
+    written = narrowing.exclude_folder(query, folder, paths, TODAY).applied(query)
     assert written == then
     assert parse_query(written, TODAY).words == parse_query(query, TODAY).words
 
@@ -207,25 +190,27 @@ def stored(
         ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"), ("done", CellKind.TEXT, "done"),
         ("nan", CellKind.TEXT, "nan"), ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
         (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"), ([7], CellKind.NUMBER, "7"),
-        ("word " * 1000, CellKind.TEXT, "word " * (MAX_CELL_LENGTH // 5)),
+        ("word " * 1000, CellKind.TEXT, "word " * (narrowing.MAX_CELL_LENGTH // 5)),
         *((empty, None, "") for empty in (None, "", [], [None], [[], ""])),
     ],
 )  # fmt: skip
 def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind | None, text: str) -> None:
-    cell = cell_of(value)
+    cell = narrowing.cell_of(value)
     assert (cell and cell.kind, cell.text if cell else "") == (kind, text)
 
 
 def test_numbers_come_before_dates_and_those_before_texts_which_are_sorted_without_case() -> None:
     values = ("beta", 10, "2024-10-01", "Alpha", 9, "gamma", "2024-09-30T23:00", "8.5", "2023-01-01", -1)
-    cells = sorted(map(present, map(cell_of, values)), key=lambda cell: cell.sort_key)
+    cells = sorted(map(present, map(narrowing.cell_of, values)), key=lambda cell: cell.sort_key)
     expected = "-1 8.5 9 10 2023-01-01 2024-09-30T23:00 2024-10-01 Alpha beta gamma"
     assert " ".join(cell.text for cell in cells) == expected
 
 
 def test_cells_are_those_of_the_asked_notes_and_names_whatever_the_case() -> None:
     notes = [stored("a.md", Rating=4, status="done"), stored("b.md", rating=None), stored("c.md", rating=1)]
-    assert cells_of(notes, ["a.md", "b.md"], ["rating"]) == {"a.md": {"rating": cell_of(4)}}
+    assert narrowing.cells_of(notes, ["a.md", "b.md"], ["rating"]) == {
+        "a.md": {"rating": narrowing.cell_of(4)}
+    }
 
 
 NOTES = {
@@ -245,7 +230,7 @@ def flat(facets: tuple[Facet, ...]) -> dict[str, int]:
     return found
 
 
-TABLE = FacetTable.of(
+TABLE = narrowing.FacetTable.of(
     [
         stored("A/B/one.md", ("project", "project/boat")), stored("A/two.md", ("project",)),
         stored("three.md", ("home", "no good  one")), *(stored(f"B/{number}.md") for number in range(3)),
@@ -262,7 +247,7 @@ def test_tags_are_labelled_as_most_notes_write_them() -> None:
     boat = Facet(FacetKind.TAG, "project/boat", "Boat", 2)
     garden = Facet(FacetKind.TAG, "project/garden", "Garden", 1)
     inner = Facet(FacetKind.TAG, "camelcase/x", "x", 1)
-    assert FacetTable.of(notes).count(None, CountedNotes.VAULT).tags == (
+    assert narrowing.FacetTable.of(notes).count(None, CountedNotes.VAULT).tags == (
         Facet(FacetKind.TAG, "project", "Project", 3, parts=(boat, garden)),
         Facet(FacetKind.TAG, "camelcase", "CamelCase", 2, parts=(inner,)),
     )
@@ -283,11 +268,13 @@ def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
     topics = {
         "A/two.md": ("keel, mast", "keel, mast/rigging"), "three.md": ("keel, mast",), "gone.md": ("tea",),
     }  # fmt: skip
-    found = TABLE.count(None, CountedNotes.VAULT, facets_in_query('topic:"keel, mast/rigging"'), topics)
+    found = TABLE.count(
+        None, CountedNotes.VAULT, narrowing.facets_in_query('topic:"keel, mast/rigging"'), topics
+    )
     assert flat(found.topics) == {"keel, mast": 2, "keel, mast/rigging": 1}
     assert found.topics[0].parts[0].label == "rigging"
     assert found.topics[0].parts[0].chosen
-    assert condition_of(FacetKind.TOPIC, "keel, mast") == 'topic:"keel, mast"'
+    assert narrowing.condition_of(FacetKind.TOPIC, "keel, mast") == 'topic:"keel, mast"'
 
 
 def test_only_the_notes_that_were_found_are_counted() -> None:
@@ -304,7 +291,9 @@ def test_what_the_query_asks_for_is_chosen() -> None:
 
 
 def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
-    table = FacetTable.of([stored("far.md", when=datetime.max.replace(tzinfo=UTC)), stored("near.md")])
+    table = narrowing.FacetTable.of(
+        [stored("far.md", when=datetime.max.replace(tzinfo=UTC)), stored("near.md")]
+    )
     assert flat(table.count(None, CountedNotes.VAULT).periods) == {"2026-05-02": 1}
 
 
@@ -337,11 +326,11 @@ def titled(days: list[date]) -> dict[date, list[str]]:
 )  # fmt: skip
 @pytest.mark.usefixtures("weeks_from_monday")
 def test_the_range_decides_on_days_weeks_months_or_years(days: list[date], found: dict[str, int]) -> None:
-    assert flat(count_periods(titled(days))) == found
+    assert flat(narrowing.count_periods(titled(days))) == found
 
 
 def test_a_period_names_its_newest_notes() -> None:
-    (day,) = count_periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
+    (day,) = narrowing.count_periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
     assert day.names == ("Note 8", "Note 7", "Note 6", "Note 5", "Note 4", "Note 3")
 
 
@@ -349,37 +338,37 @@ def test_a_period_names_its_newest_notes() -> None:
 def test_a_note_of_a_period_counts_in_each_that_it_is_of() -> None:
     week = stored("2026-W18.md", (), datetime(2026, 4, 27).astimezone() + timedelta(microseconds=6))
     days = [stored("a.md", (), datetime(2026, 4, 29, 12, tzinfo=UTC)), stored("b.md")]
-    found = flat(FacetTable.of([week, *days]).count(None, CountedNotes.VAULT).periods)
+    found = flat(narrowing.FacetTable.of([week, *days]).count(None, CountedNotes.VAULT).periods)
     assert found == {
         **{f"2026-04-{day}": 1 for day in (27, 28, 30)},
         **{"2026-04-29": 2, "2026-05-01": 1, "2026-05-02": 2},
     }
     months = [week, stored("c.md", (), datetime(2025, 9, 2, 12, tzinfo=UTC))]
-    found = flat(FacetTable.of(months).count(None, CountedNotes.VAULT).periods)
+    found = flat(narrowing.FacetTable.of(months).count(None, CountedNotes.VAULT).periods)
     assert {key: count for key, count in found.items() if count} == {"2025-09": 1, "2026-04": 1}
 
 
 def test_what_is_very_old_is_one_period() -> None:
-    found = count_periods(titled([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
+    found = narrowing.count_periods(titled([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
     assert (found[0].value, found[0].count) == ("<1997", 2)
     assert (found[-1].value, found[-1].count) == ("2026", 1)
 
 
 @given(st.lists(st.dates(date(2, 1, 1), date(9998, 12, 31)), max_size=20))
 def test_the_periods_hold_every_note_once_and_are_no_more_than_can_be_shown(days: list[date]) -> None:
-    found = count_periods(titled(days))
+    found = narrowing.count_periods(titled(days))
     assert sum(one.count for one in found) == len(days)
-    assert len(found) <= max(MAX_DAY_BARS, MAX_MONTH_BARS, MAX_YEAR_BARS + 1)
+    assert len(found) <= max(narrowing.MAX_DAY_BARS, narrowing.MAX_MONTH_BARS, narrowing.MAX_YEAR_BARS + 1)
 
 
 async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", NOTES) as corpus:
-        counter, scope = FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
+        counter, scope = narrowing.FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
         found = await counter("", None, CountedNotes.VAULT)
         everything = await counter.paths()
 
         async def asked(one: Facet) -> int:
-            query = toggle_facet("", one, everything).applied("")
+            query = narrowing.toggle_facet("", one, everything).applied("")
             return len(await corpus.notes.paths(await scope.filter(parse_query(query))))
 
         counts = {FacetKind.TAG: flat(found.tags), FacetKind.FOLDER: flat(found.folders)}

@@ -7,13 +7,7 @@ import pytest
 
 from tests.core.search.indexed_notes import indexed, synced_vault
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.relations.mentions import (
-    excerpt_around,
-    find_mentions,
-    is_common,
-    is_specific,
-    name_pattern,
-)
+from vaultsearch.core.relations import mentions as mentioning
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.relations import NoteSuggestions, Reference
 from vaultsearch.service.vault import Vault
@@ -26,7 +20,7 @@ async def mentions(
 ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
     async with indexed(folder, notes) as corpus:
         graph = await VaultGraphs(corpus.notes.lately)()
-        return await find_mentions(corpus.notes, graph.notes[of], graph.notes)
+        return await mentioning.find_mentions(corpus.notes, graph.notes[of], graph.notes)
 
 
 @pytest.mark.parametrize(
@@ -67,19 +61,19 @@ async def test_titles_aliases_and_names_behind_a_sign_are_looked_for_accents_asi
 
 async def test_what_says_too_little_is_no_name() -> None:
     names = ("AI", "The", "2024-12-12", "猫", "猫咪", "Ant")
-    assert [name for name in names if is_specific(name)] == ["猫咪", "Ant"]
+    assert [name for name in names if mentioning.is_specific(name)] == ["猫咪", "Ant"]
 
 
 async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path: Path) -> None:
     notes = {f"{i}.md": "Some work was done.\n" for i in range(40)} | {"Work.md": "x\n"}
     places, common = await mentions(tmp_path, notes, "Work.md")
     assert (places, common) == ((), ("Work",))
-    assert not is_common(40, 5000)
+    assert not mentioning.is_common(40, 5000)
 
 
 async def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
-    assert name_pattern("해달").search("해달은 바다에 산다")
-    assert not name_pattern("otter").search("otters")
+    assert mentioning.name_pattern("해달").search("해달은 바다에 산다")
+    assert not mentioning.name_pattern("otter").search("otters")
 
 
 LONG = "The first sentence says nothing at all of interest to anybody. " * 3
@@ -94,11 +88,11 @@ LONG = "The first sentence says nothing at all of interest to anybody. " * 3
     ],
 )
 async def test_a_short_line_is_shown_whole_of_a_long_one_a_sentence(line: str, name: str, shown: str) -> None:
-    assert excerpt_around(line, name) == shown
+    assert mentioning.excerpt_around(line, name) == shown
 
 
 async def test_a_sentence_without_end_is_cut_around_the_place() -> None:
-    shown = excerpt_around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
+    shown = mentioning.excerpt_around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
     assert ("[[Otter]]" in shown, len(shown) <= 330, shown[0], shown[-1]) == (True, True, "…", "…")
 
 

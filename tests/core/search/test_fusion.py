@@ -125,9 +125,7 @@ def test_of_what_answers_equally_notes_stay_above_a_picture_by_what_it_shows() -
     "calibration", [*fusion.PASSAGE_CALIBRATIONS.values(), *fusion.ANSWER_CALIBRATIONS.values()]
 )
 @given(st.floats(-12, 12), st.floats(-12, 12))
-def test_a_higher_score_is_never_less_likely(
-    calibration: fusion.Calibration, one: float, other: float
-) -> None:
+def test_higher_scores_are_likelier(calibration: fusion.Calibration, one: float, other: float) -> None:
     low, high = (calibration.probability(score) for score in sorted((one, other)))
     assert 0 <= low <= high <= 1
 

@@ -293,9 +293,7 @@ def test_a_result_travels_with_its_snippet_cut_out() -> None:
         (["sun #mast", "sails"], [{}, {}], [False, True]),  # a tag, which the text need not repeat
     ],
 )
-def test_below_the_last_sure_result_all_are_related(
-    texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
-) -> None:
+def test_the_rest_are_related(texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]) -> None:
     parted = [text.partition(" #") for text in texts]
     chunks = [
         chunk(text=text, tags=tuple(tag.split()), ranks=rank)

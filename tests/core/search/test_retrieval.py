@@ -20,12 +20,7 @@ from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.retrieval import (
-    FullTextRetriever,
-    GrepRetriever,
-    HybridRetriever,
-    SemanticRetriever,
-)
+from vaultsearch.core.search import retrieval
 from vaultsearch.core.search.routed_retrieval import CosineScale, RoutedRetriever
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -49,7 +44,7 @@ NOTES = {
     ],
 )  # fmt: skip
 async def test_grep_finds_exactly_what_is_typed(corpus: LanceCorpus, query: str, paths: list[str]) -> None:
-    found = await GrepRetriever(corpus)(query, 10)
+    found = await retrieval.GrepRetriever(corpus)(query, 10)
     assert [c.path for c in found] == paths
     assert [c.ranks["grep"].rank for c in found] == list(range(1, len(paths) + 1))
 
@@ -57,12 +52,14 @@ async def test_grep_finds_exactly_what_is_typed(corpus: LanceCorpus, query: str,
 async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_path: Path) -> None:
     found = {"/^rye flour$/": 1, "/^rye/": 1, "/flour$/": 1, "/^flour/": 0}
     async with indexed(tmp_path / "index", {"list.md": "milk\nrye flour\nsalt\n"}) as corpus:
-        grep = GrepRetriever(corpus)
+        grep = retrieval.GrepRetriever(corpus)
         assert {pattern: len(await grep(pattern, 5)) for pattern in found} == found
 
 
 async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
-    assert [c.path for c in await GrepRetriever(corpus)("the", 10, AtPath("sub/c.md"))] == ["sub/c.md"]
+    assert [c.path for c in await retrieval.GrepRetriever(corpus)("the", 10, AtPath("sub/c.md"))] == [
+        "sub/c.md"
+    ]
 
 
 async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
@@ -74,14 +71,14 @@ async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
 
 async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:
     with pytest.raises(QueryError, match="valid regular expression"):
-        await GrepRetriever(corpus)("/(open/", 5)
+        await retrieval.GrepRetriever(corpus)("/(open/", 5)
 
 
 async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
     async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
         with pytest.raises(QueryError, match="takes too long"):
-            await GrepRetriever(corpus)("/(a|aa)+$/", 5)
-        assert not await GrepRetriever(corpus)("/(a|aa)+$/", 5, AtPath("other.md"))
+            await retrieval.GrepRetriever(corpus)("/(a|aa)+$/", 5)
+        assert not await retrieval.GrepRetriever(corpus)("/(a|aa)+$/", 5, AtPath("other.md"))
 
 
 async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_path: Path) -> None:
@@ -101,7 +98,7 @@ async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_p
     }
     async with indexed(tmp_path / "index", notes) as corpus:
         await corpus.writer.replace_notes([NoteRows.of(log, CHUNKER.chunks(log))])
-        exact, scope = GrepRetriever(corpus), QueryScope(corpus.notes)
+        exact, scope = retrieval.GrepRetriever(corpus), QueryScope(corpus.notes)
         for place, query in ((place, query) for place, queries in places.items() for query in queries):
             phrase = query if query.startswith("/") else f'"{query}"'
             for chunks in (await exact(query, 5), await scope.newest(parse_query(phrase), 5)):
@@ -113,7 +110,7 @@ async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_p
 
 
 async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:
-    found = await FullTextRetriever(corpus)("rebase anna unheard-of", 10)
+    found = await retrieval.FullTextRetriever(corpus)("rebase anna unheard-of", 10)
     assert {c.path for c in found} == {"a.md", "b.md", "sub/c.md"}
 
 
@@ -138,8 +135,8 @@ class Leg:
         return [chunk(name) for name in self._ids]
 
 
-def hybrid(words: Retriever, meaning: Retriever) -> HybridRetriever:
-    return HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
+def hybrid(words: Retriever, meaning: Retriever) -> retrieval.HybridRetriever:
+    return retrieval.HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
 
 
 async def test_words_are_shown_while_meaning_keeps_one_waiting() -> None:
@@ -160,7 +157,7 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
 
     meaning = Leg("b.md:0")
     languages = QueryLanguages(LanguageCounts({"en": 50, "de": 50}), run=busy)  # type: ignore[arg-type]  # a Runner
-    words = FullTextRetriever(corpus, WordExpander(corpus.notes, languages=languages))
+    words = retrieval.FullTextRetriever(corpus, WordExpander(corpus.notes, languages=languages))
     engine = engine_of(corpus, None, lambda _: hybrid(words, meaning), languages=languages)
     names = []
     async for stage in engine.search("mast and sails"):
@@ -185,7 +182,7 @@ async def test_each_leg_is_asked_for_as_many_as_are_wanted(n: int, asked: dict[s
 
         return find
 
-    hybrid = HybridRetriever({"fulltext": (leg("fulltext"), 80), "semantic": (leg("semantic"), 30)})
+    hybrid = retrieval.HybridRetriever({"fulltext": (leg("fulltext"), 80), "semantic": (leg("semantic"), 30)})
     assert len(await hybrid("boat", n)) == n
     assert got == asked
 
@@ -214,7 +211,7 @@ async def test_giving_up_on_an_answer_cancels_its_legs() -> None:
 async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", {"x.md": "alpha beta", "y.md": "gamma delta"}) as corpus:
         await encode_pending(corpus)
-        by_meaning = SemanticRetriever(corpus, encoder=HashEncoder())
+        by_meaning = retrieval.SemanticRetriever(corpus, encoder=HashEncoder())
         assert [c.path for c in await by_meaning("delta gamma", 2)] == ["y.md", "x.md"]
         assert await by_meaning("  ", 2) == []
 

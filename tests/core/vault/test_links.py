@@ -13,20 +13,7 @@ from tests.core.vault.reading import parse
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.names import NameCounts
 from vaultsearch.core.values.note import StoredNote, differing_notes
-from vaultsearch.core.vault.links import (
-    LinkGraph,
-    LinkResolver,
-    NoteNames,
-    ResolvedLink,
-    format_wikilink,
-    has_id,
-    link_addresses,
-    link_definitions,
-    link_heading,
-    note_ids,
-    read_destination,
-    read_wikilink,
-)
+from vaultsearch.core.vault import links
 
 VAULT: dict[str, tuple[str, ...]] = {
     "Home.md": ("Start",), "Note.md": (), "Sub/Note.md": ("Second",), "Sub/Deep/Other.md": ("start here",),
@@ -62,8 +49,8 @@ VAULT: dict[str, tuple[str, ...]] = {
 )  # fmt: skip
 def test_links_lead_where_obsidians_do(written: str, source: str, candidates: tuple[str, ...]) -> None:
     (link,) = parse(written).links
-    assert LinkResolver(VAULT).resolve(link, source) == list(candidates)
-    assert LinkResolver(VAULT).path_of(link, source) == next(iter(candidates), None)
+    assert links.LinkResolver(VAULT).resolve(link, source) == list(candidates)
+    assert links.LinkResolver(VAULT).path_of(link, source) == next(iter(candidates), None)
 
 
 @pytest.mark.parametrize(
@@ -75,12 +62,12 @@ def test_links_lead_where_obsidians_do(written: str, source: str, candidates: tu
 )  # fmt: skip
 def test_a_link_names_the_note_that_is_missing(written: str, path: str | None, missing: str | None) -> None:
     (link,) = parse(written).links
-    assert ResolvedLink(link, path).missing == missing
+    assert links.ResolvedLink(link, path).missing == missing
 
 
 def test_links_are_resolved_and_what_is_missing_is_named_in_one_case() -> None:
     text = "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n"
-    graph = LinkGraph.of((stored("a.md", text), stored("b.md", "[[gone#Part]]\n")))
+    graph = links.LinkGraph.of((stored("a.md", text), stored("b.md", "[[gone#Part]]\n")))
     assert (graph.targets("a.md"), graph.sources) == (("b.md",), {"a.md": (), "b.md": ("a.md",)})
     assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
     assert graph.neighbours("b.md") == ("a.md",)
@@ -108,8 +95,8 @@ VAULTS = st.dictionaries(st.sampled_from(LINKED_PATHS), TEXTS)
 @example({"x/b.md": "[[a]]", "a.md": ""}, {"x/b.md": "[[a]]"})
 def test_links_after_a_change_are_those_resolved_anew(before: dict[str, str], after: dict[str, str]) -> None:
     former, notes = (tuple(stored_once(*note) for note in vault.items()) for vault in (before, after))
-    graph, counts = LinkGraph.of(notes), NameCounts.of(notes)
-    renewed = LinkGraph.of(former).renewed(*differing_notes(former, notes), notes)
+    graph, counts = links.LinkGraph.of(notes), NameCounts.of(notes)
+    renewed = links.LinkGraph.of(former).renewed(*differing_notes(former, notes), notes)
     assert renewed == graph
     assert [*renewed.outgoing] == [*graph.outgoing], "in the order of the notes"
     names = NameCounts.renewed(former, NameCounts.of(former), notes).names.names
@@ -118,7 +105,7 @@ def test_links_after_a_change_are_those_resolved_anew(before: dict[str, str], af
 
 
 PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")
-RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
+RESOLVER = links.LinkResolver(dict.fromkeys(PATHS, ()))
 
 
 @pytest.mark.parametrize(
@@ -137,25 +124,25 @@ RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
 )  # fmt: skip
 def test_a_link_is_as_short_as_can_be(path: str, headings: tuple[str, ...], link: str) -> None:
     known = (("Bridge",), ("Bridge", "May"), ("Bridge", "May", "Done"), ("Bridge", "June", "Done"))
-    assert format_wikilink(path, headings, RESOLVER, known=(*known, ("May", "Done"))) == link
+    assert links.format_wikilink(path, headings, RESOLVER, known=(*known, ("May", "Done"))) == link
 
 
 def test_an_ambiguous_name_is_written_with_its_path_in_the_whole_vault() -> None:
-    assert format_wikilink("Work/Home.md", (), RESOLVER, "Notes/") == "[[Notes/Work/Home]]"
-    assert format_wikilink("Work/Bridge.md", (), RESOLVER, "Notes/") == "[[Bridge]]"
+    assert links.format_wikilink("Work/Home.md", (), RESOLVER, "Notes/") == "[[Notes/Work/Home]]"
+    assert links.format_wikilink("Work/Bridge.md", (), RESOLVER, "Notes/") == "[[Bridge]]"
 
 
 @given(st.sampled_from(PATHS), st.text("aé #^[]|:\\%", max_size=8))
 def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> None:
-    written = format_wikilink(path, (heading,), RESOLVER)
+    written = links.format_wikilink(path, (heading,), RESOLVER)
     if written.startswith("[["):
-        link = read_wikilink(written[2:-2], "", False, 1)[0]
+        link = links.read_wikilink(written[2:-2], "", False, 1)[0]
     else:
-        found = read_destination(written.partition("](")[2][:-1], "", False, 1)
+        found = links.read_destination(written.partition("](")[2][:-1], "", False, 1)
         assert found is not None
         link = found
     assert RESOLVER.path_of(link, "Elsewhere/x.md") == path
-    kept = link_heading(heading) if path.endswith(".md") else ""
+    kept = links.link_heading(heading) if path.endswith(".md") else ""
     assert link.heading == ((kept,) if kept else ())
 
 
@@ -173,7 +160,10 @@ def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> N
     ],
 )  # fmt: skip
 def test_the_addresses_of_a_passage_are_found(content: str, addresses: tuple[str, ...]) -> None:
-    assert link_addresses(content, link_definitions("text\n\n[G]: https://guide.example\n")) == addresses
+    assert (
+        links.link_addresses(content, links.link_definitions("text\n\n[G]: https://guide.example\n"))
+        == addresses
+    )
 
 
 def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:
@@ -194,7 +184,7 @@ NUMBERS = ("Home.md", "People/Anna.md", "Gone.md")
 
 
 def find(name: str, numbers: tuple[str, ...] = NUMBERS) -> str:
-    return NoteNames(NOTES, numbers, FOLDER).find(name)
+    return links.NoteNames(NOTES, numbers, FOLDER).find(name)
 
 
 @pytest.mark.parametrize(
@@ -230,19 +220,19 @@ def test_an_unknown_name_is_refused(name: str, numbers: tuple[str, ...], message
 
 
 def test_a_note_is_found_by_its_id_with_or_without_the_hash() -> None:
-    for path, short in note_ids(note.path for note in NOTES).items():
+    for path, short in links.note_ids(note.path for note in NOTES).items():
         assert find(short) == find(f"#{short.upper()}") == path
         assert len(short) == 6
 
 
 def test_ids_that_would_be_the_same_are_lengthened_and_the_short_form_is_not_guessed() -> None:
     paths = [f"{number}.md" for number in range(20_000)]
-    ids = note_ids(paths)
+    ids = links.note_ids(paths)
     assert len(set(ids.values())) == len(paths)
     longer = next(path for path, short in ids.items() if len(short) > 7)
     short = ids[longer][:7]
-    alike = [path for path in paths if has_id(path, short)]
+    alike = [path for path in paths if links.has_id(path, short)]
     assert len(alike) == 2
-    assert [path for path in alike if has_id(path, ids[longer])] == [longer]
+    assert [path for path in alike if links.has_id(path, ids[longer])] == [longer]
     with pytest.raises(NoteNotFoundError, match="is the name of 2 notes"):
-        NoteNames([note(path) for path in alike]).find(short)
+        links.NoteNames([note(path) for path in alike]).find(short)

@@ -1,6 +1,7 @@
 """Indexing in the window: searching meanwhile, pausing, cancelling, rebuilding, failures."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from tests.gui.test_looks import STATUS
-from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Completeness
-from vaultsearch.core.values.sync import SCAN, Failure, KindCount, Progress
+from vaultsearch.core.values.sync import SCAN, Failure, KindCount, Progress, SyncReport
 from vaultsearch.gui.file_kinds import describe_problems
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
@@ -73,6 +74,35 @@ def test_notes_that_a_sync_added_are_found_with_the_selection_kept(listed: Desk,
     listed.bot.waitUntil(lambda: len(listed.list.results) == 4)
     assert present(listed.list.current()).chunk.title == "Workshops"
     listed.says("1 added")
+
+
+def test_nothing_of_the_former_vault_is_shown_while_another_is_opened(ready: Desk, script: Script) -> None:
+    def speak() -> str:
+        ready.engine.progress.emit(Progress("embedding", 3, 3, 5, 9))
+        ready.engine.sync_finished.emit(SyncReport(2, 0, 1, 0, 3, 0, (), 1.0))
+        ready.engine.status_changed.emit(STATUS)
+        return ready.window.status.text.text()
+
+    ready.window.open_vault(Path("/vaults/Other"))
+    assert speak() == "Opening Other…"
+    ready.says("up to date")
+    script.not_folders = ("Gone",)
+    with ready.bot.waitSignal(ready.engine.failed):
+        ready.window.open_vault(Path("/vaults/Gone"))
+        assert speak() == "Opening Gone…"
+    ready.message_box().reject()
+    assert speak() == "2 added", "that vault stays open"
+
+
+def test_the_window_follows_a_vault_whose_folder_is_renamed(ready: Desk, script: Script) -> None:
+    renamed = VAULT.with_name("Renamed")
+    ready.settings.add_recent_query("rye")
+    script.sync_error, script.moved = VaultNotFoundError("Gone.", "Look."), {VAULT: renamed}
+    ready.trigger("sync", until=ready.engine.vault_opened)
+    assert ready.window.windowTitle() == "Renamed - vaultsearch"
+    ready.window.follow_move(VAULT, renamed)
+    ready.says(f"Renamed was moved from {VAULT} to {renamed}; index, basket and searches were kept")
+    assert (ready.settings.recent_queries, ready.settings.vaults) == (("rye",), (renamed,))
 
 
 def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Script) -> None:

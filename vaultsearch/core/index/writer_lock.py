@@ -76,10 +76,14 @@ class WriterLock:
         """Release the lock, once for each acquire."""
         self._count = max(0, self._count - 1)
         if not self._count:
-            # If the folder was deleted and made anew, the file may be another writer's.
-            if self.is_current:
-                self._holder.unlink(missing_ok=True)
-            self._drop()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Release the lock until the next `acquire`, however often it was acquired."""
+        # If the folder was deleted and made anew, the file may be another writer's.
+        if self.is_current:
+            self._holder.unlink(missing_ok=True)
+        self._drop()
 
     def _drop(self) -> None:
         if self._lock is not None:

@@ -118,8 +118,8 @@ class SyncReport:
     """A sync's result in notes; ``chunks`` counts the passages in the index afterwards.
 
     ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on; ``trouble``
-    says why versions of notes are not saved, or "". ``moved`` has pairs of former and new path, counted among
-    those removed and added.
+    says why versions of notes are not saved, or "". ``moved`` has pairs of former and new path, counted
+    neither among those added nor among those removed.
     """
 
     added: int
@@ -136,6 +136,11 @@ class SyncReport:
     pictures_waiting: int = 0
     trouble: str = ""
     moved: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_changes(self) -> bool:
+        """Return whether any file was added, changed, removed or moved."""
+        return bool(self.added or self.changed or self.removed or self.moved)
 
 
 @dataclass(frozen=True, slots=True)

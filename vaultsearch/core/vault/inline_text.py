@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import ParsedLink
 from vaultsearch.core.vault.links import read_destination, read_wikilink, remove_size
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping, Sequence
-
-    from markdown_it import MarkdownIt
-
-    from vaultsearch.core.values.note import ParsedLink
 
 _HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|d[td]|h[1-6]|summary|(?:fig)?caption)>", re.IGNORECASE)

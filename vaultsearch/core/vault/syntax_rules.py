@@ -7,21 +7,17 @@ to compute a link's line. No rule scans beyond the end of the inline text, nor t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
+from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.table import escapedSplit, getLine
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.rules_inline.state_inline import Delimiter
+from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_def
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from markdown_it import MarkdownIt
-    from markdown_it.ruler import RuleOptionsType
-    from markdown_it.token import Token
 
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
 _WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"

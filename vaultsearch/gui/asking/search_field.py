@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from vaultsearch.core.values.query import LONGEST_QUERY
+from vaultsearch.gui.theme import Icons
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, index_after_utf16, is_enter, name_field, utf16_length
-
-if TYPE_CHECKING:
-    from vaultsearch.gui.theme import Icons
 
 RESTS_AFTER_MS = 5_000
 PAUSE_MS = 90

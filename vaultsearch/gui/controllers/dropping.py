@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPalette, QPen
@@ -12,9 +12,6 @@ from PySide6.QtWidgets import QWidget
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import accept_as_copy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class DropTarget(QObject):

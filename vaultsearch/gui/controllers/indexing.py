@@ -34,6 +34,8 @@ class IndexingController(QObject):
         super().__init__(window)
         self._engine, self._pause, self._status, self._window = engine, pause, status, window
         self.is_open = self.is_running = False
+        self.is_leaving = False
+        """Whether another vault is being opened: nothing more is shown of this one."""
         engine.progress.connect(self._progressed)
         engine.sync_finished.connect(self._sync_finished)
         engine.sync_stopped.connect(self._sync_ended)
@@ -89,13 +91,14 @@ class IndexingController(QObject):
         self._engine.sync(anew=anew)
 
     def _progressed(self, progress: Progress) -> None:
-        self._set_running(True)
-        self._status.show_progress(progress)
-        self.progressed.emit()
+        if not self.is_leaving:
+            self._set_running(True)
+            self._status.show_progress(progress)
+            self.progressed.emit()
 
     def _sync_finished(self, report: SyncReport) -> None:
         self._sync_ended()
-        if phrases.describe_sync(report):
+        if phrases.describe_sync(report) and not self.is_leaving:
             self._status.show_message(lambda: phrases.describe_sync(report))
             self.index_changed.emit()
         else:

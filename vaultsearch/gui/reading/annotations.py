@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
+from vaultsearch.core.values.note import Preview, Span
+from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.reading.note_document import NoteDocument, fragments_of
 from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.row_painter import Marks, utf16_span
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.core.values.search import Snippet
-    from vaultsearch.gui.theme import Tokens
+from vaultsearch.gui.theme import Tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import escape, unescape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument, QTextListFormat
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula
 from vaultsearch.gui.reading.note_document import fragments_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ADDRESS = re.compile(r' src="([^"]*)"')

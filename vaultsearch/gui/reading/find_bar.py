@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import (
-    ignore_drops,
-    is_enter,
-    keeps_from_window,
-    name_field,
-    plain_label,
-    row_of,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
+from vaultsearch.gui.widgets import ignore_drops, is_enter, keeps_from_window, name_field, plain_label, row_of
 
 _FIELD_WIDTH = 60 * GRID
 

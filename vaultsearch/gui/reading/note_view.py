@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QRectF, Qt, QUrl, Signal
@@ -31,9 +31,6 @@ from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import PASSAGE_INSET, TEXT_SIZE, page_style
 from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, ACCENT_ROLE, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MAX_PARTS = 8
 """The most parts on the page at once: as much as Qt can lay out anew within a frame."""

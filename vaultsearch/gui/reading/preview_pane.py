@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -29,11 +29,14 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.note import Heading, Preview, headings_above
+from vaultsearch.core.values.pictures import CanvasDrawing
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.reading.canvas_view import CanvasView
 from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.history import PastBanner
+from vaultsearch.gui.reading.note_document import Position
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
@@ -54,13 +57,6 @@ from vaultsearch.gui.widgets import (
     literal_tooltip,
     row_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.pictures import CanvasDrawing
-    from vaultsearch.gui.actions import Actions
-    from vaultsearch.gui.reading.note_document import Position
 
 
 class Breadcrumb(QLabel):

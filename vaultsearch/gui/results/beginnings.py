@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
@@ -22,9 +22,6 @@ from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import is_enter, is_plain, keeps_from_window, show_rows_only, types_letter
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The row's NoteEntry, task, query or saved search."""

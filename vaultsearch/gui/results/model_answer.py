@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -38,11 +39,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     text_field,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vaultsearch.core.values.search import Result
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import ResultsList, RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
@@ -25,9 +24,6 @@ from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, elide_at_word, keeps_from_window, show_rows_only
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Result
 
 _CELL_WIDTH = 40 * GRID
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
@@ -27,8 +27,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.search import Result
 from vaultsearch.gui.file_kinds import kind_icons
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.rows.arrangement import Arrangement, Column, ResultRow
 from vaultsearch.gui.rows.glimpse import Glimpse
 from vaultsearch.gui.rows.pictures import Thumbnails
 from vaultsearch.gui.rows.row_painter import (
@@ -47,13 +50,6 @@ from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, Icons, Tokens, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, is_plain, show_rows_only, types_letter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from vaultsearch.core.values.note import FileKind
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.rows.arrangement import Arrangement, Column, ResultRow
 
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
 

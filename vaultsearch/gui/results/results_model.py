@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CellKind, NoteProperties
+from vaultsearch.core.values.search import Chunk, Result
 from vaultsearch.core.values.times import DateOrigin
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import (
@@ -23,11 +24,6 @@ from vaultsearch.gui.rows.arrangement import (
 )
 from vaultsearch.gui.rows.row_texts import heading_line, reason_beside, shown_snippet
 from vaultsearch.gui.widgets import AnyIndex, literal_tooltip
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.values.search import Chunk, Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2

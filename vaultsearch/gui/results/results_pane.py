@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QFontMetrics
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QMenu,
-    QSplitter,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Spelling, UnreadNotes
 from vaultsearch.gui import phrases

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
+from vaultsearch.core.values.query import NameMatch
 from vaultsearch.core.values.search import ReadingPlan, Relaxation, Spelling, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
@@ -23,9 +23,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     types_letter,
 )
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.query import NameMatch
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vaultsearch.core.values.search import LongQueryTopic
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
@@ -31,11 +32,6 @@ from vaultsearch.gui.widgets import (
     show_rows_only,
     types_letter,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.search import LongQueryTopic
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """A topic's number of passages."""

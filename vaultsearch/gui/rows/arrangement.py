@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.query import CellKind, PropertyCell, SortKey
 from vaultsearch.core.values.search import Chunk, Result, related_from, unfold_results
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.translations import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
 _TITLES = {TITLE: "Title", HEADING: "Heading", FOLDER: "Folder", DATE: "Date", TAGS: "Tags", KIND: "Kind"}

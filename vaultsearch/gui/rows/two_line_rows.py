@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRect, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vaultsearch.core.values.note import Span
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges, paint_row_ground
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.widgets import AnyIndex, elide_at_word, literal_tooltip
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from vaultsearch.core.values.note import Span
 
 MAX_FADING_MS = 120
 _MIN_OPACITY = 0.3

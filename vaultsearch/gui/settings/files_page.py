@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
@@ -10,17 +10,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import describe_covered, describe_unread_endings, kind_name
 from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import join_sentences, tr
 from vaultsearch.gui.widgets import plain_label, show_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.sync import IndexStatus
 
 _MAX_FILE_MB = 2000
 _ON = "true"

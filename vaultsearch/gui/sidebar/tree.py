@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -47,9 +47,6 @@ from vaultsearch.gui.theme import (
 )
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
 
 MAX_FACETS = 12
 """Tags or folders shown beneath each heading, until the user asks for all."""

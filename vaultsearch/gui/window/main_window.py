@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QChildEvent
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
@@ -21,6 +23,7 @@ from vaultsearch.gui.controllers.dropping import DropTarget
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import OpenUrl, RevealFiles, SystemApps, create_file_revealer
 from vaultsearch.gui.controllers.recent import UsageController
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.page_style import page_icons
@@ -42,14 +45,10 @@ from vaultsearch.gui.window.lifecycle import (
 from vaultsearch.gui.window.manual_window import ManualWindow
 from vaultsearch.gui.window.passage_actions import PassageControllers
 from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.settings.protocol import SettingsStore
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtCore import QChildEvent
-
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.settings.protocol import Preferences, SettingsStore
+    from vaultsearch.settings.protocol import Preferences
 
 _JOBS_SHOWN_IN_PLACE = frozenset(
     (
@@ -141,11 +140,17 @@ class MainWindow(QMainWindow):
         progress = self.status.progress
         is_stopped = progress is not None and progress.phase != "scanning"
         self._left = (self._vault, progress) if self._vault and progress and is_stopped else None
+        self.indexing.is_leaving = True
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
+
+    def follow_move(self, former: Path, vault: Path) -> None:
+        """Name the move of a vault that is being opened; the histories follow."""
+        self.store.follow_move(former, vault)
+        self.status.show_message(partial(phrases.vault_moved, former, vault))
 
     def search(self, query: str) -> None:
         """Come to the front with a query's results, or as it is for ""."""
@@ -283,6 +288,7 @@ class MainWindow(QMainWindow):
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
         self._engine.vault_renewed.connect(self._vault_renewed)
+        self._engine.vault_moved.connect(self.open_vault)
         self._engine.status_changed.connect(self._status_changed)
         self._engine.sync_finished.connect(self.page.reading.follow_move)
         self._engine.failed.connect(self._failed)
@@ -424,6 +430,7 @@ class MainWindow(QMainWindow):
             self.dialogs.close()
             self.basket.open(status.vault)
         self._vault = status.vault
+        self.indexing.is_leaving = False
         self.welcome.show_trouble("")
         self.passages.opening.look_for_obsidian()
         if status.vault == ALL_VAULTS:
@@ -451,6 +458,8 @@ class MainWindow(QMainWindow):
         self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:
+        if self.indexing.is_leaving:
+            return
         self.index = status
         self.status.show_status(status)
         self.menu_actions.enable()
@@ -458,6 +467,8 @@ class MainWindow(QMainWindow):
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS_SHOWN_IN_PLACE:
             return
+        if trouble.job == "open":
+            self.indexing.is_leaving = False
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
             self.welcome.show_trouble(trouble.text)

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QListWidget, QWidget
 
+from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, fit_to_screen, name_field, row_of, text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.core.values.note import Preview
 
 MANUAL_PLACES: dict[str, str] = tomllib.loads(
     Path(__file__).with_name("manual_places.toml").read_text("utf-8")

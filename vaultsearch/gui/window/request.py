@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 REQUEST_TIMEOUT_S = 5.0
 """How long a second start waits silently; the window drops requests after twice this time."""

@@ -153,8 +153,7 @@ class VaultHistory:
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         """Return a note's versions, latest first; () outside a repository.
 
-        Raises:
-            HistoryError: They cannot be read.
+        Raise HistoryError if they cannot be read.
         """
         return await in_thread(lambda: self.source().versions(path))
 
@@ -164,8 +163,7 @@ class VaultHistory:
     ) -> NoteDifference:
         """Compare a note's version with another, or with the note now.
 
-        Raises:
-            HistoryError: The version cannot be read.
+        Raise HistoryError if the version cannot be read.
         """
         return await in_thread(lambda: compare_versions(self.source(), self._folder, path, version, other))
 
@@ -173,8 +171,7 @@ class VaultHistory:
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
         """Return commits for the note's versions holding every word in a text.
 
-        Raises:
-            HistoryError: They cannot be read.
+        Raise HistoryError if they cannot be read.
         """
         return await in_thread(lambda: versions_with(self.source(), path, versions, text))
 

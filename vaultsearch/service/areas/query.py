@@ -110,8 +110,7 @@ class FoundNotes:
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
         """List notes matching conditions in the query language, newest first; without conditions, all.
 
-        Raises:
-            QueryError: There are words among the conditions.
+        Raise QueryError if there are words among the conditions.
         """
         where = await self.search().engine.where(conditions) if conditions.strip() else None
         return await self.corpus.notes.matching(where)

@@ -114,8 +114,7 @@ class Usage:
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record for a note, or for all notes, with a query and those near it.
 
-        Raises:
-            VaultSearchError: The record cannot be written.
+        Raise VaultSearchError if the record cannot be written.
         """
         if self.store is None:
             return

@@ -67,8 +67,7 @@ class IndexGuard:
     async def mend(self) -> bool:
         """Rebuild damaged indices from the tables, without reading notes; return False if none is damaged.
 
-        Raises:
-            IndexDamagedError: The tables themselves are damaged.
+        Raise IndexDamagedError if the tables themselves are damaged.
         """
         # The mark on the disk counts as well as this process's own findings: when only the process knew that
         # had met the damage in a search, the damage stayed for ever.

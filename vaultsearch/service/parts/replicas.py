@@ -138,8 +138,7 @@ def tables_version(folder: Path, index: Path) -> Manifest | str | None:
 def folder_to_open(folder: Path) -> Path:
     """Return a vault's resolved folder; for a place, the replica's, pulled if it never was.
 
-    Raises:
-        PublishError: Nothing is published there, or it cannot be read and was never pulled.
+    Raise PublishError if nothing is published there, or it cannot be read and was never pulled.
     """
     written = as_written(folder)
     if not is_published(written):

@@ -247,7 +247,7 @@ class IndexingService:
             again, started = narrow and bool(touched), time.monotonic()
             try:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
-                if not (narrow or report.added or report.changed or report.removed):
+                if not (narrow or report.has_changes):
                     self._scan_s = report.seconds
                 return await self._save_versions(report)
             except BaseException as error:
@@ -285,12 +285,11 @@ class IndexingService:
         from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
 
         saved = SavedHistory(self._index / VERSIONS_FILE)
-        is_same = not (report.added or report.changed or report.removed)
         try:
             if await in_thread(lambda: GitHistory(self._vault).is_there):
                 return report
             # The first run saves all notes, changed or not. A damaged file is told of at every run.
-            if is_same and await in_thread(lambda: saved.is_begun and bool(saved.beginning)):
+            if not report.has_changes and await in_thread(lambda: saved.is_begun and bool(saved.beginning)):
                 return report
             notes = [
                 (note.path, note.text, (note.modified or note.date).timestamp())
@@ -434,6 +433,15 @@ class IndexingService:
         """Tidy up after commands if it pays: no process stays to do it at rest."""
         async with self._syncing:
             await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
+
+    async def let_go(self) -> None:
+        """End the sync and release the lock until the next: the index may move with its vault."""
+        if self._pipeline is not None:
+            self._pipeline.cancel()
+        self._rest.cancel()
+        async with self._syncing:
+            if self._lock is not None:
+                await in_thread(self._lock.let_go)
 
     async def end(self) -> None:
         """Cancel everything still writing to the index, and wait for it; the guard is already closed.

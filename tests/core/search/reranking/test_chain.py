@@ -20,22 +20,11 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
+from vaultsearch.core.search import late_interaction, reranker_chain
 from vaultsearch.core.search.blending import blend_first, blend_scores, is_short
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, scale_to_unit, z_scores
-from vaultsearch.core.search.late_interaction import (
-    BestSentenceReranker,
-    LateInteractionReranker,
-    TellingWindows,
-    best_sentences,
-)
 from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
-from vaultsearch.core.search.reranker_chain import (
-    EnglishReranker,
-    RerankerChain,
-    build_rerankers,
-    reranker_builders,
-)
 from vaultsearch.core.search.routed_retrieval import CosineScale
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
@@ -64,22 +53,22 @@ LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    built = build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
+    built = reranker_chain.build_rerankers(ComponentFactory(parameters), EMPTY_CORPUS, LANGUAGES)
     return [reranker.name for reranker in built]
 
 
 @given(ordered_chunks())
 async def test_a_chain_of_none_gives_back_what_it_was_given(chunks: list[Chunk]) -> None:
-    assert await RerankerChain(())("q", chunks, len(chunks)) == chunks
-    assert RerankerChain(()).name == "none"
+    assert await reranker_chain.RerankerChain(())("q", chunks, len(chunks)) == chunks
+    assert reranker_chain.RerankerChain(()).name == "none"
 
 
 @given(ordered_chunks())
 async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> None:
-    chain = RerankerChain((Reversing(), DeduplicatingReranker(1)))
+    chain = reranker_chain.RerankerChain((Reversing(), DeduplicatingReranker(1)))
     assert chain.name == "backwards + few of a note"
     assert {c.path: c.id for c in await chain("q", chunks, len(chunks))} == {c.path: c.id for c in chunks}
-    twice = await RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
+    twice = await reranker_chain.RerankerChain((Reversing(), Reversing()))("q", chunks, 1)
     assert [c.id for c in twice] == [chunks[0].id]
 
 
@@ -103,7 +92,9 @@ def test_the_chain_is_what_it_names_in_that_order() -> None:
 
 
 def test_every_reranker_that_can_be_named_can_be_built() -> None:
-    assert set(reranker_builders(ComponentFactory(), EMPTY_CORPUS, in_thread)) == set(RERANKERS)
+    assert set(reranker_chain.reranker_builders(ComponentFactory(), EMPTY_CORPUS, in_thread)) == set(
+        RERANKERS
+    )
 
 
 @dataclass
@@ -120,15 +111,15 @@ class Scorer:
 
 async def test_warming_up_loads_the_models_before_the_first_question() -> None:
     scorer = Scorer()
-    await RerankerChain((Reversing(), CrossEncoderReranker(scorer))).warm_up()
+    await reranker_chain.RerankerChain((Reversing(), CrossEncoderReranker(scorer))).warm_up()
     assert scorer.asked == ["warm"]
 
 
 ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
 
 
-def english_reranker(inner: Reversing, **counts: int) -> EnglishReranker:
-    return EnglishReranker(inner, QueryLanguages(LanguageCounts(counts)))
+def english_reranker(inner: Reversing, **counts: int) -> reranker_chain.EnglishReranker:
+    return reranker_chain.EnglishReranker(inner, QueryLanguages(LanguageCounts(counts)))
 
 
 @given(ordered_chunks())
@@ -218,8 +209,8 @@ def found(id: str, text: str, cosine: float, **ranks: LegRank) -> Chunk:
     return chunk(id, text=text, score=cosine, ranks=legs)
 
 
-def reranker(**options: float) -> BestSentenceReranker:
-    return BestSentenceReranker(HashEncoder("sentences"), fuse, **options)  # type: ignore[arg-type]  # by name
+def reranker(**options: float) -> late_interaction.BestSentenceReranker:
+    return late_interaction.BestSentenceReranker(HashEncoder("sentences"), fuse, **options)  # type: ignore[arg-type]  # by name
 
 
 async def test_a_passage_with_a_sentence_that_answers_rises_above_one_that_is_about_it() -> None:
@@ -246,7 +237,7 @@ async def test_a_passage_that_a_models_text_alone_found_keeps_its_worth() -> Non
     meant = [found(f"{name}.md:0", "other", cosine) for name, cosine in (("a", 0.41), ("b", 0.4))]
     alone = chunk("alone.md:0", text="other", score=0.9, ranks={"model_texts": LegRank(1, 5.0)})
     unknown = replace(alone, ranks={"graph": LegRank(1, 5.0)})
-    one = BestSentenceReranker(HashEncoder("sentences"), fuse, weight=0.0)
+    one = late_interaction.BestSentenceReranker(HashEncoder("sentences"), fuse, weight=0.0)
     assert [c.id for c in await one("masts", [alone, *meant], 3)] == ["a.md:0", "alone.md:0", "b.md:0"]
     assert [c.id for c in await one("masts", [unknown, *meant], 3)] == ["a.md:0", "b.md:0", "alone.md:0"]
 
@@ -274,14 +265,14 @@ async def test_beyond_the_first_candidates_the_order_stays() -> None:
 
 @given(st.lists(st.text(), min_size=1, max_size=5))
 def test_any_text_has_a_best_sentence(texts: list[str]) -> None:
-    scores = best_sentences(HashEncoder("any"), "masts break", texts)
+    scores = late_interaction.best_sentences(HashEncoder("any"), "masts break", texts)
     assert len(scores) == len(texts)
     assert all(-1.01 <= score <= 1.01 for score in scores)
 
 
 @pytest.mark.parametrize(("query", "best"), QUESTIONS)
 async def test_late_interaction_puts_the_answer_first(query: str, best: str) -> None:
-    found = await LateInteractionReranker()(query, candidates(), 2)
+    found = await late_interaction.LateInteractionReranker()(query, candidates(), 2)
     assert len(found) == 2
     assert found[0].path == best
     assert found[0].ranks["late"].rank == 1
@@ -289,7 +280,9 @@ async def test_late_interaction_puts_the_answer_first(query: str, best: str) -> 
 
 async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
     chunks = [*candidates(), chunk("later.md:0", text="Baking bread at home, again and again.", score=0.4)]
-    found = await LateInteractionReranker(most=3)("how do I go about baking bread at home", chunks, 4)
+    found = await late_interaction.LateInteractionReranker(most=3)(
+        "how do I go about baking bread at home", chunks, 4
+    )
     assert [found[0].path, found[-1].path] == ["sourdough.md", "later.md"]
     assert "late" not in found[-1].ranks
     assert sum("late" in one.ranks for one in found) == 3
@@ -309,7 +302,9 @@ async def test_a_short_query_has_more_read(better: tuple[int, ...], most: int | 
         counts.append(len(texts))
         return [float(len(text)) for text in texts]
 
-    rerank = LateInteractionReranker(cast("Any", HashEncoder()), cast("Any", by_length), 3.0, most)
+    rerank = late_interaction.LateInteractionReranker(
+        cast("Any", HashEncoder()), cast("Any", by_length), 3.0, most
+    )
     ranked = await rerank("keel bolts", many, 16)
     assert sum(counts) == sum("late" in each.ranks for each in ranked) == read
     assert [int(each.title) for each in ranked[: len(better)]] == list(better)
@@ -319,12 +314,12 @@ async def test_a_short_query_has_more_read(better: tuple[int, ...], most: int | 
 
 
 async def test_nothing_to_rerank_gives_nothing() -> None:
-    assert await LateInteractionReranker()("anything", [], 5) == []
+    assert await late_interaction.LateInteractionReranker()("anything", [], 5) == []
 
 
 def test_of_a_long_passage_the_part_nearest_to_the_question_is_found() -> None:
     encoder = OnnxEncoder.installed()
-    windows = TellingWindows(encoder, encoder.counter)
+    windows = late_interaction.TellingWindows(encoder, encoder.counter)
     filler = "The harbour office opens in the morning and closes again before the evening begins. " * 8
     answer = "The bolts of the keel are made of bronze, since steel rusts."
     short = f"Boat\n{answer}"

@@ -7,18 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.core.vault.documents.files import (
-    BASE,
-    EVERY,
-    archive,
-    docx,
-    drawing_note,
-    epub,
-    odf,
-    parts_of,
-    titled,
-    word_paragraph,
-)
+from tests.core.vault.documents import files
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.vault.documents.document import DocumentText
@@ -29,11 +18,11 @@ WRITTEN = datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)
 
 
 def text_of(ending: str, raw: bytes | None = None) -> str:
-    return DOCUMENT_FORMATS[ending](EVERY[ending] if raw is None else raw).text
+    return DOCUMENT_FORMATS[ending](files.EVERY[ending] if raw is None else raw).text
 
 
 def test_each_format_has_its_reader() -> None:
-    read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in EVERY.items()}
+    read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in files.EVERY.items()}
     assert [ending for ending, one in read.items() if len(one.text) < 9] == []
     same = {".htm .xhtml": ".html", ".docm": ".docx", ".ods .odp": ".odt", ".pptm .ppsx": ".pptx"}
     same |= {
@@ -45,15 +34,15 @@ def test_each_format_has_its_reader() -> None:
     }
     alike = [(ending, of) for endings, of in same.items() for ending in endings.split()]
     assert all(DOCUMENT_FORMATS[ending].read == DOCUMENT_FORMATS[of].read for ending, of in alike)
-    others = DOCUMENT_FORMATS.keys() - EVERY.keys() - dict(alike).keys()
+    others = DOCUMENT_FORMATS.keys() - files.EVERY.keys() - dict(alike).keys()
     assert {DOCUMENT_FORMATS[ending].kind for ending in others} == {FileKind.CODE}
 
 
 def test_a_word_document_has_headings_lists_tables_and_notes() -> None:
     cell = "<w:tc>{}</w:tc>"
-    row = "".join(cell.format(word_paragraph(text)) for text in ("Trout", "a | b"))
+    row = "".join(cell.format(files.word_paragraph(text)) for text in ("Trout", "a | b"))
     table = f"<w:tbl><w:tr>{row}</w:tr></w:tbl>"
-    raw = docx(word_paragraph("Otters", "H2") + word_paragraph("They dive.") + table)
+    raw = files.docx(files.word_paragraph("Otters", "H2") + files.word_paragraph("They dive.") + table)
     read = DOCUMENT_FORMATS[".docx"](raw)
     assert read.text == "## Otters\n\nThey dive.\n\n| Trout | a \\| b |\n| --- | --- |"
     assert (read.title, read.properties, read.created) == ("River life", {"author": "Ada Weaver"}, WRITTEN)
@@ -74,7 +63,7 @@ def test_formulas_of_a_word_document_are_read_in_a_line_in_their_places() -> Non
     inline = f"<m:oMath {MATH}>{power}</m:oMath>"
     own = f"<m:oMathPara {MATH}><m:oMath>{total}</m:nary>{signs('+')}{root}</m:oMath></m:oMathPara>"
     run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
-    raw = docx(f"<w:p>{run.format('Let ')}{inline}{run.format(' be.')}</w:p><w:p>{own}</w:p>")
+    raw = files.docx(f"<w:p>{run.format('Let ')}{inline}{run.format(' be.')}</w:p><w:p>{own}</w:p>")
     assert text_of(".docx", raw) == "Let x^(n+1) be.\n\n∑\\_(i=1)a/2+√((b))"
 
 
@@ -84,12 +73,12 @@ def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> Non
     part = f"<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics>{math}{noted}</semantics></math>"
     link = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"'
     body = f"<office:text><text:p>Let <draw:frame><draw:object {link}/></draw:frame>.</text:p></office:text>"
-    assert text_of(".odt", odf(body, parts={"Object 1/content.xml": part})) == "Let x_1^2=b/c."
+    assert text_of(".odt", files.odf(body, parts={"Object 1/content.xml": part})) == "Let x_1^2=b/c."
 
 
 def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
     written = "#dive [[Herons]] %%hidden%% key:: 5 &lt;b&gt; *star* $5 and $6 ==mark== a_b ^id"
-    raw = docx(word_paragraph(written) + word_paragraph("1984. A year"))
+    raw = files.docx(files.word_paragraph(written) + files.word_paragraph("1984. A year"))
     note = read_file(Revision("Otters.docx", 9, 0), raw)
     shown = [block.text for section in note.sections for block in section.blocks]
     assert shown == [written.replace("&lt;", "<").replace("&gt;", ">"), "1984. A year"]
@@ -105,7 +94,7 @@ def test_an_opendocument_text_has_nested_lists_notes_and_repeated_cells() -> Non
     table = (
         '<table:table><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>x</text:p>'
     )
-    raw = odf(
+    raw = files.odf(
         f'<office:text><text:h text:outline-level="2">Otters</text:h><text:p>dive{note}</text:note-body></text:note>'
         f'<text:s text:c="3"/>deep</text:p>{listed}{table}</table:table-cell></table:table-row></table:table>'
         "<text:table-of-content><text:p>Otters 1</text:p></text:table-of-content></office:text>"
@@ -139,7 +128,7 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     seventh = '</text:list-item><text:list-item text:start-value="7">'
     body += listed("Letters", said("eels") + listed("", said("in spring")) + seventh + said("swims"))
     body += listed("Bare", said("plain") + listed("First", said("inner")))
-    assert text_of(".odt", odf(f"<office:text>{body}</office:text>", styles)).split("\n") == [
+    assert text_of(".odt", files.odf(f"<office:text>{body}</office:text>", styles)).split("\n") == [
         "1. eats", "2. dives", "   in the river", "   - deep", "   - long", "3. sleeps", "",
         "3. eels", "   1. in spring", "7. swims", "", "- plain", "  3. inner",
     ]  # fmt: skip
@@ -156,7 +145,7 @@ def test_a_list_of_an_opendocument_text_goes_on_after_a_paragraph_if_it_says_so(
     body += listed("dives", 'text:continue-numbering="true"') + listed("rests")
     body += listed("sleeps", 'text:continue-list="day"')
     body += listed("hides", start='text:start-value="123456789x"')
-    text = text_of(".odt", odf(f"<office:text>{body}</office:text>", common=common))
+    text = text_of(".odt", files.odf(f"<office:text>{body}</office:text>", common=common))
     said = [line for line in text.split("\n") if line.strip(".")]
     assert said == ["4. eats", "5. dives", "1. rests", "5. sleeps", "1. hides"]
 
@@ -174,7 +163,7 @@ LEFT_BEHIND = (
 
 @pytest.mark.parametrize("title", [*SAYING, *LEFT_BEHIND])
 def test_a_title_is_the_notes_unless_a_program_left_it_behind(title: str) -> None:
-    note = read_file(Revision("Zoo/Otters.odt", 9, 0), titled(".odt", title))
+    note = read_file(Revision("Zoo/Otters.odt", 9, 0), files.titled(".odt", title))
     shown = (title, title) if title in SAYING else ("Otters", None)
     assert (note.title, note.properties.get("title")) == shown
 
@@ -182,14 +171,14 @@ def test_a_title_is_the_notes_unless_a_program_left_it_behind(title: str) -> Non
 @pytest.mark.parametrize("ending", [".docx", ".odt", ".rtf", ".epub", ".pptx", ".xlsx"])
 def test_a_document_of_each_office_format_without_a_title_has_the_files_name(ending: str) -> None:
     titles = [
-        read_file(Revision(f"Zoo/Otters{ending}", 9, 0), titled(ending, title)).title
+        read_file(Revision(f"Zoo/Otters{ending}", 9, 0), files.titled(ending, title)).title
         for title in ("The river", "", " ", "untitled")
     ]
     assert titles == ["The river", "Otters", "Otters", "Otters"]
 
 
 def test_slides_are_pages_in_the_order_of_the_presentation_with_their_notes() -> None:
-    note = read_file(Revision("Talk.pptx", 9, 0), EVERY[".pptx"])
+    note = read_file(Revision("Talk.pptx", 9, 0), files.EVERY[".pptx"])
     told = [(one.page, one.heading_path[1:], one.blocks[0].text) for one in note.sections]
     assert told == [(1, ("River life", "Notes"), "Speak slowly here"), (2, (), "- Otters dive\n  - for eels")]
     assert note.sections[1].blocks[1].text == "Trout | 2.5"
@@ -203,14 +192,16 @@ def test_a_table_of_more_cells_than_are_read_says_so() -> None:
 
 
 def test_a_book_has_its_chapters_and_names_those_without_a_heading() -> None:
-    read = DOCUMENT_FORMATS[".epub"](epub(b="<h2>Holts</h2><p>in banks</p>", a="<p>Otters <i>dive</i></p>"))
+    read = DOCUMENT_FORMATS[".epub"](
+        files.epub(b="<h2>Holts</h2><p>in banks</p>", a="<p>Otters <i>dive</i></p>")
+    )
     assert read.text == "## Holts\n\nin banks\n\n# Chapter a\n\nOtters *dive*"
     assert (read.title, read.properties["author"]) == ("River life", "Ada Weaver")
     assert read.created == datetime(1999, 1, 1, tzinfo=UTC)
 
 
 def test_a_mail_tells_who_wrote_what_is_attached_and_its_plain_text() -> None:
-    read = DOCUMENT_FORMATS[".eml"](EVERY[".eml"])
+    read = DOCUMENT_FORMATS[".eml"](files.EVERY[".eml"])
     assert read.text.split("\n") == [
         "- From: Jürgen Müller j@example.org", "- To: ada@example.org", "- Attached: Bill 7.pdf", "",
         "Grüße vom Fluss \\#1", "> Otters dive", "",
@@ -228,14 +219,14 @@ FISH = "| Fish | Weight | Day |\n| --- | --- | --- |\n| Trout\\|pike | 2.5 | 202
 @pytest.mark.parametrize(
     ("ending", "raw", "text"),
     [
-        (".odp", odf(SLIDES), "# Slide 1\n\n## Otters\n\nThey dive\n\n### Notes\n\nSpeak slowly"),
-        (".xlsx", EVERY[".xlsx"], f"# Catch\n\n{FISH}"),
-        (".csv", EVERY[".csv"], "| Fish | Weight |\n| --- | --- |\n| Otters dive | 2,5 |"),
+        (".odp", files.odf(SLIDES), "# Slide 1\n\n## Otters\n\nThey dive\n\n### Notes\n\nSpeak slowly"),
+        (".xlsx", files.EVERY[".xlsx"], f"# Catch\n\n{FISH}"),
+        (".csv", files.EVERY[".csv"], "| Fish | Weight |\n| --- | --- |\n| Otters dive | 2,5 |"),
         # A quotation mark is left open.
         (".csv", b'"one, two",3\n"open, 4\n', "| one, two | 3 |\n| --- | --- |\n| open, 4 |  |"),
         (".txt", "Otters\n------\n- dive #deep\n        far in".encode("utf-16"),
          "Otters\n\\------\n- dive \\#deep\n   far in"),
-        (".rtf", EVERY[".rtf"], "Otters dive for ü€"),
+        (".rtf", files.EVERY[".rtf"], "Otters dive for ü€"),
         (".rtf", rb"{\rtf1 Otters{\super\chftn}{\*\footnote\chftn{\pard of Asia\par}} \{deep\}{\footnote .}\par}",
          "Otters (of Asia) {deep} (.)"),
         # The comments above a symbol belong to it.
@@ -271,7 +262,7 @@ def test_a_notebook_shows_what_was_given_out_as_html_or_markdown() -> None:
 
 
 def test_a_base_shows_its_views_and_filters_and_links_to_nothing() -> None:
-    note = read_file(Revision("Otters.base", 9, 0), BASE)
+    note = read_file(Revision("Otters.base", 9, 0), files.BASE)
     assert note.text.split("\n") == [
         "# Filters", "", "- all of:", '  - `file.hasTag("otter")`',
         '  - `!file.name.contains("[[Template]]")`', "",
@@ -282,7 +273,7 @@ def test_a_base_shows_its_views_and_filters_and_links_to_nothing() -> None:
 
 
 def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> None:
-    note = read_file(Revision("Pond.excalidraw.md", 9, 0), drawing_note())
+    note = read_file(Revision("Pond.excalidraw.md", 9, 0), files.drawing_note())
     assert note.text == (
         "Back of the card\n\nherons stand\n\neels go to sea\n\n# Wading birds – Reiher\n\nsee [[Herons]]\n\n"
         "- [[Pond map.png]]"
@@ -293,14 +284,14 @@ def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> No
 
 def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
     back = b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
-    raw = drawing_note().replace(b"Back of the card", back)
+    raw = files.drawing_note().replace(b"Back of the card", back)
     note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
     assert (note.tags, note.properties["width"]) == (("pond", "river/bank"), 3)
     assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
 
 
 def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
-    whole = drawing_note()
+    whole = files.drawing_note()
     assert text_of(".excalidraw.md", whole[: whole.index(b"compressed-json") + 120] + b"\n```\n") == (
         "Back of the card\n\nherons stand\n\neels go to sea\n\n- [[Pond map.png]]"
     )
@@ -348,24 +339,24 @@ COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600
 
 
 def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
-    return archive(parts_of(raw) | {name: content})
+    return files.archive(files.parts_of(raw) | {name: content})
 
 
 @pytest.mark.parametrize(
     ("ending", "raw", "reason"),
     [
         (".docx", b"", "empty"), (".txt", b"\0" * 900, "empty"),
-        (".docx", EVERY[".docx"][:-100], "damaged, incomplete"),
+        (".docx", files.EVERY[".docx"][:-100], "damaged, incomplete"),
         (".epub", b"<html>", "damaged, incomplete, or of another type"),
         (".docx", COMPOUND + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
-        (".xlsx", COMPOUND, "Office before 2007"), (".docx", EVERY[".xlsx"], "isn't a Word document"),
-        (".odt", with_part(odf(""), "META-INF/manifest.xml", "<encryption-data xmlns='x'/>"), "password"),
-        (".epub", with_part(epub(a=""), "META-INF/encryption.xml", CIPHER), "copy protection"),
-        (".docx", with_part(docx(""), "word/media/a.png", b"\0" * 40_000_000), "unpack to more"),
-        (".pptx", with_part(EVERY[".pptx"], "ppt/slides/slide1.xml", " " * 34_000_000), "unpack to more"),
-        (".docx", with_part(docx(""), "word/document.xml", LAUGHS), "entities"),
-        (".xlsx", with_part(EVERY[".xlsx"], "xl/workbook.xml", FILE_NAMED), "entities"),
-        (".odt", with_part(odf(""), "content.xml", LAUGHS.encode("utf-16")), "entities"),
+        (".xlsx", COMPOUND, "Office before 2007"), (".docx", files.EVERY[".xlsx"], "isn't a Word document"),
+        (".odt", with_part(files.odf(""), "META-INF/manifest.xml", "<encryption-data xmlns='x'/>"), "password"),
+        (".epub", with_part(files.epub(a=""), "META-INF/encryption.xml", CIPHER), "copy protection"),
+        (".docx", with_part(files.docx(""), "word/media/a.png", b"\0" * 40_000_000), "unpack to more"),
+        (".pptx", with_part(files.EVERY[".pptx"], "ppt/slides/slide1.xml", " " * 34_000_000), "unpack to more"),
+        (".docx", with_part(files.docx(""), "word/document.xml", LAUGHS), "entities"),
+        (".xlsx", with_part(files.EVERY[".xlsx"], "xl/workbook.xml", FILE_NAMED), "entities"),
+        (".odt", with_part(files.odf(""), "content.xml", LAUGHS.encode("utf-16")), "entities"),
         (".eml", b"no header\n\ntext", "isn't a mail"), (".mhtml", b"MIME-Version: 1.0\n\ntext", "no page"),
         (".rtf", b"text", "isn't a rich text"), (".ipynb", b"[" * 100_000, "isn't a Jupyter notebook"),
         (".base", b"a: [", "valid base"), (".excalidraw", b"{}", "no elements"),
@@ -378,11 +369,11 @@ def test_an_unreadable_document_is_told_and_the_remedy(ending: str, raw: bytes, 
     assert raised.value.remedy
 
 
-@pytest.mark.parametrize("ending", EVERY)
+@pytest.mark.parametrize("ending", files.EVERY)
 def test_damaged_bytes_are_read_or_refused_and_nothing_else(ending: str) -> None:
     chance = random.Random(ending)
     for _ in range(MUTATIONS):
-        raw = _damaged(EVERY[ending], chance)
+        raw = _damaged(files.EVERY[ending], chance)
         with contextlib.suppress(UnreadableNoteError):
             assert isinstance(DOCUMENT_FORMATS[ending](raw), DocumentText)
 
@@ -393,9 +384,9 @@ def _damaged(raw: bytes, chance: random.Random) -> bytes:
         return raw[: chance.randrange(len(raw))]
     if not raw.startswith(b"PK"):
         return _changed(raw, chance)
-    parts = parts_of(raw)
+    parts = files.parts_of(raw)
     victim = chance.choice([name for name, content in parts.items() if content])
-    return archive(parts | {victim: _changed(parts[victim], chance)})
+    return files.archive(parts | {victim: _changed(parts[victim], chance)})
 
 
 def _changed(raw: bytes, chance: random.Random) -> bytes:
@@ -415,9 +406,9 @@ CELL = "<table:table-cell table:number-columns-repeated='999999'>"
         (".html", b"<div>" * 100_000 + b"words"), (".html", b"<table><tr><td>" * 2_000 + b"words" * 1_000),
         (".html", b"<li>item" * 5_000), (".eml", b"From: " + b"a@b, " * 100_000 + b"\n\nwords"),
         (".csv", b"," * 500_000), (".rtf", b"{\\rtf1 " + b"{" * 100_000),
-        (".ods", odf("<text:p>" + "<text:s text:c='999999999'/>words" * 100 + "</text:p>")),
+        (".ods", files.odf("<text:p>" + "<text:s text:c='999999999'/>words" * 100 + "</text:p>")),
         (".ods",
-         odf(f"<table:table>{ROW}{CELL}<text:p>x</text:p></table:table-cell></table:table-row></table:table>")),
+         files.odf(f"<table:table>{ROW}{CELL}<text:p>x</text:p></table:table-cell></table:table-row></table:table>")),
         (".excalidraw.md", b"# Drawing\n```compressed-json\n" + b"A" * 50_000 + b"\n```"),
         (".txt", b"_" * 200_000 + b"- " * 100_000),
     ],
@@ -435,7 +426,7 @@ def test_text_boxes_within_text_boxes_are_written_once() -> None:
     depth = 40
     inner = "".join(f"<text:p>words {n}<draw:frame><draw:text-box>" for n in range(depth))
     ends = "</draw:text-box></draw:frame></text:p>" * depth
-    text = text_of(".odt", odf(f"<office:text>{inner}{ends}</office:text>"))
+    text = text_of(".odt", files.odf(f"<office:text>{inner}{ends}</office:text>"))
     assert text.split("\n\n") == [f"words {n}" for n in range(depth)]
 
 
@@ -444,7 +435,7 @@ def test_a_formula_that_many_places_share_is_read_once_and_written_no_more_than_
     """20,000 places, in 2 KB, named one formula: 20 GB of text."""
     place = '<text:p><draw:frame><draw:object xlink:href="./f"/></draw:frame></text:p>'
     formula = f'<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>{"x" * 1_000_000}</mi></math>'
-    raw = odf(f"<office:text>{place * _REPEATED}</office:text>", parts={"f/content.xml": formula})
+    raw = files.odf(f"<office:text>{place * _REPEATED}</office:text>", parts={"f/content.xml": formula})
     assert 1_000_000 <= len(text_of(".odt", raw)) <= 6_000_000
 
 
@@ -453,7 +444,7 @@ def test_a_chapter_that_the_spine_repeats_is_read_once() -> None:
     items = "".join(f'<item id="c{n}" href="text/a.xhtml"/>' for n in range(_REPEATED))
     spine = "".join(f'<itemref idref="c{n}"/>' for n in range(_REPEATED))
     package = f"<package><manifest>{items}</manifest><spine>{spine}</spine></package>"
-    book = with_part(epub(a="<p>The harbour.</p>"), "OEBPS/book.opf", package)
+    book = with_part(files.epub(a="<p>The harbour.</p>"), "OEBPS/book.opf", package)
     assert text_of(".epub", book) == "The harbour."
 
 
@@ -463,7 +454,7 @@ def test_a_slide_that_a_presentation_repeats_is_read_once() -> None:
     ids = "".join(f'<sldId r:id="s{n}"/>' for n in range(_REPEATED))
     relation = '<Relationship Id="s{}" Type="slide" Target="slides/a.xml"/>'
     related = "".join(map(relation.format, range(_REPEATED)))
-    slides = archive(
+    slides = files.archive(
         {
             "ppt/presentation.xml": f'<presentation xmlns:r="r">{ids}</presentation>',
             "ppt/_rels/presentation.xml.rels": f"<Relationships>{related}</Relationships>",

@@ -299,7 +299,7 @@ class NoteSync:
             formerly = {note.path: state.gone.get(note.content_hash, "") for note in new}
             moved = {path: old for path, old in formerly.items() if old}
             await self.corpus.writer.replace_notes(new, moved)
-            state.moved |= moved
+            state.moved |= {path: moved[path] for path in added if path in moved}
             state.written += len(new)
             state.added += len(added)
             state.changed += len(changed)

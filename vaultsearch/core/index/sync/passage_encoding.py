@@ -299,7 +299,9 @@ class PassageEncoding:
         # no question waits for long.
         few = clock.total <= FEW_PASSAGES
         if others and not few:
-            clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
+            # Vectors, not passages: two models may read a passage, and more was missing than there were.
+            stored = sum(of_space.vectors for of_space in await self.corpus.searched_vectors())
+            clock.ready = max(0, stored - sum(map(len, stale.values())))
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
         run = _EncodingRun(clock, chosen, at_once, watch, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):

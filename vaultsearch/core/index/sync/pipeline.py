@@ -453,12 +453,14 @@ class VectorPipeline:
             )
         )
         chunks = await self._corpus.notes.count_passages()
+        # A former path counts once, though two notes may have its content now.
+        moved = {former: new for new, former in state.moved.items()}
         unread = {failure.path for failure in state.failed} & {r.path for r in revisions}
         return SyncReport(
-            added=state.added,
+            added=state.added - len(moved),
             changed=state.changed,
             unchanged=max(0, state.notes_done - state.added - state.changed - len(unread)),
-            removed=state.removed,
+            removed=max(0, state.removed - len(moved)),
             chunks=chunks,
             embedded=state.embedded,
             failed=with_kinds((*state.failed, *await self._corpus.notes.problems())),
@@ -466,7 +468,7 @@ class VectorPipeline:
             steps=tuple(state.trace.steps),
             cancelled=self._cancelled,
             rebuilt=rebuilt,
-            moved=tuple((former, new) for new, former in state.moved.items()),
+            moved=tuple(moved.items()),
         )
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:

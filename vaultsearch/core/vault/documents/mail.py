@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header
+from email.message import Message
 from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
     SAVE_AGAIN_REMEDY,
@@ -25,10 +26,6 @@ from vaultsearch.core.vault.documents.document import (
 from vaultsearch.core.vault.documents.texts import escape_text
 from vaultsearch.core.vault.documents.web_pages import decode_html, decode_part, html_to_markdown, parse_html
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from email.message import Message
 
 # Calendar lines are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED_LINE = re.compile(r"\n[ \t]")
