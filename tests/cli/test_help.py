@@ -84,17 +84,14 @@ def test_the_man_page_has_every_command_and_option_and_is_set_without_a_warning(
         assert subprocess.run(words, input=man_page, capture_output=True, text=True, check=True).stderr == ""
 
 
-@pytest.mark.parametrize(
-    ("typed", "named"),
-    [
-        ("context x --budget 5", "--budget"), ("context x -n 0", "-n"), ("search x -n=-1", "-n"),
-        ("search x --mode best", "--mode"), ("config --set words_weight=2", "words_weight is set to '2'"),
-        ("config --set fusion.words_weight=2", "fusion.words_weight is set to '2'"),
-        ("config --set fusion.words_weight", "--set fusion.words_weight has no value"),
-        ("evaluate --self --compare fusion.method", "--compare fusion.method has no value"),
-        ("search x --colour", "--colour"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "named"), [
+    ("context x --budget 5", "--budget"), ("context x -n 0", "-n"), ("search x -n=-1", "-n"),
+    ("search x --mode best", "--mode"), ("config --set words_weight=2", "words_weight is set to '2'"),
+    ("config --set fusion.words_weight=2", "fusion.words_weight is set to '2'"),
+    ("config --set fusion.words_weight", "--set fusion.words_weight has no value"),
+    ("evaluate --self --compare fusion.method", "--compare fusion.method has no value"),
+    ("search x --colour", "--colour"),
+])  # fmt: skip
 def test_an_error_names_the_option_as_it_was_typed(typed: str, named: str) -> None:
     done = CliRunner().invoke(app, shlex.split(typed), env={"COLUMNS": "200"})
     assert named in (done.output if done.exit_code == 2 else str(done.exception))
@@ -204,20 +201,17 @@ def test_fish_is_given_candidates_with_their_help(home: Path) -> None:
     assert shown.splitlines() == ["so tag:work\t2 notes", "so tag:work/now\t1 note"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("sear", "search\tSearch an indexed vault with"), ("search --expl", "--explain\tShow why"),
-        ("search --mode gr", "grep\t"),
-        ("search x --set fusion.words", "fusion.words_weight=\t0 to 1; default 0.45; weight of keywords"),
-        ("search x --set fusion.method=l", "fusion.method=linear\t"),
-        ("search x --set reranker.chain=mmr+rec", "reranker.chain=mmr+recency\t"),
-        ("search 'gift ta", "gift tag:\ttagged"), ("search lang:Germ", "lang:German\t"),
-        ("context 'x tag:tw", "x tag:two\t1 note"), ("related Two\\ ", "Two  words\t"),
-        ("links Sub/", "Sub/Twin.md\t"), ("read Third\\ P", "Third Place/Apart.md\t"),
-        ("read The\\ oth", "The other twin\t"), ("index --read-for d", "da\tDanish"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "first"), [
+    ("sear", "search\tSearch an indexed vault with"), ("search --expl", "--explain\tShow why"),
+    ("search --mode gr", "grep\t"),
+    ("search x --set fusion.words", "fusion.words_weight=\t0 to 1; default 0.45; weight of keywords"),
+    ("search x --set fusion.method=l", "fusion.method=linear\t"),
+    ("search x --set reranker.chain=mmr+rec", "reranker.chain=mmr+recency\t"),
+    ("search 'gift ta", "gift tag:\ttagged"), ("search lang:Germ", "lang:German\t"),
+    ("context 'x tag:tw", "x tag:two\t1 note"), ("related Two\\ ", "Two  words\t"),
+    ("links Sub/", "Sub/Twin.md\t"), ("read Third\\ P", "Third Place/Apart.md\t"),
+    ("read The\\ oth", "The other twin\t"), ("index --read-for d", "da\tDanish"),
+])  # fmt: skip
 def test_arguments_of_each_kind_end(complete: Complete, typed: str, first: str) -> None:
     assert complete(typed)[0].startswith(first)
 

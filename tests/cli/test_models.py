@@ -73,14 +73,11 @@ def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path,
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == f"{folder}\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "environment", "sentence", "remedy"),
-    [
-        ((), {}, f"can't be downloaded from {NOBODY}", "copy the model's folder"),
-        ((), {"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set", "Unset it"),
-        (("a b/c",), {}, "isn't the name of a model", "OWNER/MODEL"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "environment", "sentence", "remedy"), [
+    ((), {}, f"can't be downloaded from {NOBODY}", "copy the model's folder"),
+    ((), {"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set", "Unset it"),
+    (("a b/c",), {}, "isn't the name of a model", "OWNER/MODEL"),
+])  # fmt: skip
 def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(
     models: Models,
     monkeypatch: pytest.MonkeyPatch,

@@ -133,14 +133,11 @@ def test_one_note_leaves_room_for_others() -> None:
     assert len(json.loads(search("hafen", "-n", "4", "--per-note", "0", "--json"))["results"]) == 4
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("tag:('", "Closing parenthesis assumed at the end."),
-        ("birnen tag:", "tag: needs a value and is ignored."),
-        ("birnen [status:", "Closing ] assumed at the end."),
-    ],
-)
+@pytest.mark.parametrize(("query", "sentence"), [
+    ("tag:('", "Closing parenthesis assumed at the end."),
+    ("birnen tag:", "tag: needs a value and is ignored."),
+    ("birnen [status:", "Closing ] assumed at the end."),
+])  # fmt: skip
 def test_a_broken_filter_is_said_to_be_broken(query: str, sentence: str) -> None:
     done = CliRunner().invoke(app, ("search", "--mode", "fulltext", query))
     assert done.stderr.splitlines().count(sentence) == 1

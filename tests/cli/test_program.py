@@ -97,15 +97,12 @@ def test_index_tells_in_numbers_what_it_did(command: Command, notes: Path) -> No
     assert command("index", str(notes)).stdout == "Up to date: 2 files, 3 passages.\n"
 
 
-@pytest.mark.parametrize(
-    ("mode", "legs"),
-    [
-        ("hybrid", {"semantic", "note", "fulltext", "title", "literal"}),
-        ("semantic", {"semantic", "note", "literal"}),
-        ("fulltext", {"fulltext", "literal"}),
-        ("grep", {"grep"}),
-    ],
-)
+@pytest.mark.parametrize(("mode", "legs"), [
+    ("hybrid", {"semantic", "note", "fulltext", "title", "literal"}),
+    ("semantic", {"semantic", "note", "literal"}),
+    ("fulltext", {"fulltext", "literal"}),
+    ("grep", {"grep"}),
+])  # fmt: skip
 def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: str, legs: set[str]) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
     answer = json.loads(done.stdout)

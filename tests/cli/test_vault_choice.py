@@ -43,14 +43,11 @@ def test_a_vault_that_is_named_twice_is_served_once(vaults: tuple[Path, Path]) -
 BY_WORDS = ("--mode", "fulltext")
 
 
-@pytest.mark.parametrize(
-    ("folder", "vault", "sentence"),
-    [
-        ("Home", "Home", ""),
-        ("Home/Boat", "Home", ""),
-        (".", "Work", "vaultsearch: using the last vault, {}.\n"),
-    ],
-)
+@pytest.mark.parametrize(("folder", "vault", "sentence"), [
+    ("Home", "Home", ""),
+    ("Home/Boat", "Home", ""),
+    (".", "Work", "vaultsearch: using the last vault, {}.\n"),
+])  # fmt: skip
 def test_the_vault_of_the_folder_answers_and_elsewhere_the_last_one_which_is_named(
     vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str, vault: str, sentence: str
 ) -> None:

@@ -35,14 +35,11 @@ def usual_collections() -> Iterator[None]:
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.parametrize(
-    ("handed_over", "request_"),
-    [
-        ("/vaults/My notes", WindowRequest(folder="/vaults/My notes")),
-        ("vaultsearch://search?q=two%20words&vault=Home", WindowRequest(folder="/v/Home", query="two words")),
-        ("vaultsearch://search?vault=Elsewhere", WindowRequest()),
-    ],
-)
+@pytest.mark.parametrize(("handed_over", "request_"), [
+    ("/vaults/My notes", WindowRequest(folder="/vaults/My notes")),
+    ("vaultsearch://search?q=two%20words&vault=Home", WindowRequest(folder="/v/Home", query="two words")),
+    ("vaultsearch://search?vault=Elsewhere", WindowRequest()),
+])  # fmt: skip
 def test_what_macos_hands_over_is_asked_for(qtbot: QtBot, handed_over: str, request_: WindowRequest) -> None:
     asked: list[WindowRequest] = []
     filtering = FolderOpener(asked.append, lambda: (Path("/v/Home"),))

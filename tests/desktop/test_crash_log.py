@@ -89,20 +89,17 @@ STACK = 'Current thread 0x01 (most recent call first):\n  File "C:\\Users\\Me\\a
 CRASHED = 'File "c.py", line 3 in f'
 
 
-@pytest.mark.parametrize(
-    ("stacks", "summary"),
-    [
-        pytest.param(SURVIVED, None, id="an exception that Windows survives"),
-        pytest.param(
-            f'{SURVIVED}{VIOLATION}\n\n{STACK}\nThread 0x02:\n  File "d.py"\n',
-            f"{VIOLATION} < {CRASHED}",
-            id="one that it does not, after it",
-        ),
-        pytest.param(
-            f"{FAULT}\n\n{STACK}{FAULT}\n\n", f"{FAULT} < {CRASHED}", id="a fault while stacks are written"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("stacks", "summary"), [
+    pytest.param(SURVIVED, None, id="an exception that Windows survives"),
+    pytest.param(
+        f'{SURVIVED}{VIOLATION}\n\n{STACK}\nThread 0x02:\n  File "d.py"\n',
+        f"{VIOLATION} < {CRASHED}",
+        id="one that it does not, after it",
+    ),
+    pytest.param(
+        f"{FAULT}\n\n{STACK}{FAULT}\n\n", f"{FAULT} < {CRASHED}", id="a fault while stacks are written"
+    ),
+])  # fmt: skip
 def test_the_stack_that_ended_a_window_is_told_once(own_home: Path, stacks: str, summary: str | None) -> None:
     (own_home / "logs").mkdir()
     (own_home / "logs" / "crash-window.log").write_text(stacks)

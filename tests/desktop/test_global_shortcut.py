@@ -211,14 +211,11 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
     portal.close()
 
 
-@pytest.mark.parametrize(
-    ("keys", "x11", "windows", "portal"),
-    [
-        ("Ctrl+Alt+N", ord("n"), ord("N"), "CTRL+ALT+n"), ("Meta+Space", 0x20, 0x20, "LOGO+space"),
-        ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"), ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
-        ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"), ("Meta+!", ord("!"), None, "LOGO+!"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("keys", "x11", "windows", "portal"), [
+    ("Ctrl+Alt+N", ord("n"), ord("N"), "CTRL+ALT+n"), ("Meta+Space", 0x20, 0x20, "LOGO+space"),
+    ("Shift+F12", 0xFFBE + 11, 0x7B, "SHIFT+F12"), ("Ctrl+1", ord("1"), ord("1"), "CTRL+1"),
+    ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"), ("Meta+!", ord("!"), None, "LOGO+!"),
+])  # fmt: skip
 def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:
     parsed = present(Keys.parse(keys))
     assert (parsed.keysym, virtual_key(parsed), portal_trigger(parsed)) == (x11, windows, portal)

@@ -37,15 +37,12 @@ def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
     assert list_obsidian_vaults((first, second, tmp_path / "none.json")) == (new, old, snap)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        *(b"", b"[]", b"\xff", b'{"vaults": []}'),
-        b'{"vaults": {"a": 1, "b": {}, "c": {"path": 3}, "d": {"path": "relative"}, "e": {"path": ""}}}',
-        b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}',
-        b"[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("content", [
+    *(b"", b"[]", b"\xff", b'{"vaults": []}'),
+    b'{"vaults": {"a": 1, "b": {}, "c": {"path": 3}, "d": {"path": "relative"}, "e": {"path": ""}}}',
+    b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}',
+    b"[" * 100_000,
+])  # fmt: skip
 def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "obsidian.json"
     file.write_bytes(content)

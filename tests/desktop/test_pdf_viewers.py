@@ -42,15 +42,12 @@ def at_page(page: int = 7) -> QUrl:
     return url
 
 
-@pytest.mark.parametrize(
-    ("viewer", "started", "arguments"),
-    [
-        ("org.gnome.Evince.desktop", "evince", ["--page-index=7", FILE]),
-        ("okularApplication_pdf.desktop", "okular", ["-p", "7", FILE]),
-        ("qpdfview.desktop", "qpdfview", [f"{FILE}#7"]),
-        ("firefox.desktop", "firefox-esr", ["file:///vault/a%20%231%20%7Bpage%7D.pdf#page=7"]),
-    ],
-)
+@pytest.mark.parametrize(("viewer", "started", "arguments"), [
+    ("org.gnome.Evince.desktop", "evince", ["--page-index=7", FILE]),
+    ("okularApplication_pdf.desktop", "okular", ["-p", "7", FILE]),
+    ("qpdfview.desktop", "qpdfview", [f"{FILE}#7"]),
+    ("firefox.desktop", "firefox-esr", ["file:///vault/a%20%231%20%7Bpage%7D.pdf#page=7"]),
+])  # fmt: skip
 def test_a_viewer_that_is_known_opens_the_page(
     qtbot: QtBot, program: Callable[[str, str], Path], viewer: str, started: str, arguments: list[str]
 ) -> None:

@@ -95,30 +95,24 @@ def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: Q
 VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes"), Path("/opened/before/Home")
 
 
-@pytest.mark.parametrize(
-    ("address", "request_"),
-    [
-        ("vaultsearch://search?q=boat", WindowRequest(query="boat")),
-        ("vaultsearch://search/?q=boat&vault=home", WindowRequest(folder="/v/Home", query="boat")),
-        ("vaultsearch://open?vault=%2Fw%2FWork%2F", WindowRequest(folder="/w/Work")),
-        ("vaultsearch://open?vault=c%3A%2Fnotes", WindowRequest(folder="C:\\Notes")),
-        ("vaultsearch://open", WindowRequest()),
-        ("vaultsearch://search?q=a%00b&toggle=1", WindowRequest(query="ab")),
-        ("vaultsearch://search?q=" + "x" * 3000, WindowRequest(query="x" * 2000)),
-    ],
-)
+@pytest.mark.parametrize(("address", "request_"), [
+    ("vaultsearch://search?q=boat", WindowRequest(query="boat")),
+    ("vaultsearch://search/?q=boat&vault=home", WindowRequest(folder="/v/Home", query="boat")),
+    ("vaultsearch://open?vault=%2Fw%2FWork%2F", WindowRequest(folder="/w/Work")),
+    ("vaultsearch://open?vault=c%3A%2Fnotes", WindowRequest(folder="C:\\Notes")),
+    ("vaultsearch://open", WindowRequest()),
+    ("vaultsearch://search?q=a%00b&toggle=1", WindowRequest(query="ab")),
+    ("vaultsearch://search?q=" + "x" * 3000, WindowRequest(query="x" * 2000)),
+])  # fmt: skip
 def test_an_address_is_read(address: str, request_: WindowRequest) -> None:
     assert WindowRequest.of_address(address, VAULTS) == request_
 
 
-@pytest.mark.parametrize(
-    ("address", "trouble"),
-    [
-        ("vaultsearch://search?vault=//evil.example/share", VaultNotFoundError),
-        ("vaultsearch://search?vault=/v", VaultNotFoundError), ("vaultsearch://index?vault=Home", QueryError),
-        ("https://search?q=boat", QueryError), ("vaultsearch://[", QueryError),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("address", "trouble"), [
+    ("vaultsearch://search?vault=//evil.example/share", VaultNotFoundError),
+    ("vaultsearch://search?vault=/v", VaultNotFoundError), ("vaultsearch://index?vault=Home", QueryError),
+    ("https://search?q=boat", QueryError), ("vaultsearch://[", QueryError),
+])  # fmt: skip
 def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exception]) -> None:
     with pytest.raises(trouble):
         WindowRequest.of_address(address, VAULTS)
@@ -168,18 +162,15 @@ def say(line: bytes, bot: QtBot) -> bytes:
     return received
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"\n", b"GET / HTTP/1.1\n", b"\xff\xfe\n", b"[" * 2000 + b"\n",
-        b'{"vaultsearch": 2, "toggle": true, "folder": "", "token": ""}\n',
-        b'{"vaultsearch": 1, "toggle": 1, "folder": "", "token": ""}\n',
-        b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
-        b'{"vaultsearch": 1, "toggle": true, "folder": "/a\\u0000b", "token": ""}\n',
-        b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
-        b"x" * (MAX_REQUEST_BYTES + 100),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("line", [
+    b"\n", b"GET / HTTP/1.1\n", b"\xff\xfe\n", b"[" * 2000 + b"\n",
+    b'{"vaultsearch": 2, "toggle": true, "folder": "", "token": ""}\n',
+    b'{"vaultsearch": 1, "toggle": 1, "folder": "", "token": ""}\n',
+    b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
+    b'{"vaultsearch": 1, "toggle": true, "folder": "/a\\u0000b", "token": ""}\n',
+    b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
+    b"x" * (MAX_REQUEST_BYTES + 100),
+])  # fmt: skip
 def test_garbage_is_refused_and_long_talk_cut_off(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     with qtbot.assertNotEmitted(first.requested):
         assert say(line, qtbot) == (b"no\n" if len(line) <= MAX_REQUEST_BYTES else b"")

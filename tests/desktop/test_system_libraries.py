@@ -31,19 +31,16 @@ def told(monkeypatch: pytest.MonkeyPatch, release: Mapping[str, str], *missing: 
     return f"{raised.value} {raised.value.remedy}"
 
 
-@pytest.mark.parametrize(
-    ("release", "command"),
-    [
-        ({"ID": "debian"}, ": sudo apt install libxcb-cursor0"),
-        ({"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, ": sudo apt install libxcb-cursor0"),
-        ({"ID": "fedora"}, ": sudo dnf install xcb-util-cursor"),
-        ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, ": sudo dnf install xcb-util-cursor"),
-        ({"ID": "arch"}, ": sudo pacman -S xcb-util-cursor"),
-        ({"ID": "opensuse-tumbleweed", "ID_LIKE": "opensuse suse"}, ": sudo zypper install libxcb-cursor0"),
-        ({"ID": "other"}, " your system's package manager (Debian: libxcb-cursor0)."),
-        ({}, " your system's package manager (Debian: libxcb-cursor0)."),
-    ],
-)
+@pytest.mark.parametrize(("release", "command"), [
+    ({"ID": "debian"}, ": sudo apt install libxcb-cursor0"),
+    ({"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, ": sudo apt install libxcb-cursor0"),
+    ({"ID": "fedora"}, ": sudo dnf install xcb-util-cursor"),
+    ({"ID": "rocky", "ID_LIKE": "rhel centos fedora"}, ": sudo dnf install xcb-util-cursor"),
+    ({"ID": "arch"}, ": sudo pacman -S xcb-util-cursor"),
+    ({"ID": "opensuse-tumbleweed", "ID_LIKE": "opensuse suse"}, ": sudo zypper install libxcb-cursor0"),
+    ({"ID": "other"}, " your system's package manager (Debian: libxcb-cursor0)."),
+    ({}, " your system's package manager (Debian: libxcb-cursor0)."),
+])  # fmt: skip
 def test_each_distribution_gets_its_own_command(
     monkeypatch: pytest.MonkeyPatch, release: Mapping[str, str], command: str
 ) -> None:

@@ -145,13 +145,10 @@ def test_the_shown_vault_is_served(qtbot: QtBot, engine: EngineThread, serving: 
     assert (refused.status_code, refused.json()["code"]) == (400, "not_indexed")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "shown"),
-    [
-        ({"note": "Boat:3"}, ["Boat.md", 3, ""]), ({"note": "Boat", "query": "sanded"}, ["Boat.md", 0, ""]),
-        ({"query": "sanded"}, ["", 0, "sanded"]), ({}, ["", 0, ""]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("arguments", "shown"), [
+    ({"note": "Boat:3"}, ["Boat.md", 3, ""]), ({"note": "Boat", "query": "sanded"}, ["Boat.md", 0, ""]),
+    ({"query": "sanded"}, ["", 0, "sanded"]), ({}, ["", 0, ""]),
+])  # fmt: skip
 def test_a_program_opens_a_note_or_a_search_in_the_window(
     qtbot: QtBot, serving: Serving, arguments: dict[str, str], shown: list[object]
 ) -> None:

@@ -121,13 +121,10 @@ def test_what_others_wrote_stays_and_chinese_sentences_have_no_space_between(qap
     assert translate_message(sentences) == "尚未索引。打开一次即可索引。"
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "", "Not a regular file.", Message("No note called {}.", "{a} \x1f"),
-        Message("{}: {}", "Work", Message.joined(("Rename it.", Message("Page {} is damaged.", 3)))),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("sentence", [
+    "", "Not a regular file.", Message("No note called {}.", "{a} \x1f"),
+    Message("{}: {}", "Work", Message.joined(("Rename it.", Message("Page {} is damaged.", 3)))),
+])  # fmt: skip
 def test_a_message_is_stored_and_read_again(sentence: str) -> None:
     again = load_message(store_message(sentence))
     assert again == sentence

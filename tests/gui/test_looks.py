@@ -159,19 +159,16 @@ CHINESE = (ModelLanguages("m", (("English", 90), ("undetermined", 3))), OTHERS)
 KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({}, "2,341 notes · up to date · 3 s ago"),
-        ({"files": 1, "last_sync": None}, "1 note · not indexed yet"),
-        ({"kinds": KINDS}, "2,321 notes, 20 files · up to date · 3 s ago"),
-        ({"embedded": 1204}, "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"),
-        ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),
-        ({"readers": SINGLE}, "2,341 notes · up to date · 3 s ago"),
-        ({"read_only": True}, "2,341 notes · another program is indexing changes · 3 s ago"),
-        ({"read_only": True, "published": NOW - timedelta(minutes=5)}, "2,341 notes · published 5 min ago"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "sentence"), [
+    ({}, "2,341 notes · up to date · 3 s ago"),
+    ({"files": 1, "last_sync": None}, "1 note · not indexed yet"),
+    ({"kinds": KINDS}, "2,321 notes, 20 files · up to date · 3 s ago"),
+    ({"embedded": 1204}, "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"),
+    ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),
+    ({"readers": SINGLE}, "2,341 notes · up to date · 3 s ago"),
+    ({"read_only": True}, "2,341 notes · another program is indexing changes · 3 s ago"),
+    ({"read_only": True, "published": NOW - timedelta(minutes=5)}, "2,341 notes · published 5 min ago"),
+])  # fmt: skip
 def test_the_status_is_told_in_a_sentence(changes: dict[str, Any], sentence: str) -> None:
     assert phrases.up_to_date(replace(STATUS, **changes), NOW) == sentence
 
@@ -183,18 +180,15 @@ def test_the_models_that_index_each_language_are_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("progress", "sentence"),
-    [
-        (Progress("reading", 1204, 2341), "Indexing 1,204 of 2,341 files · keywords searchable"),
-        (
-            Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0),
-            "Meaning ready for 1,204 of 2,341 passages · about 40 s",
-        ),
-        (Progress("scanning", 0, 0), "Scanning the folder…"),
-        (Progress("tidying", 1, 1), "Finishing…"),
-    ],
-)
+@pytest.mark.parametrize(("progress", "sentence"), [
+    (Progress("reading", 1204, 2341), "Indexing 1,204 of 2,341 files · keywords searchable"),
+    (
+        Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0),
+        "Meaning ready for 1,204 of 2,341 passages · about 40 s",
+    ),
+    (Progress("scanning", 0, 0), "Scanning the folder…"),
+    (Progress("tidying", 1, 1), "Finishing…"),
+])  # fmt: skip
 def test_the_progress_is_told_in_a_sentence(progress: Progress, sentence: str) -> None:
     assert phrases.indexing_progress(progress) == sentence
 

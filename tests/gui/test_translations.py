@@ -110,14 +110,11 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
     assert len(set(letters)) == len(letters)
 
 
-@pytest.mark.parametrize(
-    ("language", "counts", "menu"),
-    [
-        ("en", ("1 note", "2,341 notes"), "Passage"),
-        ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
-        ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
-    ],
-)
+@pytest.mark.parametrize(("language", "counts", "menu"), [
+    ("en", ("1 note", "2,341 notes"), "Passage"),
+    ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
+    ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
+])  # fmt: skip
 def test_numbers_and_menus_translate(speak: Speak, language: str, counts: tuple[str, str], menu: str) -> None:
     speak(language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == counts
@@ -197,13 +194,10 @@ def test_another_language_and_back_loses_nothing(desk: Desk, speak: Speak) -> No
     assert len(desk.window.basket.chunks) == 1
 
 
-@pytest.mark.parametrize(
-    ("language", "said", "offered"),
-    [
-        ("de", "Nur Stichworttreffer: 32.000 Passagen auf Englisch.", "Niederländisch"),
-        ("zh", "仅按关键词匹配：32,000 个段落（英文）。", "荷兰语"),
-    ],
-)
+@pytest.mark.parametrize(("language", "said", "offered"), [
+    ("de", "Nur Stichworttreffer: 32.000 Passagen auf Englisch.", "Niederländisch"),
+    ("zh", "仅按关键词匹配：32,000 个段落（英文）。", "荷兰语"),
+])  # fmt: skip
 def test_what_a_question_in_another_language_misses_is_said_in_the_language_that_is_spoken(
     desk: Desk, script: Script, speak: Speak, language: str, said: str, offered: str
 ) -> None:
@@ -217,13 +211,10 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     assert offered in results.head.offer.sentence
 
 
-@pytest.mark.parametrize(
-    ("language", "dates"),
-    [
-        ("de", ["heute", "gestern", "diese Woche", "letzte Woche", "dieser Monat", "letzter Monat"]),
-        ("zh", ["今天", "昨天", "本周", "上周", "这个月", "上个月"]),
-    ],
-)
+@pytest.mark.parametrize(("language", "dates"), [
+    ("de", ["heute", "gestern", "diese Woche", "letzte Woche", "dieser Monat", "letzter Monat"]),
+    ("zh", ["今天", "昨天", "本周", "上周", "这个月", "上个月"]),
+])  # fmt: skip
 def test_dates_are_proposed_as_spoken(ready: Desk, speak: Speak, language: str, dates: list[str]) -> None:
     """German windows proposed "last week", and nothing for "letzte"."""
     speak(language)

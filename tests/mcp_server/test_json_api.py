@@ -114,29 +114,26 @@ def test_a_note_is_read_by_its_address(address: str) -> None:
     assert (lines["line_start"], lines["line_end"]) == (3, 4)
 
 
-@pytest.mark.parametrize(
-    ("method", "target", "body", "status", "code"),
-    [
-        ("GET", "/read?note=Nowhere", b"", 400, "note_not_found"),
-        ("POST", "/read", b'{"note": "Nowhere"}', 400, "note_not_found"),
-        ("POST", "/search", b'{"query": "x", "colour": "red"}', 400, "unknown_argument"),
-        ("POST", "/search", b'{"query": "x", "n": 0}', 400, "invalid_argument"),
-        ("GET", "/search?query=x&n=many", b"", 400, "invalid_argument"),
-        ("POST", "/search", b'{"query": "/(/", "mode": "grep"}', 400, "query"),
-        ("POST", "/search", b'{"query": "x", "vault": "Work"}', 400, "query"),
-        ("POST", "/read", b'{"note": "\\ud800"}', 400, "note_not_found"),
-        ("POST", "/suggest", b'{"query": "%s"}' % (b"path:a " * 50_000), 400, "query"),
-        ("POST", "/search", b'{"query": "%s"}' % (b"x" * 2_000), 400, "query"),
-        ("GET", "/read?note=999999", b"", 400, "note_not_found"),
-        ("POST", "/search", b"{", 400, "no_json_object"),
-        ("POST", "/search", b"[]", 400, "no_json_object"),
-        ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),
-        ("POST", "/search", b" " * (2 << 20), 413, "too_large"),
-        ("GET", "/nowhere", b"", 404, "not_found"),
-        ("DELETE", "/search", b"", 405, "method_not_allowed"),
-        ("POST", "/ask", b'{"question": "mast?"}', 400, "model_not_set"),
-    ],
-)
+@pytest.mark.parametrize(("method", "target", "body", "status", "code"), [
+    ("GET", "/read?note=Nowhere", b"", 400, "note_not_found"),
+    ("POST", "/read", b'{"note": "Nowhere"}', 400, "note_not_found"),
+    ("POST", "/search", b'{"query": "x", "colour": "red"}', 400, "unknown_argument"),
+    ("POST", "/search", b'{"query": "x", "n": 0}', 400, "invalid_argument"),
+    ("GET", "/search?query=x&n=many", b"", 400, "invalid_argument"),
+    ("POST", "/search", b'{"query": "/(/", "mode": "grep"}', 400, "query"),
+    ("POST", "/search", b'{"query": "x", "vault": "Work"}', 400, "query"),
+    ("POST", "/read", b'{"note": "\\ud800"}', 400, "note_not_found"),
+    ("POST", "/suggest", b'{"query": "%s"}' % (b"path:a " * 50_000), 400, "query"),
+    ("POST", "/search", b'{"query": "%s"}' % (b"x" * 2_000), 400, "query"),
+    ("GET", "/read?note=999999", b"", 400, "note_not_found"),
+    ("POST", "/search", b"{", 400, "no_json_object"),
+    ("POST", "/search", b"[]", 400, "no_json_object"),
+    ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),
+    ("POST", "/search", b" " * (2 << 20), 413, "too_large"),
+    ("GET", "/nowhere", b"", 404, "not_found"),
+    ("DELETE", "/search", b"", 405, "method_not_allowed"),
+    ("POST", "/ask", b'{"question": "mast?"}', 400, "model_not_set"),
+])  # fmt: skip
 def test_trouble_is_a_sentence_and_a_code(
     address: str, method: str, target: str, body: bytes, status: int, code: str
 ) -> None:
@@ -176,13 +173,10 @@ def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
     assert [(one["query"].strip(), one["notes"]) for one in suggested] == [("mast tag:boat", 2)]
 
 
-@pytest.mark.parametrize(
-    ("origin", "allowed"),
-    [
-        ("app://obsidian.md", "app://obsidian.md"), ("https://notes.example", "https://notes.example"),
-        ("https://evil.example", None), ("null", None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("origin", "allowed"), [
+    ("app://obsidian.md", "app://obsidian.md"), ("https://notes.example", "https://notes.example"),
+    ("https://evil.example", None), ("null", None),
+])  # fmt: skip
 def test_obsidian_and_named_origins_may_ask(address: str, origin: str, allowed: str | None) -> None:
     preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight["Access-Control-Request-Headers"] = "authorization, content-type"
@@ -211,15 +205,12 @@ def test_the_interface_describes_itself(address: str) -> None:
         assert set(by_post["responses"]) == {"200", "400", "401", "403", "404", "405", "413", "421", "500"}
 
 
-@pytest.mark.parametrize(
-    ("path", "asked"),
-    [
-        ("/search", {"query": "varnish", "n": 3}), ("/suggest", {"query": "tag:"}),
-        ("/search_passage", {"text": "- How many coats has the mast?\n- What makes a good gift?\n" * 60}),
-        ("/read", {"note": ["Gifts", "Nowhere"]}), ("/read", {"note": "Mast", "question": "how many coats?"}),
-        ("/related", {"note": "Mast"}), ("/links", {"note": "Mast"}), ("/topics", {}), ("/status", {}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("path", "asked"), [
+    ("/search", {"query": "varnish", "n": 3}), ("/suggest", {"query": "tag:"}),
+    ("/search_passage", {"text": "- How many coats has the mast?\n- What makes a good gift?\n" * 60}),
+    ("/read", {"note": ["Gifts", "Nowhere"]}), ("/read", {"note": "Mast", "question": "how many coats?"}),
+    ("/related", {"note": "Mast"}), ("/links", {"note": "Mast"}), ("/topics", {}), ("/status", {}),
+])  # fmt: skip
 def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, Any]) -> None:
     described = got(address, "/openapi.json").json()
     schema = described["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]

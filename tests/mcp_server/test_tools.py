@@ -212,18 +212,15 @@ def test_search_and_fetch_have_the_shape_of_connectors(ask: Asked) -> None:
     assert {name: fetched[name] for name in named} == named
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments"),
-    [
-        ("search", {"query": "rye flour", "mode": "fulltext"}),
-        ("search_passage", {"text": "How many coats of varnish does the mast need?"}),
-        ("context", {"query": "rye flour", "budget": 200}),
-        ("read_document", {"question": "How many coats of varnish?"}),
-        ("read_document", {"note": "Mast", "question": "How many coats of varnish?"}),
-        ("fetch", {"id": "Bread.md"}), ("related", {"note": "Launch"}), ("links", {"note": "Mast"}),
-        ("list_notes", {}), ("list_notes", {"days": 1}), ("tags", {}), ("status", {}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("tool", "arguments"), [
+    ("search", {"query": "rye flour", "mode": "fulltext"}),
+    ("search_passage", {"text": "How many coats of varnish does the mast need?"}),
+    ("context", {"query": "rye flour", "budget": 200}),
+    ("read_document", {"question": "How many coats of varnish?"}),
+    ("read_document", {"note": "Mast", "question": "How many coats of varnish?"}),
+    ("fetch", {"id": "Bread.md"}), ("related", {"note": "Launch"}), ("links", {"note": "Mast"}),
+    ("list_notes", {}), ("list_notes", {"days": 1}), ("tags", {}), ("status", {}),
+])  # fmt: skip
 def test_the_text_of_an_answer_is_no_json(ask: Asked, tool: str, arguments: dict[str, object]) -> None:
     text = ask.text(tool, **arguments)
     with pytest.raises(json.JSONDecodeError):
@@ -271,16 +268,13 @@ VAULT = {"": Path("/home/me/vault")}
 SEVERAL = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
 
 
-@pytest.mark.parametrize(
-    ("name", "inside"),
-    [
-        ("Boat.md", "Boat.md"), (" [[Boat]] ", "Boat"), ("7", "7"),
-        ("Projects/../Boat.md", "Projects/../Boat.md"), ("Wait... what", "Wait... what"),
-        ("~draft", "~draft"), ("/home/me/vault/Projects/Boat.md", "Projects/Boat.md"),
-        ("/home/me/vault/a/../Boat.md", "Boat.md"), ("![[Boat#Mast|the spar]]", "Boat#Mast"),
-        ("note:///A%20b/C%23.md", "A b/C#.md"), ("obsidian://open?vault=vault&file=A%20b%23c", "A b#c"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "inside"), [
+    ("Boat.md", "Boat.md"), (" [[Boat]] ", "Boat"), ("7", "7"),
+    ("Projects/../Boat.md", "Projects/../Boat.md"), ("Wait... what", "Wait... what"),
+    ("~draft", "~draft"), ("/home/me/vault/Projects/Boat.md", "Projects/Boat.md"),
+    ("/home/me/vault/a/../Boat.md", "Boat.md"), ("![[Boat#Mast|the spar]]", "Boat#Mast"),
+    ("note:///A%20b/C%23.md", "A b/C#.md"), ("obsidian://open?vault=vault&file=A%20b%23c", "A b#c"),
+])  # fmt: skip
 def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
     assert within_vault(name, VAULT) == inside
 
@@ -291,16 +285,13 @@ def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -
 
 
 @pytest.mark.parametrize("vaults", [VAULT, SEVERAL], ids=["one", "several"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("../secret.md", "Projects/../../secret.md", "./../secret.md"),
-        *("..\\secret.md", "[[../secret]]", "/etc/passwd", "/home/me/vault/../secret.md"),
-        *("/home/me/vault-of-another/secret.md", "~/secret.md"),
-        *("note:///../secret.md", "note:////etc/passwd", "obsidian://open?vault=vault&file=..%2Fsecret"),
-        *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
-    ],
-)
+@pytest.mark.parametrize("name", [
+    *("../secret.md", "Projects/../../secret.md", "./../secret.md"),
+    *("..\\secret.md", "[[../secret]]", "/etc/passwd", "/home/me/vault/../secret.md"),
+    *("/home/me/vault-of-another/secret.md", "~/secret.md"),
+    *("note:///../secret.md", "note:////etc/passwd", "obsidian://open?vault=vault&file=..%2Fsecret"),
+    *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
+])  # fmt: skip
 def test_a_path_that_leaves_the_vaults_is_refused_with_a_remedy(name: str, vaults: dict[str, Path]) -> None:
     with pytest.raises(OutsideVaultError, match="outside the vault") as refused:
         within_vault(name, vaults)
@@ -350,13 +341,10 @@ TOPIC = PromptReference(type="ref/prompt", name="summarise_topic")
 NOTE = ResourceTemplateReference(type="ref/resource", uri="note:///{+path}")
 
 
-@pytest.mark.parametrize(
-    ("of", "argument", "typed", "proposed"),
-    [
-        (TOPIC, "filter", "varnish tag:bo", "varnish tag:boat"), (TOPIC, "filter", "path:Bo", "path:Boat"),
-        (TOPIC, "topic", "bo", "boat"), (NOTE, "path", "mas", "Boat/Mast.md"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("of", "argument", "typed", "proposed"), [
+    (TOPIC, "filter", "varnish tag:bo", "varnish tag:boat"), (TOPIC, "filter", "path:Bo", "path:Boat"),
+    (TOPIC, "topic", "bo", "boat"), (NOTE, "path", "mas", "Boat/Mast.md"),
+])  # fmt: skip
 def test_tags_and_paths_of_prompts_and_resources_are_completed(
     ask: Asked, of: PromptReference | ResourceTemplateReference, argument: str, typed: str, proposed: str
 ) -> None:

@@ -64,16 +64,13 @@ async def test_a_cut_half_sentence_is_left_out(vault: Vault, model: ScriptedMode
     assert last.notice == "The model's answer was cut off before its end."
 
 
-@pytest.mark.parametrize(
-    ("looked", "verdicts", "looks"),
-    [
-        ("1. yes\n2. no\n3. yes", ["checked", "unsure denied"], [2, 2]),
-        ("<think>1. no</think>1: No\n**2**. Yes, it does.\n3) YES", ["unsure denied", "unsure"], [2, 2]),
-        ("1. no\n2. no\n3. no", ["checked", "unsure"], [2, 1]),  # the third is copied from the note
-        ("<notes>\n[1] Boat\nThe planks", ["checked", "unsure"], [2, 1]),
-        ("", ["checked", "unsure"], [2, 1]),
-    ],
-)
+@pytest.mark.parametrize(("looked", "verdicts", "looks"), [
+    ("1. yes\n2. no\n3. yes", ["checked", "unsure denied"], [2, 2]),
+    ("<think>1. no</think>1: No\n**2**. Yes, it does.\n3) YES", ["unsure denied", "unsure"], [2, 2]),
+    ("1. no\n2. no\n3. no", ["checked", "unsure"], [2, 1]),  # the third is copied from the note
+    ("<notes>\n[1] Boat\nThe planks", ["checked", "unsure"], [2, 1]),
+    ("", ["checked", "unsure"], [2, 1]),
+])  # fmt: skip
 async def test_a_second_look_leaves_what_the_model_denies_to_compare(
     vault: Vault, model: ScriptedModel, looked: str, verdicts: list[str], looks: list[int]
 ) -> None:
@@ -124,14 +121,11 @@ def questions_sent(model: ScriptedModel) -> list[str]:
     return [content.rpartition("uestion: ")[2] for content in contents]
 
 
-@pytest.mark.parametrize(
-    ("filters", "sent"),
-    [
-        ("path:Bread.md -brass ", "how long does sourdough stand?"),
-        ("", 'what holds "the planks" of the boat?'), ("", "what are (copper OR iron) rivets for?"),
-        ("", "how long did the sourdough stand last year?"), ("", "what do my notes say about sourdough?"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("filters", "sent"), [
+    ("path:Bread.md -brass ", "how long does sourdough stand?"),
+    ("", 'what holds "the planks" of the boat?'), ("", "what are (copper OR iron) rivets for?"),
+    ("", "how long did the sourdough stand last year?"), ("", "what do my notes say about sourdough?"),
+])  # fmt: skip
 async def test_questions_lose_operators(vault: Vault, model: ScriptedModel, filters: str, sent: str) -> None:
     last = (await states(vault, filters + sent, anyway=True))[-1]
     assert questions_sent(model) == [sent]
@@ -141,13 +135,10 @@ async def test_questions_lose_operators(vault: Vault, model: ScriptedModel, filt
     )
 
 
-@pytest.mark.parametrize(
-    ("former", "typed", "held"),
-    [
-        ("", "", ""), ("-path:Trap.md ", "", "-path:Trap.md "),
-        ("path:Boat.md ", "path:Bread.md ", "path:Bread.md "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("former", "typed", "held"), [
+    ("", "", ""), ("-path:Trap.md ", "", "-path:Trap.md "),
+    ("path:Boat.md ", "path:Bread.md ", "path:Bread.md "),
+])  # fmt: skip
 async def test_a_follow_up_is_rewritten_and_shown_and_the_filters_hold(
     vault: Vault, model: ScriptedModel, former: str, typed: str, held: str
 ) -> None:
@@ -239,13 +230,10 @@ async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: Sc
     assert (seen[-1].state, len(model.chats)) == (AnswerState.DONE, 4)
 
 
-@pytest.mark.parametrize(
-    ("orders", "passages"),
-    [
-        ("FETCH http://127.0.0.1:9/secret", []), ("READ 99", []), (f"READ {'1' * 5_000}", []), ("SEARCH", []),
-        ("rm -rf /", []), ("SEARCH asof:2020-01-01 rivets", [0]), ("SEARCH tag:(", [0]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("orders", "passages"), [
+    ("FETCH http://127.0.0.1:9/secret", []), ("READ 99", []), (f"READ {'1' * 5_000}", []), ("SEARCH", []),
+    ("rm -rf /", []), ("SEARCH asof:2020-01-01 rivets", [0]), ("SEARCH tag:(", [0]),
+])  # fmt: skip
 async def test_it_may_do_nothing_else_and_what_it_asks_in_vain_ends_no_answer(
     vault: Vault, model: ScriptedModel, orders: str, passages: list[int]
 ) -> None:

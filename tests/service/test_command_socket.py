@@ -73,20 +73,17 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
         assert Question.of(ask) is None
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        b"", b"\x80\x04\x95", b"{", b"[" * 100_000, b'{"name": "search_vault"}',
-        b'{"name": "os.system", "arguments": {"command": "true"}}',
-        b'{"name": "_read_note", "arguments": {}}', b'{"name": "numbered", "arguments": {}}',
-        b'{"name": "search_vault", "arguments": {"query": 3}}',
-        b'{"name": "search_vault", "arguments": {"vault": null}}',
-        b'{"name": "search_vault", "arguments": {"mode": "telepathy"}}',
-        b'{"name": "list_files", "arguments": {"shell": "true"}}',
-        b'{"name": "about_note", "arguments": {"ask": {"name": "eval", "arguments": {}}}}',
-        b'{"name": "about_note", "arguments": {"ask": "eval"}}',
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("written", [
+    b"", b"\x80\x04\x95", b"{", b"[" * 100_000, b'{"name": "search_vault"}',
+    b'{"name": "os.system", "arguments": {"command": "true"}}',
+    b'{"name": "_read_note", "arguments": {}}', b'{"name": "numbered", "arguments": {}}',
+    b'{"name": "search_vault", "arguments": {"query": 3}}',
+    b'{"name": "search_vault", "arguments": {"vault": null}}',
+    b'{"name": "search_vault", "arguments": {"mode": "telepathy"}}',
+    b'{"name": "list_files", "arguments": {"shell": "true"}}',
+    b'{"name": "about_note", "arguments": {"ask": {"name": "eval", "arguments": {}}}}',
+    b'{"name": "about_note", "arguments": {"ask": "eval"}}',
+])  # fmt: skip
 def test_a_hostile_question_is_refused(written: bytes) -> None:
     with pytest.raises(wire.WireError):
         wire.decode_value(written, Question).function()
@@ -146,13 +143,10 @@ _ACCEPTED = b"{}\n"
 
 
 @ON_SOCKETS
-@pytest.mark.parametrize(
-    "reply",
-    [
-        b"", b"+", b"\x80\x04N.\n", _ACCEPTED, _ACCEPTED + b"{}\n", _ACCEPTED + b'{"value":',
-        _ACCEPTED + b'{"value":"x"}\n', _ACCEPTED + b"[" * 100_000 + b"\n",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("reply", [
+    b"", b"+", b"\x80\x04N.\n", _ACCEPTED, _ACCEPTED + b"{}\n", _ACCEPTED + b'{"value":',
+    _ACCEPTED + b'{"value":"x"}\n', _ACCEPTED + b"[" * 100_000 + b"\n",
+])  # fmt: skip
 def test_a_command_goes_on_by_itself_after_a_hostile_reply(
     reply: bytes, tmp_path: Path, sockets: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -83,14 +83,11 @@ def drawer(notes: Notes, tmp_path: Path, drawing: WorkerProcess) -> Pages:
     return Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
 
 
-@pytest.mark.parametrize(
-    ("address", "within", "place"),
-    [
-        ("note:Anna%23Gifts", "Home.md", ("line-3", ("Anna", "Gifts"), None)),
-        pytest.param("note:Ann", "Home.md", ("", (), None), id="alias"),
-        pytest.param("note:%23%5Ecourse", "People/Anna.md", ("passage", ("Anna", "Gifts"), (5, 5)), id="own"),
-    ],
-)
+@pytest.mark.parametrize(("address", "within", "place"), [
+    ("note:Anna%23Gifts", "Home.md", ("line-3", ("Anna", "Gifts"), None)),
+    pytest.param("note:Ann", "Home.md", ("", (), None), id="alias"),
+    pytest.param("note:%23%5Ecourse", "People/Anna.md", ("passage", ("Anna", "Gifts"), (5, 5)), id="own"),
+])  # fmt: skip
 async def test_a_link_leads_to_its_place(reader: Pages, address: str, within: str, place: object) -> None:
     found = present(await reader.linked(address, within))
     assert (found.path, found.title) == ("People/Anna.md", "Anna")

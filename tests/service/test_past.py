@@ -206,16 +206,13 @@ async def test_what_a_merge_alone_added_or_deleted_has_the_day_of_the_merge(fold
     assert changed == gone | {path: (day, "added") for path, day in added.items()}
 
 
-@pytest.mark.parametrize(
-    ("query", "error", "sentence"),
-    [
-        ("asof:2025-04-30 keel", HistoryError, "no commit of 2025-04-30"),
-        ("asof:soon keel", QueryError, "“soon” isn't a date"),
-        ("asof:2025-06-01 file:Keel OR file:Gone", QueryError, "one side of an OR"),
-        ("keel -asof:2025-06-01", QueryError, "within another operator"),
-        ("match-case:(asof:2025-06-01 keel)", QueryError, "within another operator"),
-    ],
-)
+@pytest.mark.parametrize(("query", "error", "sentence"), [
+    ("asof:2025-04-30 keel", HistoryError, "no commit of 2025-04-30"),
+    ("asof:soon keel", QueryError, "“soon” isn't a date"),
+    ("asof:2025-06-01 file:Keel OR file:Gone", QueryError, "one side of an OR"),
+    ("keel -asof:2025-06-01", QueryError, "within another operator"),
+    ("match-case:(asof:2025-06-01 keel)", QueryError, "within another operator"),
+])  # fmt: skip
 async def test_odd_days_are_refused(vault: Vault, query: str, error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         await answer(vault, query)

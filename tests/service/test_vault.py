@@ -117,14 +117,11 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
         how(file)
 
 
-@pytest.mark.parametrize(
-    ("where", "how"),
-    [
-        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)), ("notes.lance/data/*", garble),
-        ("chunks.lance/_versions/*", truncate), ("notes.lance/_versions/*", remove),
-        *((table, remove) for table in ("chunks.lance", "notes.lance")),  # a missing one is no empty one
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("where", "how"), [
+    *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)), ("notes.lance/data/*", garble),
+    ("chunks.lance/_versions/*", truncate), ("notes.lance/_versions/*", remove),
+    *((table, remove) for table in ("chunks.lance", "notes.lance")),  # a missing one is no empty one
+])  # fmt: skip
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     vault: Path, indexed: Path, where: str, how: Callable[[Path], None]
 ) -> None:
@@ -135,15 +132,12 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     assert any((indexed / "damaged").iterdir())
 
 
-@pytest.mark.parametrize(
-    ("where", "how", "added", "damaged"),
-    [
-        ("index/chunks.lance/_indices/*/*", garble, 0, "keyword index"),
-        ("index/chunks.lance/data/*", garble, 12, "index"),
-        ("index/*.lance", remove, 12, "index"),
-        ("index", remove, 12, "index"),
-    ],
-)
+@pytest.mark.parametrize(("where", "how", "added", "damaged"), [
+    ("index/chunks.lance/_indices/*/*", garble, 0, "keyword index"),
+    ("index/chunks.lance/data/*", garble, 12, "index"),
+    ("index/*.lance", remove, 12, "index"),
+    ("index", remove, 12, "index"),
+])  # fmt: skip
 async def test_damage_that_a_search_meets_is_told_and_mended(
     vault: Path,
     indexed: Path,

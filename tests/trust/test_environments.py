@@ -61,14 +61,11 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
 
 
 @pytest.mark.parametrize("words", [("index", "{vault}"), SEARCH, ("open", "{vault}"), ("mcp",)])
-@pytest.mark.parametrize(
-    ("home", "trouble"),
-    [
-        (__file__, "VAULTSEARCH_HOME is not a folder"),
-        ("~nosuchuser/x", "VAULTSEARCH_HOME names an unknown user"),
-        (os.fsdecode(b"/tmp/h\xe9"), "VAULTSEARCH_HOME is not valid UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("home", "trouble"), [
+    (__file__, "VAULTSEARCH_HOME is not a folder"),
+    ("~nosuchuser/x", "VAULTSEARCH_HOME names an unknown user"),
+    (os.fsdecode(b"/tmp/h\xe9"), "VAULTSEARCH_HOME is not valid UTF-8"),
+])  # fmt: skip
 def test_a_home_that_is_a_file_is_told(place: Place, words: tuple[str, ...], home: str, trouble: str) -> None:
     done = Command(Path(home))(*(word.format(vault=place.vault) for word in words), code=2)
     assert sentence(done).startswith(trouble)

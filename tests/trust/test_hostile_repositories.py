@@ -223,17 +223,14 @@ def through_a_folder_of_its_own(vault: Path, secret: Path) -> None:
     (vault / ".git").write_text("gitdir: git")
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda vault, secret: (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n"),
-        lambda vault, secret: (vault / ".git").symlink_to(secret / ".git"),
-        shared,
-        through_a_folder_of_its_own,
-        *map(with_linked, ("objects", "objects/pack", "refs", "HEAD")),
-        *map(borrowing, ("{}\n", '"{}"\n', "../../../secret/.git/objects\n", "# no\n{}\n")),
-    ],
-)
+@pytest.mark.parametrize("make", [
+    lambda vault, secret: (vault / ".git").write_text(f"gitdir: {secret / '.git'}\n"),
+    lambda vault, secret: (vault / ".git").symlink_to(secret / ".git"),
+    shared,
+    through_a_folder_of_its_own,
+    *map(with_linked, ("objects", "objects/pack", "refs", "HEAD")),
+    *map(borrowing, ("{}\n", '"{}"\n', "../../../secret/.git/objects\n", "# no\n{}\n")),
+])  # fmt: skip
 def test_a_repository_out_of_the_vault_is_refused(tmp_path: Path, make: Callable[[Path, Path], None]) -> None:
     secret, vault = tmp_path / "secret", tmp_path / "vault"
     for folder in (secret, vault):

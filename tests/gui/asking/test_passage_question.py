@@ -201,14 +201,11 @@ def test_a_picture_that_is_dropped_is_no_text(ready: Desk, tmp_path: Path) -> No
     ready.says("Not enough text to search with")
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
-        (LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get."), "No model. Get."),
-        (QueryError("The model is missing.", "Download it."), "The model is missing. Download it."),
-    ],
-)
+@pytest.mark.parametrize(("answer", "words"), [
+    (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
+    (LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get."), "No model. Get."),
+    (QueryError("The model is missing.", "Download it."), "The model is missing. Download it."),
+])  # fmt: skip
 def test_nothing_near_is_no_failure(ready: Desk, answer: LongQueryAnswer | QueryError, words: str) -> None:
     ready.script.passage_answer = answer
     paste(ready, TEXT)

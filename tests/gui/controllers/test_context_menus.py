@@ -245,12 +245,9 @@ def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk
     assert clipboard() == str(VAULT / "Workshops.md")
 
 
-@pytest.mark.parametrize(
-    ("address", "written"),
-    [
-        ("https://example.org/a?b=c", "https://example.org/a?b=c"), ("note:A%2FB%23C", "[[A/B#C]]"),
-        ("place:A%2520B.md", "A%20B.md"), ("tag:project%2Fboat", "#project/boat"), ("#line-12", ""), ("", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("address", "written"), [
+    ("https://example.org/a?b=c", "https://example.org/a?b=c"), ("note:A%2FB%23C", "[[A/B#C]]"),
+    ("place:A%2520B.md", "A%20B.md"), ("tag:project%2Fboat", "#project/boat"), ("#line-12", ""), ("", ""),
+])  # fmt: skip
 def test_the_address_of_a_link_is_copied_as_it_is_written(address: str, written: str) -> None:
     assert written_link(address) == written

@@ -59,20 +59,17 @@ def asked(qapp: QObject) -> Asked:
 HOLDS = "vaultsearch.gui.controllers.search._HOLD_{}_MS"
 
 
-@pytest.mark.parametrize(
-    ("course", "shown"),
-    [
-        # After the first answer, only the last one reorders the list.
-        ("pottery: fused 5, reranked 5, reranked 5!", "fused 5, reranked 5"),
-        # Words come first into an empty list.
-        ("pottery: words 2, fused 5", "words 2"),
-        ("pottery: words 2, fused 5, reranked 5!", "words 2, reranked 5"),
-        # A few matches by words never cut the list short between two letters.
-        ("potter: fused 50; pottery: words 2, fused 50", "fused 50, fused 50"),
-        # Fewer rows with meaning replace no matches by words.
-        ("pottery: words 5, fused 2; ", "words 5"),
-    ],
-)
+@pytest.mark.parametrize(("course", "shown"), [
+    # After the first answer, only the last one reorders the list.
+    ("pottery: fused 5, reranked 5, reranked 5!", "fused 5, reranked 5"),
+    # Words come first into an empty list.
+    ("pottery: words 2, fused 5", "words 2"),
+    ("pottery: words 2, fused 5, reranked 5!", "words 2, reranked 5"),
+    # A few matches by words never cut the list short between two letters.
+    ("potter: fused 50; pottery: words 2, fused 50", "fused 50, fused 50"),
+    # Fewer rows with meaning replace no matches by words.
+    ("pottery: words 5, fused 2; ", "words 5"),
+])  # fmt: skip
 def test_the_list_is_reordered_at_most_once_never_cut_short(asked: Asked, course: str, shown: str) -> None:
     asked.take(course)
     assert ", ".join(f"{name} {rows}" for name, rows in asked.shown) == shown

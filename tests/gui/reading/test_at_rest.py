@@ -15,13 +15,10 @@ def shown(desk: Desk) -> str:
     return preview.path if preview is not None else ""
 
 
-@pytest.mark.parametrize(
-    ("last_read", "most_linked", "path"),
-    [
-        (None, GIFTS, GIFTS), ((WORKSHOPS, 3), GIFTS, WORKSHOPS), ((WORKSHOPS, 3), "", WORKSHOPS),
-        (("Gone.md", 3), GIFTS, GIFTS), (None, "", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("last_read", "most_linked", "path"), [
+    (None, GIFTS, GIFTS), ((WORKSHOPS, 3), GIFTS, WORKSHOPS), ((WORKSHOPS, 3), "", WORKSHOPS),
+    (("Gone.md", 3), GIFTS, GIFTS), (None, "", ""),
+])  # fmt: skip
 def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
     desk: Desk, last_read: tuple[str, int] | None, most_linked: str, path: str
 ) -> None:

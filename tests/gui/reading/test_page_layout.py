@@ -154,15 +154,12 @@ def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
     assert moving_lines(view, drawn_page(ALL_KINDS), range(1, ALL_KINDS.count("\n") + 1)) == []
 
 
-@pytest.mark.parametrize(
-    ("lines", "texts"),
-    [
-        ((1, 1), ["A heading"]), ((5, 5), ["tight item"]), ((6, 8), ["with an link", "below it", "done"]),
-        ((11, 11), ["x = 1", "y = 2"]), ((15, 15), ["and text behind it"]), ((20, 20), ["a", "b"]),
-        ((22, 22), ["1", "2"]), ((28, 28), ["\ufffc\xa0A callout", "with code in it"]), ((44, 44), ["html"]),
-        ((46, 46), ["\ufffc"]), ((67, 67), ["Note", "embedded", "words"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lines", "texts"), [
+    ((1, 1), ["A heading"]), ((5, 5), ["tight item"]), ((6, 8), ["with an link", "below it", "done"]),
+    ((11, 11), ["x = 1", "y = 2"]), ((15, 15), ["and text behind it"]), ((20, 20), ["a", "b"]),
+    ((22, 22), ["1", "2"]), ((28, 28), ["\ufffc\xa0A callout", "with code in it"]), ((44, 44), ["html"]),
+    ((46, 46), ["\ufffc"]), ((67, 67), ["Note", "embedded", "words"]),
+])  # fmt: skip
 def test_the_passages_blocks_are_marked(view: NoteView, lines: tuple[int, int], texts: list[str]) -> None:
     page = NotePage("a.md", "a", f"{ALL_KINDS}\n![[Note]]\n")
     page.embeds.keep(("a.md", "Note"), NotePage("Note.md", "Note", "embedded\n\n- words\n"))
@@ -191,15 +188,12 @@ def test_lines_are_as_high_with_what_is_in_them(view: NoteView, qtbot: QtBot, fo
     assert plain == 1.5 * math.ceil(QFontMetricsF(view.document().defaultFont()).height())
 
 
-@pytest.mark.parametrize(
-    ("text", "size", "height"),
-    [
-        ("words ![[a.png]]", (24, 24), "line"), ("words ![[a.png]]", (48, 24), "line"),
-        ("words ![[a.png]]", (90, 90), 90), ("words ![[a.png|20]]", (24, 24), 20),
-        ("![[a.png]]", (24, 24), 24), ("words\n![[a.png]]\nwords", (24, 24), 24),
-        ("- ![[a.png]] words", (24, 24), "line"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "size", "height"), [
+    ("words ![[a.png]]", (24, 24), "line"), ("words ![[a.png]]", (48, 24), "line"),
+    ("words ![[a.png]]", (90, 90), 90), ("words ![[a.png|20]]", (24, 24), 20),
+    ("![[a.png]]", (24, 24), 24), ("words\n![[a.png]]\nwords", (24, 24), 24),
+    ("- ![[a.png]] words", (24, 24), "line"),
+])  # fmt: skip
 def test_a_small_picture_among_words_is_as_high_as_they_are(
     view: NoteView, qtbot: QtBot, text: str, size: tuple[int, int], height: int | str
 ) -> None:

@@ -103,33 +103,30 @@ def description(row: ResultRow) -> str:
 BENEATH = "untitled beneath"
 
 
-@pytest.mark.parametrize(
-    ("found", "arrangement", "rows"),
-    [
-        pytest.param((A, A1, B, A2), PLAIN, "a0, a1 untitled, b0, a2", id="a run shows its title once"),
-        pytest.param(SCATTERED, GROUPED, "a0 +2, b0", id="one row for each note"),
-        pytest.param(
-            SCATTERED,
-            replace(UNFOLDED, grouped=True),
-            f"a0 unfolded +2, a1 {BENEATH}, a2 {BENEATH}, b0",
-            id="a note unfolded",
-        ),
-        pytest.param(APART, PLAIN, "a0, b0, a1 +2, C0", id="folded below the note's last row"),
-        pytest.param(APART, UNFOLDED, f"a0, b0, a1 unfolded +2, a2 {BENEATH}, a3 {BENEATH}, C0"),
-        pytest.param(TOGETHER, PLAIN, "a0 +1, a1 untitled, b0", id="the first row counts for the second"),
-        *(
-            (TOGETHER, arrangement, f"a0 unfolded +1, a1 untitled, a2 {BENEATH}, b0")
-            for arrangement in (UNFOLDED, replace(UNFOLDED, order=Order.TITLE))
-        ),
-        pytest.param(TOGETHER, GROUPED, "a0 +2, b0", id="by note, those behind count as well"),
-        pytest.param((UNDATED, C), Arrangement(Order.DATE), "C0, b0", id="undated ones last"),
-        pytest.param((UNDATED, C, OLD), Arrangement(Order.OLDEST), "d0, C0, b0", id="the oldest first"),
-        pytest.param((C, UNDATED), Arrangement(Order.TITLE), "b0, C0", id="by title, whatever the case"),
-        pytest.param((A, *RELATED), PLAIN, "a0, b0 parted, C0", id="a line parts the merely related"),
-        pytest.param(RELATED, PLAIN, "b0, C0", id="no line if nothing stands above"),
-        pytest.param((A, *RELATED), Arrangement(Order.TITLE), "a0, b0, C0", id="no line in another order"),
-    ],
-)
+@pytest.mark.parametrize(("found", "arrangement", "rows"), [
+    pytest.param((A, A1, B, A2), PLAIN, "a0, a1 untitled, b0, a2", id="a run shows its title once"),
+    pytest.param(SCATTERED, GROUPED, "a0 +2, b0", id="one row for each note"),
+    pytest.param(
+        SCATTERED,
+        replace(UNFOLDED, grouped=True),
+        f"a0 unfolded +2, a1 {BENEATH}, a2 {BENEATH}, b0",
+        id="a note unfolded",
+    ),
+    pytest.param(APART, PLAIN, "a0, b0, a1 +2, C0", id="folded below the note's last row"),
+    pytest.param(APART, UNFOLDED, f"a0, b0, a1 unfolded +2, a2 {BENEATH}, a3 {BENEATH}, C0"),
+    pytest.param(TOGETHER, PLAIN, "a0 +1, a1 untitled, b0", id="the first row counts for the second"),
+    *(
+        (TOGETHER, arrangement, f"a0 unfolded +1, a1 untitled, a2 {BENEATH}, b0")
+        for arrangement in (UNFOLDED, replace(UNFOLDED, order=Order.TITLE))
+    ),
+    pytest.param(TOGETHER, GROUPED, "a0 +2, b0", id="by note, those behind count as well"),
+    pytest.param((UNDATED, C), Arrangement(Order.DATE), "C0, b0", id="undated ones last"),
+    pytest.param((UNDATED, C, OLD), Arrangement(Order.OLDEST), "d0, C0, b0", id="the oldest first"),
+    pytest.param((C, UNDATED), Arrangement(Order.TITLE), "b0, C0", id="by title, whatever the case"),
+    pytest.param((A, *RELATED), PLAIN, "a0, b0 parted, C0", id="a line parts the merely related"),
+    pytest.param(RELATED, PLAIN, "b0, C0", id="no line if nothing stands above"),
+    pytest.param((A, *RELATED), Arrangement(Order.TITLE), "a0, b0, C0", id="no line in another order"),
+])  # fmt: skip
 def test_results_are_arranged_in_rows(found: tuple[Result, ...], arrangement: Arrangement, rows: str) -> None:
     assert ", ".join(map(description, arrange_results(found, arrangement))) == rows
 
@@ -266,14 +263,11 @@ def test_words_that_mean_the_same_are_underlined_and_not_tinted() -> None:
 FILL = "filler words "
 
 
-@pytest.mark.parametrize(
-    ("before", "word", "behind"),
-    [
-        (FILL * 40, "Anna", ""), (FILL * 40, "Anna", " and more" * 40), (FILL * 9, "Anna", " and more" * 40),
-        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60), ("🚂 " * 90, "Anna", " first"),
-        ("x" * 300, "Anna", "x" * 300), ("gift ideas, ", "Anna", " and more" * 40),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("before", "word", "behind"), [
+    (FILL * 40, "Anna", ""), (FILL * 40, "Anna", " and more" * 40), (FILL * 9, "Anna", " and more" * 40),
+    ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60), ("🚂 " * 90, "Anna", " first"),
+    ("x" * 300, "Anna", "x" * 300), ("gift ideas, ", "Anna", " and more" * 40),
+])  # fmt: skip
 @pytest.mark.parametrize("width", [160, 300, 620])
 @pytest.mark.parametrize("meant", [False, True])
 def test_the_first_mark_is_in_the_row(before: str, word: str, behind: str, width: int, meant: bool) -> None:

@@ -192,15 +192,12 @@ def test_the_rest_opens_from_the_last_link(line: Suggestions, qtbot: QtBot) -> N
     assert chosen.args == [other]
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        *(("Notes on steaming oak", f"Notes{more}")
-          for more in (" on steaming oak", " on steaming…", " on…", "…")),
-        ("Sunday  ›  Overheard  ›  Food", "Sunday  › …  ›  Food"), ("two words", "tw…"),
-        ("Projects/🍓 jam/Boat", "Projects/…"), ("笔记里没有明确的答案", "笔记里…"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "shown"), [
+    *(("Notes on steaming oak", f"Notes{more}")
+      for more in (" on steaming oak", " on steaming…", " on…", "…")),
+    ("Sunday  ›  Overheard  ›  Food", "Sunday  › …  ›  Food"), ("two words", "tw…"),
+    ("Projects/🍓 jam/Boat", "Projects/…"), ("笔记里没有明确的答案", "笔记里…"),
+])  # fmt: skip
 def test_texts_end_at_words_paths_keep_ends_long_words_are_cut(qtbot: QtBot, text: str, shown: str) -> None:
     metrics = QFontMetrics(QApplication.font())
     room = metrics.horizontalAdvance(shown) + 4
@@ -262,20 +259,17 @@ def relaxation(
     return Relaxation(kind, Edit(0, 0), HYBRID, words, other, notes, mention)
 
 
-@pytest.mark.parametrize(
-    ("relaxation", "sentence"),
-    [
-        (relaxation(KIND.SPELLING, "coures", "course", 3), "“course” instead of “coures”: 3 files"),
-        (relaxation(KIND.CONDITION, "tag:boat"), "Without tag:boat"),
-        (relaxation(KIND.CONDITION, "tag:boat", notes=1, mention=True),
-         "Without tag:boat: 1 file contains the words"),
-        (relaxation(KIND.CONDITIONS, notes=2000), "Without any filters: 2,000 files"),
-        (relaxation(KIND.PHRASE, '"a b"', notes=2, mention=True),
-         '"a b" without quotes: 2 files contain the words'),
-        (relaxation(KIND.WORD, "kingfisher", notes=1), "1 file contains “kingfisher”"),
-        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 files"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("relaxation", "sentence"), [
+    (relaxation(KIND.SPELLING, "coures", "course", 3), "“course” instead of “coures”: 3 files"),
+    (relaxation(KIND.CONDITION, "tag:boat"), "Without tag:boat"),
+    (relaxation(KIND.CONDITION, "tag:boat", notes=1, mention=True),
+     "Without tag:boat: 1 file contains the words"),
+    (relaxation(KIND.CONDITIONS, notes=2000), "Without any filters: 2,000 files"),
+    (relaxation(KIND.PHRASE, '"a b"', notes=2, mention=True),
+     '"a b" without quotes: 2 files contain the words'),
+    (relaxation(KIND.WORD, "kingfisher", notes=1), "1 file contains “kingfisher”"),
+    (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 files"),
+])  # fmt: skip
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:
     assert relaxation_phrase(relaxation, "Ctrl+4") == sentence
 

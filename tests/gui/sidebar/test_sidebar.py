@@ -318,13 +318,10 @@ def test_a_vanished_period_is_not_chosen(histogram: FacetHistogram, there: int, 
     assert values == chosen
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ("2026", "2026: 1 file"), ("2026-05", "May 2026: 1 file"), ("2026-05-12", "12 May 2026: 1 file"),
-        ("<1996", "before 1996: 1 file"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("value", "said"), [
+    ("2026", "2026: 1 file"), ("2026-05", "May 2026: 1 file"), ("2026-05-12", "12 May 2026: 1 file"),
+    ("<1996", "before 1996: 1 file"),
+])  # fmt: skip
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
     assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
 

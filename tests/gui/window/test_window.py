@@ -429,15 +429,12 @@ def test_a_failing_folder_in_a_change_leaves_the_next(listed: Desk, monkeypatch:
     listed.engine._loop._loop.call_soon_threadsafe(is_left.set)
 
 
-@pytest.mark.parametrize(
-    ("vault", "progress", "said"),
-    [
-        (VAULT, Progress("reading", 512, 1769), " · Indexed so far: 512 of 1,769 files"),
-        (VAULT, Progress("reading", 282, 282), " · Indexed for meaning so far: 0 of 282 files"),
-        (ALL_VAULTS, Progress("embedding", 9, 9, 8, 30), " · Indexed for meaning so far: 8 of 30 passages"),
-        (VAULT, Progress("tidying", 9, 9), ""),
-    ],
-)
+@pytest.mark.parametrize(("vault", "progress", "said"), [
+    (VAULT, Progress("reading", 512, 1769), " · Indexed so far: 512 of 1,769 files"),
+    (VAULT, Progress("reading", 282, 282), " · Indexed for meaning so far: 0 of 282 files"),
+    (ALL_VAULTS, Progress("embedding", 9, 9, 8, 30), " · Indexed for meaning so far: 8 of 30 passages"),
+    (VAULT, Progress("tidying", 9, 9), ""),
+])  # fmt: skip
 def test_a_vault_left_amid_indexing_is_named(desk: Desk, vault: Path, progress: Progress, said: str) -> None:
     desk.script.progress, desk.script.sync_waits = (progress,), True
     with desk.answering(desk.engine.progress):
