@@ -45,11 +45,8 @@ if TYPE_CHECKING:
 
 _WINDOW_TOKENS = 512
 _MAX_QUESTION_TOKENS = 64
-"""Tokens; cross-encoders are trained with at most 64 (Nogueira and Cho 2019).
-
-The question is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now
-1.6 s.
-"""
+"""Tokens, as cross-encoders are trained with at most 64 (Nogueira and Cho 2019); a question of 1,000 characters,
+read beside every passage, took 3 s of a core with 256, now 1.6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +156,12 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         )
 
 
-_MIN_READ, _BATCH_SIZE, _TOP_RESULTS = 9, 4, 2
-"""Passages read at first, then at once while one of the last is among so many top results."""
-_CACHED_PAIRS = 4096
-_SHARE_READ = 0.25
-"""The share of each of these numbers for a short query: late interaction ranks such keywords as well.
-
-So 3 passages are read, and a fourth if the last rises to the top; the z-scores of 2 would always be 1 and -1.
+_READ, _READ_OF_SHORT, _READ_IF_CONFIRMED, _CLEAR_LEAD = (9, 2, 2), (3, 1, 1), 4, 0.5
+"""Passages read at first, then at once while one of the last is among so many top results; the same of short
+queries, which late interaction ranks as well (of 2, z-scores would always be 1 and -1); and those read at
+first if the first stays the first by so much: of 150 questions, 118 right notes stand first, 116 without it.
 """
+_SHARE_OF_SHORT, _BATCH_SIZE, _CACHED_PAIRS = 0.25, 4, 4096
 _SURE_PROBABILITY = 0.965
 """The least answer probability of any first passage to treat other questions as short queries.
 
@@ -223,8 +218,8 @@ class CrossEncoderReranker:
         Each pair is scored once: when a query is retyped, undone or narrowed by a filter, most pairs are
         known.
         """
-        share = _SHARE_READ if self.most is not None and is_short(query) else 1.0
-        most = self.most and math.ceil(share * self.most)
+        is_easy = self.most is not None and is_short(query)
+        most = self.most and math.ceil((_SHARE_OF_SHORT if is_easy else 1) * self.most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
         heads = {text: len(text) - len(chunk.text) for text, chunk in zip(texts, chunks, strict=False)}
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
@@ -241,15 +236,18 @@ class CrossEncoderReranker:
         ordered, until = chunks, len(texts)
         # Without a limit or former scores, all are read: this model alone says nothing of unread ones.
         if self.most is not None and self.weight is not None:
-            until = math.ceil(_SHARE_READ * _MIN_READ)
+            until = _READ_OF_SHORT[0]
         while len(scores) < min(until, len(texts)):
             unknown = [text for text in dict.fromkeys(texts[:until]) if text not in known]
             await in_small_batches(score, unknown, _BATCH_SIZE)
             scores = [known[text] for text in texts[:until]]
             ordered = blend_first(chunks, scores, self.weight, "cross")
             if ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY:
-                share = _SHARE_READ
-            first, at_once, top = (math.ceil(share * n) for n in (_MIN_READ, _BATCH_SIZE, _TOP_RESULTS))
+                is_easy = True
+            first, at_once, top = _READ_OF_SHORT if is_easy else _READ
+            best = [chunk.score or 0.0 for chunk in ordered[:2]]
+            if ordered[0].id == chunks[0].id and best[0] - best[-1] >= _CLEAR_LEAD:
+                first = min(first, _READ_IF_CONFIRMED)
             if until < first:
                 until = first
             elif has_risen(chunks[until - at_once : until], ordered[:top]):
