@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 _WINDOW_TOKENS = 512
 _MAX_QUESTION_TOKENS = 64
-"""Tokens, as cross-encoders are trained with at most 64 (Nogueira and Cho 2019); a question of 1,000 characters,
-read beside every passage, took 3 s of a core with 256, now 1.6."""
+"""Tokens, as cross-encoders are trained with at most 64 (Nogueira and Cho 2019); with 256, a question of
+1,000 characters, read beside every passage, took 3 s of a core, now 1.6."""
 
 
 @dataclass(frozen=True, slots=True)
