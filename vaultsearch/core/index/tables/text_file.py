@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
-from tempfile import mkstemp
+from tempfile import TemporaryFile
 
 
 class TextFile:
@@ -26,9 +26,9 @@ class TextFile:
         whole = b"".join(contents)
         try:
             if self.descriptor < 0:
-                self.descriptor, name = mkstemp(dir=self._folder)
-                weakref.finalize(self, os.close, self.descriptor)
-                Path(name).unlink()
+                file = TemporaryFile(dir=self._folder, buffering=0)  # noqa: SIM115  # closed with the last text
+                weakref.finalize(self, file.close)
+                self.descriptor = file.fileno()
             if os.pwrite(self.descriptor, whole, self._end) < len(whole):
                 return texts
         except OSError:  # such as a full disk, or a folder that can only be read

@@ -47,12 +47,18 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
     from lancedb.index import FTS
 
     # The analyzer has made the terms: nothing is stemmed, folded or left out here.
-    plain: dict[str, Any] = dict.fromkeys(("with_position", "stem", "remove_stop_words"), False)
-    # LanceDB counts bytes, and a character of UTF-8 takes up to four.
-    of_terms: dict[str, Any] = {"base_tokenizer": "whitespace", "max_token_length": 4 * MAX_TERM_CHARACTERS}
-    terms = FTS(**plain, **of_terms, lower_case=False, ascii_folding=False)
+    terms = FTS(
+        base_tokenizer="whitespace",
+        with_position=False,
+        stem=False,
+        lower_case=False,
+        ascii_folding=False,
+        remove_stop_words=False,
+        # LanceDB counts bytes, and a character of UTF-8 takes up to four.
+        max_token_length=4 * MAX_TERM_CHARACTERS,
+    )
     # For scripts without spaces: ICU knows the words of Chinese, Japanese and Thai.
-    dictionary_words = FTS(**plain, base_tokenizer="icu")
+    dictionary_words = FTS(base_tokenizer="icu", with_position=False, stem=False, remove_stop_words=False)
     indexed = {column for index in await table.list_indices() for column in index.columns}
     for columns in (NOTE_COLUMNS, FILE_COLUMNS):
         for column, config in zip(columns, (terms, dictionary_words), strict=True):
