@@ -7,8 +7,7 @@ import pytest
 
 from vaultsearch.cli.options import SettingOptions
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.parameters import PARAMETERS, Parameters, rename_old_parameters
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.settings import settings
 
 
@@ -75,41 +74,13 @@ def test_a_byte_order_mark_is_no_mistake_but_a_name_that_means_nothing_is(own_ho
     assert settings.indexes_folder() == own_home / "other", "not in the folder that a command is run in"
 
 
-def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text(
-        '[parameters]\n"files.mail" = false\n"files.code" = "true"\n"files.pdf_mb" = 100\n'
-        '"source.max_file_bytes" = 8388608\n"files.recognise_text" = true\n"dedup.strategy" = "none"\n'
-    )
+def test_a_name_that_is_no_parameter_is_named_in_the_settings_file_and_refused_on_the_command_line(
+    own_home: Path,
+) -> None:
+    (own_home / "settings.toml").write_text('[parameters]\n"fusion.k" = 10\n"context.budget" = 500\n')
     loaded = settings.load_settings()
-    assert not loaded.problems
-    now = Parameters(file=loaded.parameters)
-    assert FileKind.MAIL not in now.files.kinds
-    assert {FileKind.CODE, FileKind.PDF} <= set(now.files.kinds)
-    assert (now.files.document_mb, now.files.other_mb, now.files.recognize_text) == (100, 8, True)
-    assert now.dedup.max_per_doc == 0
-    assert SettingOptions(["files.code=true"]).parameters().files.kinds[-1] == FileKind.CODE
-    settings.change_settings(parameters={"passages.top_k": 10})
-    assert settings.load_settings().parameters == {**loaded.parameters, "passages.top_k": 10}
-
-
-def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text(
-        '[parameters]\n"fusion.k" = 10\n"k" = 20\n"source.kind" = "obsidian"\n'
-        '"source.max_file_mb" = 8\n"context.budget" = 500\n'
-    )
-    loaded = settings.load_settings()
-    assert not loaded.problems
-    assert loaded.parameters == {"files.other_mb": 8, "context.budget": 500}
-    settings.change_settings(parameters={"files.other_mb": 9})
-    assert settings.load_settings().parameters == {"files.other_mb": 9, "context.budget": 500}
-
-
-def test_the_limit_of_files_stands_above_the_former_one_of_notes() -> None:
-    for written in ({"source.max_file_mb": 8, "files.other_mb": 9}, {"files.other_mb": 9, "max_file_mb": 8}):
-        assert Parameters(file=rename_old_parameters(written)).files.other_mb == 9
-
-
-def test_a_constant_cannot_be_set_on_the_command_line(own_home: Path) -> None:
+    assert loaded.problems == ("Unknown parameter 'fusion.k' in the settings; it is ignored.",)
+    assert loaded.parameters == {"context.budget": 500}
     with pytest.raises(SettingsError, match=r"Unknown parameter 'fusion\.k'"):
         SettingOptions(["fusion.k=10"]).parameters()
 

@@ -12,7 +12,7 @@ import typer
 from vaultsearch.cli import candidates, output
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
-from vaultsearch.core.parameters import Parameters, rename_old_parameters
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
@@ -68,7 +68,7 @@ class SettingOptions:
             typer.echo(f"vaultsearch: {problem}", err=True)
         written = (*(self.set_ or ()), *assignments)
         assigned = dict(split_assignment("--set", pair) for pair in written)
-        parameters = Parameters(loaded.parameters, rename_old_parameters(assigned, drop_constants=False))
+        parameters = Parameters(loaded.parameters, assigned)
         # Wrong settings are reported before a missing vault, in all commands.
         parameters.check()
         return parameters

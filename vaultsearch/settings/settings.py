@@ -17,7 +17,7 @@ import tomli_w
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.messages import Message
-from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters, rename_old_parameters
+from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -312,7 +312,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems: list[str] = []
-    for name, value in rename_old_parameters(dict(_flatten_table(table))).items():
+    for name, value in _flatten_table(table).items():
         if name == _KEY:
             ignored = "{} in the settings is ignored: keys are stored elsewhere. {}"
             problems.append(Message(ignored, name, "Take it out, and run: vaultsearch ask --key"))
@@ -329,14 +329,14 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     return usable, problems
 
 
-def _flatten_table(table: Mapping[str, object]) -> list[tuple[str, object]]:
+def _flatten_table(table: Mapping[str, object]) -> dict[str, object]:
     """Read both ``"step.key" = value`` and ``[parameters.step] key = value``."""
-    flat: list[tuple[str, object]] = []
+    flat: dict[str, object] = {}
     for name, value in table.items():
         if isinstance(value, dict):
-            flat += [(f"{name}.{key}", inner) for key, inner in value.items()]
+            flat |= {f"{name}.{key}": inner for key, inner in value.items()}
         else:
-            flat.append((name, value))
+            flat[name] = value
     return flat
 
 
@@ -355,7 +355,7 @@ def change_settings(**changes: object) -> None:
     for name, value in changes.items():
         if name == "parameters" and isinstance(value, dict):
             table = _with_rerankers(content)
-            flat = rename_old_parameters(dict(_flatten_table(table))) if isinstance(table, dict) else {}
+            flat = _flatten_table(table) if isinstance(table, dict) else {}
             content.pop("rerankers", None)
             kept = {parameter: flat[parameter] for parameter in flat if parameter not in value}
             content["parameters"] = kept | {each: value[each] for each in value if value[each] is not None}

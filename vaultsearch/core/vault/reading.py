@@ -174,6 +174,7 @@ _DOCUMENT_READERS = {
     ".rst": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rst"),
     ".tex": DocumentFormat(FileKind.DOCUMENT, "texts", "read_tex"),
     ".adoc .asciidoc": DocumentFormat(FileKind.DOCUMENT, "texts", "read_adoc"),
+    ".opml": DocumentFormat(FileKind.DOCUMENT, "outlines", "read_opml"),
     ".typ": DocumentFormat(FileKind.DOCUMENT, "texts", "read_typ"),
     ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_MAGIC),
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "web_pages", "read_html"),

@@ -244,6 +244,7 @@ EVERY = {
     ".txt": b"Otters dive", ".org": b"* Otters dive\nfor eels\n",
     ".rst": b"Otters dive\n===========\n\nfor eels\n", ".tex": b"\\section{Otters dive}\nfor eels\n",
     ".adoc": b"== Otters dive\nfor eels\n", ".typ": b"= Otters dive\nfor eels\n",
+    ".opml": b'<opml version="2.0"><body><outline text="Otters dive"/></body></opml>',
     ".epub": epub(one="<p>Otters dive</p>"), ".html": PAGE.encode(),
     ".mhtml": b"MIME-Version: 1.0\nSnapshot-Content-Location: https://example.org/otter\n"
     b"Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"

@@ -5,6 +5,7 @@ import codecs
 import pytest
 
 from vaultsearch.core.values.note import Revision
+from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.reading import DOCUMENT_FORMATS, read_file
 
 ORG = """#+TITLE: River life
@@ -73,6 +74,18 @@ They dive.
 == Holts
 // not shown
 """
+OPML = """<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0">
+<head><title>River life</title><ownerName>Ada Weaver</ownerName></head>
+<body>
+<outline text="Otters">
+<outline text="Food" _note="by night&#10;# dive"><outline text="*eels*"/></outline>
+<outline text="Holts"/>
+</outline>
+<outline text="Feeds"><outline text="IUCN" type="rss" xmlUrl="https://iucn.org/rss" htmlUrl="https://iucn.org"/></outline>
+</body>
+</opml>
+"""
 
 
 @pytest.mark.parametrize(
@@ -95,6 +108,10 @@ They dive.
         (".typ", TYP, "River life", None, [
             "# Otters", "They dive.", "```c", "= Not a heading", "```", "## Holts",
         ]),
+        (".opml", OPML, "River life", "Ada Weaver", [
+            "# Otters", "- Food", "  by night", "  \\# dive", "  - \\*eels\\*", "- Holts",
+            "# Feeds", "- IUCN (https://iucn.org)",
+        ]),
         # Code that nothing closes is text.
         (".adoc", "== Otters\n----\nthey dive\n== Holts\n", "", None, [
             "## Otters", "\\----", "they dive", "## Holts",
@@ -116,6 +133,12 @@ def test_a_text_is_read_below_its_headings_with_title_and_author_and_code_has_no
     read = DOCUMENT_FORMATS[ending](written.encode())
     assert [line for line in read.text.split("\n") if line] == lines
     assert (read.title, read.properties.get("author")) == (title, author)
+
+
+def test_an_outline_that_declares_entities_is_not_read() -> None:
+    bomb = b'<!DOCTYPE x [<!ENTITY a "aa">]><opml><body><outline text="&a;"/></body></opml>'
+    with pytest.raises(UnreadableNoteError, match="declares entities"):
+        DOCUMENT_FORMATS[".opml"](bomb)
 
 
 @pytest.mark.parametrize(
