@@ -207,6 +207,21 @@ def test_a_small_picture_among_words_is_as_high_as_they_are(
     assert shape.width() == shape.height() * size[0] / size[1]
 
 
+@pytest.mark.parametrize(("text", "gaps"), [
+    ("- a\n- b\n  - c\n  - d\n- e\n\nf", {"a": 2, "b": 2, "c": 2, "d": 2, "e": 10, "f": 10}),
+    ("1. a\n2. b\n   - c\n   - d\n\ne", {"a": 2, "b": 2, "c": 2, "d": 10, "e": 10}),
+    ("1. a\n\n2. b\n\n   - c\n     - d\n\ne", {"a": 10, "b": 10, "c": 2, "d": 10, "e": 10}),
+    ("> [!tip] t\n> - a\n> - b\n\n- c\n", {"a": 2, "b": 10, "c": 10}),
+])  # fmt: skip
+def test_a_list_is_set_apart_from_what_follows_and_its_items_are_not(
+    view: NoteView, text: str, gaps: dict[str, int]
+) -> None:
+    """Below a list that ended in a nested one no gap was left, but above the nested list."""
+    view.show_note(NotePage("a.md", "a", text).at_line(0))
+    shown = {block.text(): block.blockFormat().bottomMargin() for block in blocks(view)}
+    assert {item: shown[item] for item in gaps} == gaps
+
+
 def test_no_text_is_lost_below_a_picture_that_is_resized(view: NoteView) -> None:
     """Of a long note with an icon or a formula at its top, some paragraphs out of sight were empty."""
     items = f"- {WORDS * 3}\n  - {WORDS * 2}\n    - {WORDS}\n      - {WORDS}\n" * 20

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRectF, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
 
+from vaultsearch.gui.reading.page_style import PARAGRAPH_GAP
 from vaultsearch.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -202,9 +203,19 @@ class NoteDocument:
                     place = self._cursor_at(fragment.position())
                     picture = Picture(place, image.name(), words, image.width(), next(are_in_text))
                     self._pictures.append(picture)
-            block = block.next()
+            following = block.next()
+            if block.textList() and (following == end or not following.textList()):
+                _add_gap_below(block)
+            block = following
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked
+
+
+def _add_gap_below(last_item: QTextBlock) -> None:
+    """Set a list apart: Qt gives the list's margin to the item above a nested list instead of the last one."""
+    spacing = last_item.blockFormat()
+    spacing.setBottomMargin(PARAGRAPH_GAP)
+    QTextCursor(last_item).setBlockFormat(spacing)
 
 
 def fragments_of(block: QTextBlock) -> Iterator[QTextFragment]:

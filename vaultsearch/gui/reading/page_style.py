@@ -82,6 +82,8 @@ TEXT_SIZE = 1.05
 PASSAGE_INSET = 3 * GRID
 """Device-independent pixels between the passage's text and the edges of the passage's background."""
 
+PARAGRAPH_GAP = 10
+"""Pixels between paragraphs, and below a list."""
 _STYLE_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
 _CALLOUT_STYLE = """
 p.{name} {{ color: {colour}; }}
@@ -97,7 +99,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
     sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
-        gap=10,
+        gap=PARAGRAPH_GAP,
         # Between the lines, which are 1.5 high, and as much beside pictures and formulas.
         leading=round(math.ceil(QFontMetricsF(text).height()) / 2),
         bar=ACCENT_BAR_WIDTH,
