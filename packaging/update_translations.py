@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import TypeGuard
 from xml.etree import ElementTree
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
@@ -92,7 +93,12 @@ def _templates(tree: ast.Module, wanted: re.Pattern[str]) -> list[str]:
     written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
     in_order = sorted(written, key=lambda node: (node.lineno, node.col_offset))
     texts = ((node, _written(node)) for node in in_order if id(node) not in passed)
-    said = [(node, text) for node, text in texts if wanted.match(text) and _LETTERS.search(text)]
+    kinds = {id(arg) for node in nodes if _is_reader(node) for arg in node.args}
+    said = [
+        (node, text)
+        for node, text in texts
+        if id(node) in kinds or (wanted.match(text) and _LETTERS.search(text))
+    ]
     for node, text in said:
         if isinstance(node, ast.JoinedStr):
             raise ValueError(f"line {node.lineno}: to be translated, this must be a Message: {text}")
@@ -102,6 +108,12 @@ def _templates(tree: ast.Module, wanted: re.Pattern[str]) -> list[str]:
 def _written(node: ast.Constant | ast.JoinedStr) -> str:
     parts = node.values if isinstance(node, ast.JoinedStr) else [node]
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+
+
+def _is_reader(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Return whether a document's reader names the kind of document here."""
+    name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+    return name == "guard_reader"
 
 
 def _is_logging(node: ast.AST) -> bool:

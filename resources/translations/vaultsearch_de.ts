@@ -7641,6 +7641,106 @@ Python {}, Qt {}, {}</translation>
    <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>an Excalidraw drawing</source>
+   <translation>Excalidraw-Zeichnung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a mail</source>
+   <translation>E-Mail</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>a Jupyter notebook</source>
+   <translation>Jupyter-Notebook</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>an Obsidian base</source>
+   <translation>Obsidian-Base</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/open_document.py" />
+   <source>an OpenDocument file</source>
+   <translation>OpenDocument-Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/outlines.py" />
+   <source>an outline</source>
+   <translation>Gliederung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/powerpoint.py" />
+   <source>a PowerPoint presentation</source>
+   <translation>PowerPoint-Präsentation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>an Excel workbook</source>
+   <translation>Excel-Arbeitsmappe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>a table of comma-separated values</source>
+   <translation>Tabelle mit Trennzeichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a rich text</source>
+   <translation>RTF-Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in reStructuredText</source>
+   <translation>Text in reStructuredText</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in AsciiDoc</source>
+   <translation>Text in AsciiDoc</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in Typst's markup</source>
+   <translation>Text in Typst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in Org's markup</source>
+   <translation>Text in Org</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in LaTeX</source>
+   <translation>Text in LaTeX</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>a web page</source>
+   <translation>Webseite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>a saved web page</source>
+   <translation>gespeicherte Webseite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>an e-book in the EPUB format</source>
+   <translation>E-Book im Format EPUB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/word.py" />
+   <source>a Word document</source>
+   <translation>Word-Dokument</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is in the format of Office before 2007, which isn't read.</source>
    <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>

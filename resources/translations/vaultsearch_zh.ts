@@ -7606,6 +7606,106 @@ Python {}，Qt {}，{}</translation>
    <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>an Excalidraw drawing</source>
+   <translation>Excalidraw 绘图</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>a mail</source>
+   <translation>邮件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>a Jupyter notebook</source>
+   <translation>Jupyter 笔记本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>an Obsidian base</source>
+   <translation>Obsidian 数据库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/open_document.py" />
+   <source>an OpenDocument file</source>
+   <translation>OpenDocument 文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/outlines.py" />
+   <source>an outline</source>
+   <translation>大纲</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/powerpoint.py" />
+   <source>a PowerPoint presentation</source>
+   <translation>PowerPoint 演示文稿</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>an Excel workbook</source>
+   <translation>Excel 工作簿</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>a table of comma-separated values</source>
+   <translation>分隔符表格</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text</source>
+   <translation>文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a rich text</source>
+   <translation>富文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in reStructuredText</source>
+   <translation>reStructuredText 文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in AsciiDoc</source>
+   <translation>AsciiDoc 文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in Typst's markup</source>
+   <translation>Typst 文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in Org's markup</source>
+   <translation>Org 文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>a text in LaTeX</source>
+   <translation>LaTeX 文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>a web page</source>
+   <translation>网页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>a saved web page</source>
+   <translation>保存的网页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>an e-book in the EPUB format</source>
+   <translation>EPUB 电子书</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/word.py" />
+   <source>a Word document</source>
+   <translation>Word 文档</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is in the format of Office before 2007, which isn't read.</source>
    <translation>Office 2007 之前的格式无法读取。</translation>

@@ -204,7 +204,7 @@ class NoteDocument:
                     picture = Picture(place, image.name(), words, image.width(), next(are_in_text))
                     self._pictures.append(picture)
             following = block.next()
-            if block.textList() and (following == end or not following.textList()):
+            if block.textList() is not None and (following == end or following.textList() is None):
                 _add_gap_below(block)
             block = following
         self.headings = headings + self.headings if before else self.headings + headings
@@ -212,7 +212,7 @@ class NoteDocument:
 
 
 def _add_gap_below(last_item: QTextBlock) -> None:
-    """Set a list apart: Qt gives the list's margin to the item above a nested list instead of the last one."""
+    """Set a list apart: Qt gives a list's margin to the item above a nested list, not to the last one."""
     spacing = last_item.blockFormat()
     spacing.setBottomMargin(PARAGRAPH_GAP)
     QTextCursor(last_item).setBlockFormat(spacing)

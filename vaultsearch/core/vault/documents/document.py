@@ -170,7 +170,7 @@ def guard_reader(kind: str) -> Callable[[_RawReader], _RawReader]:
             except Exception as error:
                 if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                     raise
-                sentence = Message("It isn't {}, or is damaged, so it can't be read.", kind)
+                sentence = Message("It isn't {}, or is damaged, so it can't be read.", Message(kind))
                 raise UnreadableNoteError(sentence, SAVE_AGAIN_REMEDY) from error
 
         return reader
