@@ -22,6 +22,7 @@ from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.text import index_tags, lower_text
 from vaultsearch.core.values.note import Note, ParsedLink
 from vaultsearch.core.values.search import Mode
@@ -191,7 +192,7 @@ WRITTEN = {
     "Projekte/Küche/Plan.md": "---\ndatum: 12.05.2026\npreis: 1.200,50 €\nup: '[[Haus MOC|Haus]]'\n"
     "tags: [haus/küche]\n---\nFliesen und Fugen\n",
     "Projekte/Bad.md": "---\ndatum: '[[2026-04-30]]'\npreis: '12,50'\nup: Haus\n---\nFliesen #haus\n",
-    "Küche/Rezept.md": "---\nversion: 1.2.26\npreis: etwa 10\n---\nFleisch\n",
+    "Küche/Rezept.md": "---\nversion: 1.2.26\npreis: etwa 10\nnoten: [1, 5]\n---\nFleisch\n",
 }
 PLAN, BATH, RECIPE = WRITTEN
 
@@ -199,6 +200,8 @@ PLAN, BATH, RECIPE = WRITTEN
 async def test_values_and_names_are_read_as_people_write_them(tmp_path: Path) -> None:
     answers = {
         "[datum:>2026-05-01]": {PLAN}, "[datum:<2026-05]": {BATH}, "[version:>2020]": set(),
+        "[preis:12..1000]": {BATH}, "[preis: 1 .. 1.200,50]": {PLAN, BATH}, "[preis:13..1]": set(),
+        "[noten:2..4]": set(), "[noten:5..7]": {RECIPE}, "[datum:2026-04..2026-05-11]": {BATH},
         "[preis:>1000]": {PLAN}, "[preis:<=12,5]": {BATH}, "[preis>1]": {PLAN, BATH},
         '[up:"Haus MOC"]': {PLAN}, '[up:"Haus"]': {PLAN, BATH}, "[up:[[Haus MOC]]]": {PLAN},
         "path:Projekte\\Küche": {PLAN}, "path:/Küche": {PLAN, RECIPE}, "path:/Projekte/B": {BATH},
@@ -221,6 +224,34 @@ async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) 
         assert await found(corpus, "#work") == ["tagged.md", "word.md", "other.md"]
         assert (await found(corpus, "#work art"))[0] == "other.md", "beside words it is one of them"
         assert await found(corpus, "#work path:word") == ["word.md"]
+
+
+@pytest.mark.parametrize(
+    ("other", "typed", "day"),
+    [
+        ("13/5/2023 and 25/12/2023", "3/5/2024", {"digits", "iso", "mai", "named", "slashes", "korean"}),
+        ("5/13/2023 and 12/25/2023", "3/5/2024", {"slashes", "march"}),
+        ("5/13/2023 and 12/25/2023", "5/3/2024", {"digits", "iso", "mai", "named", "korean"}),
+        ("", "3. Mai 2024", {"digits", "iso", "mai", "named", "slashes", "korean"}),
+        ("", "5 March 2024", {"march"}),
+        # Without a year, that of any year is meant.
+        ("", "September 12", {"born", "feast", "diary"}), ("", "12.09.2019", {"born"}),
+    ],
+)  # fmt: skip
+async def test_a_day_is_found_however_it_is_written(
+    tmp_path: Path, other: str, typed: str, day: set[str]
+) -> None:
+    notes = {
+        "digits": "Sold it, 3.5.2024.", "iso": "On 2024-05-03 we met.", "mai": "Le 3 mai 2024, la mer.",
+        "named": "A note of May 3rd, 2024.", "slashes": "Meeting of 3/5/2024, long.", "march": "5 March 2024!",
+        "other": f"Tides {other}", "version": "Release 3.5.20 of 2024", "2023-05-03": "Mud",
+        "born": "September 12, 2019",
+        "korean": "2024년 5월 3일", "feast": "It is on 12 September.", "diary": "---\ndate: 2018-09-12\n---\nA storm",
+    }  # fmt: skip
+    async with indexed(tmp_path / "index", {f"{name}.md": text for name, text in notes.items()}) as corpus:
+        engine = engine_of(corpus, literal=LiteralFloor(corpus))
+        results = (await last_stage(engine, typed, n=20)).results
+        assert {result.chunk.title for result in results[: len(day)]} == day
 
 
 LINKED = {

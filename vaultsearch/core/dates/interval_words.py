@@ -18,11 +18,11 @@ Value: TypeAlias = "int | str"
 
 # Kinds of words; each is a letter in the grammar. Further kinds in the table: y year, u unit, l last, t this,
 # x next, g ago (v if it comes before; p is a unit ago), d a day from today, s season, e decade, q quarter,
-# I written date; k, j, z a suffix to the number of a month, day, year; f, h, b, a since, until, before and
-# after if they follow their operand.
+# K numbered week, I written date; k, j, z a suffix to the number of a month, day, year; f, h, b, a since,
+# until, before and after if they follow their operand.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
-_WEAK = {"M": MONTH, "W": WEEKDAY}
-"""Names, such as May and Sun, that count only beside other time words."""
+_WEAK = {"M": MONTH, "W": WEEKDAY, "D": "d"}
+"""Names, such as May and Sun, that count only beside other time words; a day among them only in operands."""
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
 AGO, DAY = "g", "d"
@@ -30,7 +30,7 @@ NAME = "-"
 """Words that contain time words, but name something else."""
 SPOILER = "!"
 """Words before a time that is not meant as a whole, or not as one: every Monday."""
-RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCT")
+RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCTK")
 """Kinds of words that alone name no month, season, year or date."""
 
 COUNTED = frozenset("kjz")

@@ -148,6 +148,13 @@ def _read_span(phrase: Phrase) -> Interval:
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
 
+def _read_ahead(phrase: Phrase) -> Interval:
+    # "What did I learn in three weeks" is no time.
+    if not phrase.calendar.is_exact:
+        raise ValueError
+    return phrase.calendar.unit(phrase.unit(), phrase.number("n"))
+
+
 def _read_quarter(phrase: Phrase) -> Interval:
     quarter = phrase.number("q" if phrase.has("q") else "n")
     if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
@@ -166,7 +173,8 @@ def _read_week(phrase: Phrase) -> Interval:
     year = phrase.year()
     # "The first week" may be the first of anything.
     is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
-    if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
+    is_week = 1 <= number <= 53 and not (phrase.has("unit") and phrase.unit() != "week")
+    if not is_week or (is_vague and phrase.language not in UNSPACED):
         raise ValueError
     if year is None:
         year = calendar.today.year
@@ -199,6 +207,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
         f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
         lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
     ),
+    (f"i{_COUNT}{_UNIT}|{_COUNT}{_UNIT}a", _read_ahead),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _read_span),
@@ -214,7 +223,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<e>e)", _read_decade),
     (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _read_quarter),
     (
-        f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?:(?P<n>o)(?P<unit>u)|(?P<unit>u)(?P<n>[no]))",
+        f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u)|(?P<n>K))(?:i?{_YEAR})?|{_YEAR}(?:(?P<n>o)(?P<unit>u)|(?P<unit>u)(?P<n>[no]))",
         _read_week,
     ),
     (
@@ -305,6 +314,7 @@ _WRITTEN = re.compile(
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
     | (?P<quarter>(?<!\w)[qt][1-4](?!\w))
+    | (?P<week>(?<!\w)(?:kw|cw)\d\d?(?!\w))
     | (?P<ordinal>第\s?\d{1,2}|第[一二三四五六七八九十]{1,3}
         |(?<!\w)\d{1,2}(?:st|nd|rd|th|er|º|ª|-го|-е|e)(?!\w)|(?<![\w.])\d{1,2}\.(?=\s|$))
     | (?P<year>(?<!\d)(?:19|20)\d\d(?![\d%]))
@@ -316,7 +326,7 @@ _WRITTEN = re.compile(
 )
 _TENS_JOINTS = frozenset({"", "-", "y", "e", "et"})
 """Between tens and ones: twenty-five, treinta y cinco."""
-_KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
+_KINDS = {"decade": "e", "quarter": "q", "week": "K", "ordinal": "o", "year": "y", "number": "n", "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
 """Languages whose "last week" begins on Monday, whatever the computer's region."""
@@ -325,6 +335,8 @@ _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
+_ONE_DIGIT, _NO_YEAR = re.compile(r"(?<!\d)(?=\d\.)"), re.compile(r"\d\d?(?:/\d\d?|\. ?\d\d?\.)")
+_WEEK = re.compile(r"\Awk?(?=\d\d?\Z)")
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)(?:/|\.{2,3})(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _JOINED_BEFORE = re.compile(r"(?:\d\.?[-–/]|[^\W\d]\.|[@百千万萬零〇])\Z")
@@ -394,9 +406,14 @@ def whole_interval(text: str, today: date) -> Interval | None:
         # An interval that ends before it begins is a slip, not empty.
         is_forward = begin and end and Interval(begin.first, None).meets(end)
         return Interval(begin.first, end.last) if begin and end and is_forward else None
-    if (numbered := interval_of_numbers(text)) is not None:
-        return numbered
-    calendar = Calendar(today, is_exact=True)
+    # A version in a sentence, 3.5.24 is a date here; as is 3.5., in the latest year that has it.
+    padded = _ONE_DIGIT.sub("0", text) if text.count(".") == 2 else text
+    years = range(today.year, today.year - 9, -1) if _NO_YEAR.fullmatch(text) else ()
+    written = (padded, *(f"{text.rstrip('.')}{'/' if '/' in text else '.'}{year}" for year in years))
+    numbered = [each for each in map(interval_of_numbers, written) if each and each.first]
+    if day := next((each for each in numbered if not years or (each.first or today) <= today), None):
+        return day
+    calendar, text = Calendar(today, is_exact=True), _WEEK.sub("cw", text)
     return _read_whole(text, calendar) or _read_whole(_JOINTS.sub(" ", text), calendar)
 
 
@@ -490,8 +507,9 @@ def _interval_of_tokens(
         if not spoken or (FILLER in (_kind_of(words[0]), _kind_of(words[-1])) and not is_whole):
             continue
         # Alone, "May", "march" and "fall" are seldom times.
-        is_weak = all(isinstance(word, TimeWord) and word.is_weak for word in spoken)
+        weak = [isinstance(word, TimeWord) and word.is_weak for word in spoken]
         own_kinds = list(map(_kind_of, spoken))
+        is_weak = all(weak) or (DAY, True) in zip(own_kinds, weak, strict=True)
         # A year or month number alone may be a version, a part number, a flower.
         if not is_whole and (is_weak or own_kinds in (["y"], [NUMBER], [NUMBER, "k"])):
             continue

@@ -185,15 +185,19 @@ class DateOf(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A date is in the half-open interval [start, end)."""
+    """A date is in the half-open interval [start, end); if ``yearly``, in that of any year."""
 
     description: str
     start: datetime | None = None
     end: datetime | None = None
     of: DateOf = DateOf.NOTE
+    yearly: bool = False
 
     def holds(self, moment: datetime) -> bool:
         """Return whether a moment, or any day in the period it begins, is in the interval."""
+        if self.yearly and self.start:
+            day = moment.astimezone()
+            return (day.month, day.day) == (self.start.month, self.start.day)
         begins = self.start is None or last_moment(moment) >= self.start
         return begins and (self.end is None or moment < self.end)
 

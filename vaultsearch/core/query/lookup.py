@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 import regex
 
-from vaultsearch.core.dates.interval_words import MONTH, time_vocabulary
+from vaultsearch.core.dates.days import interval_of_numbers
+from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
@@ -30,7 +31,6 @@ LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]xX-]\][ \t]+(.+)$", re.MULTILINE)
-_LANGUAGES = ("en", "de")
 
 
 def due_dates(text: str) -> Iterator[LineDate]:
@@ -42,21 +42,27 @@ def due_dates(text: str) -> Iterator[LineDate]:
                 yield from _line_date(text, task.start(), [*map(int, due[1].split("-"))])
 
 
-def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
-    """Yield the dates in a casefolded text, in ISO form and as written in English, German and Chinese.
+def mentioned_dates(text: str, year: int, month_first: bool | None = None) -> Iterator[LineDate]:
+    """Yield the dates in a casefolded text, in digits or with a month's name.
 
-    ``year`` is for dates without a year.
+    ``year`` is for dates without a year; ``month_first`` tells whether 3/4/2025 is in March.
     """
     months = _month_numbers()
     for match in _date_pattern().finditer(text):
-        month = int(match["m"]) if match["m"] else months[match["name"]]
-        yield from _line_date(text, match.start(), [int(match["y"] or year), month, int(match["d"])])
+        if match["sign"]:
+            interval = interval_of_numbers(match[0], month_first)
+            day = interval and interval.first
+            numbers = [day.year, day.month, day.day] if day else []
+        else:
+            month = int(match["m"]) if match["m"] else months[match["name"]]
+            numbers = [int(match["y"] or year), month, int(match["d"])]
+        yield from _line_date(text, match.start(), numbers)
 
 
 def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
     try:
         yield text.count("\n", 0, start) + 1, local_midnight(date(*numbers))
-    except (ValueError, OverflowError, OSError):  # such as the 32nd
+    except (TypeError, ValueError, OverflowError, OSError):  # such as the 32nd
         return
 
 
@@ -64,7 +70,7 @@ def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDa
 def _month_numbers() -> dict[str, int]:
     return {
         name: word.value
-        for language in _LANGUAGES
+        for language in LANGUAGES
         for name, words in time_vocabulary(language).words.items()
         for word in words
         if word.kind == MONTH and isinstance(word.value, int)
@@ -73,16 +79,22 @@ def _month_numbers() -> dict[str, int]:
 
 @cache
 def _date_pattern() -> regex.Pattern[str]:
-    names = "|".join(sorted(map(re.escape, _month_numbers()), key=len, reverse=True))
+    # Only of English and German, a name beside a number is a day without a year: "3 set", "dia 7 mar".
+    spoken = {name for language in ("en", "de") for name in time_vocabulary(language).words}
+    every = sorted(_month_numbers(), key=len, reverse=True)
+    names, others = "|".join(filter(spoken.__contains__, every)), "|".join(every)
     # Twice as quick as `re` for this pattern, which also knows no group of several alternatives.
     return regex.compile(
         rf"""
-          (?<!\d)(?P<y>\d{{4}})-(?P<m>\d\d)-(?P<d>\d\d)(?!\d)
+          (?<!\d)(?P<y>\d{{4}})(?P<s>[-/._])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?!\d)
+        | (?<!\w)(?P<y>(?:19|20)\d\d)(?P<m>\d\d)(?P<d>\d\d)(?!\w)
         | (?<![\d.])(?P<d>\d{{1,2}})\.[ ]?(?P<m>\d{{1,2}})\.[ ]?(?P<y>\d{{4}})(?!\d)
+        | (?<![\w/-])\d\d?(?P<sign>[-/_])\d\d?(?P=sign)(?:(?:19|20)\d\d|(?<=/)\d\d)(?![\w/-])
+        | (?<!\d)(?P<d>\d\d?)(?:er|º|\.)?[ ](?:de[ ])?(?P<name>{others})\.?[ ](?:de[ ])?(?P<y>\d{{4}})(?!\d)
         | (?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<name>{names})\b\.?
           (?:,?[ ](?P<y>\d{{4}})(?!\d))?
         | \b(?P<name>{names})\.?[ ](?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[.:]\d)(?:,?[ ](?P<y>\d{{4}})(?!\d))?
-        | (?:(?P<y>\d{{4}})[ ]?年[ ]?)?(?<!\d)(?P<m>\d{{1,2}})[ ]?月[ ]?(?P<d>\d{{1,2}})[ ]?[日号號]
+        | (?:(?P<y>\d{{4}})[ ]?[年년][ ]?)?(?<!\d)(?P<m>\d{{1,2}})[ ]?[月월][ ]?(?P<d>\d{{1,2}})[ ]?[日号號일]
         """,
         regex.VERBOSE,
     )
@@ -247,10 +259,11 @@ class NoteText:
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
-    def dates(self, of: DateOf, year: int) -> tuple[LineDate, ...]:
-        """Return the tasks' due dates, or the dates in the text; ``year`` completes dates without a year."""
+    def dates(self, of: DateOf, year: int, month_first: bool | None) -> tuple[LineDate, ...]:
+        """Return the tasks' due dates, or the dates in the text; see `mentioned_dates`."""
         if of not in self._dates:
-            dates = due_dates(self.text) if of is DateOf.DUE else mentioned_dates(self.folded, year)
+            is_due = of is DateOf.DUE
+            dates = due_dates(self.text) if is_due else mentioned_dates(self.folded, year, month_first)
             self._dates[of] = tuple(dates)
         return self._dates[of]
 
@@ -278,6 +291,7 @@ class TextView:
         cased: Whether comparison is case-sensitive.
         above: The vault's folder among several vaults, with a trailing slash, or "".
         vault_names: Names such as topics, by place, then by note path.
+        month_first: Whether 3/4/2025 is in March in this vault; None if unknown.
     """
 
     note: StoredNote
@@ -290,6 +304,7 @@ class TextView:
     passages: Sequence[PassageLines] = ()
     above: str = ""
     vault_names: VaultNames = field(default_factory=dict)
+    month_first: bool | None = None
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -359,14 +374,14 @@ def note_view(
     passages: Sequence[PassageLines],
     above: str = "",
     vault_names: VaultNames = _NO_NAMES,
+    month_first: bool | None = None,
 ) -> TextView:
     """Return a view of a whole note: file name and text."""
     whole = NoteText(read_text(note))
     # A word without an operator may be in the file name as well, as in Obsidian.
     texts = (normalize_composed(PurePosixPath(note.path).stem), whole.text)
-    return TextView(
-        note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
-    )
+    seen = TextView(note, whole, deadline, links, texts, passages=passages, above=above)
+    return replace(seen, vault_names=vault_names, month_first=month_first)
 
 
 def read_text(note: StoredNote) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import accumulate, chain, islice
 from pathlib import PurePosixPath
 from typing import Any
@@ -44,6 +44,7 @@ _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
+_RANGE = regex.compile(r"([^.]+?(?:\.\d+)?)\s*\.\.+\s*(.+)")
 _FULL_YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
 _LINK = regex.compile(r"\[\[([^\[\]|#]*)[^\[\]|]*\|?([^\[\]]*)\]\]")
 
@@ -71,6 +72,9 @@ def satisfies_comparison(value: Any, condition: Compared) -> bool:
 
     def item_compares(item: Any) -> bool:
         mine, theirs = number_of(item), number_of(condition.text)
+        if mine is not None and (ends := _RANGE.fullmatch(condition.text)):
+            least, most = map(number_of, ends.groups())
+            return least is not None and most is not None and least <= mine <= most
         if mine is not None and theirs is not None:
             return bool(_SIGNS[condition.sign](mine, theirs))
         moment = moment_of(item)
@@ -183,8 +187,10 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note
     match condition.of:
+        case DateOf.ABOUT if not _may_mention(view.whole.text, note.date.year, condition):
+            return []
         case DateOf.DUE | DateOf.ABOUT:
-            dates = view.whole.dates(condition.of, note.date.year)
+            dates = view.whole.dates(condition.of, note.date.year, view.month_first)
             held = (line for line, day in dates if condition.holds(day))
             return [(line, line) for line in dict.fromkeys(held)]
         case DateOf.EDITED:
@@ -196,6 +202,17 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
         case _:
             moment = note.date
     return [(1, 1)] if condition.holds(moment) else []
+
+
+def _may_mention(text: str, year: int, condition: Dated) -> bool:
+    """Return whether a text may mention a date: reading all dates of all notes takes far longer."""
+    start, end = condition.start, condition.end
+    if start is None or end is None:
+        return True
+    last = end - timedelta(days=1)
+    is_day, is_year = start.date() == last.date(), start.year == last.year and not condition.yearly
+    has_day = not is_day or str(start.day) in text
+    return has_day and (not is_year or year == start.year or f"{start.year % 100:02}" in text)
 
 
 def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> bool:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import find_words, fold_word
-from vaultsearch.core.dates.days import Interval
+from vaultsearch.core.dates.days import Interval, first_dated
 from vaultsearch.core.dates.intervals import QuestionInterval, question_interval
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.filters import AllOf
+from vaultsearch.core.filters import AllOf, AnyOf
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
     Condition,
     ConditionPlace,
+    Dated,
+    DateOf,
     Holds,
     InPassage,
     Matches,
@@ -29,6 +31,7 @@ from vaultsearch.core.query.conditions import (
     describe_condition,
     held_texts,
     is_slashed_pattern,
+    moments_of,
 )
 from vaultsearch.core.query.questions import subject_of
 from vaultsearch.core.query.words import (
@@ -91,6 +94,7 @@ class Query:
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.
         is_only_time: Whether nothing is asked for but the interval, whose notes come first.
+        is_yearly: Whether the interval is a day without a year, and notes of other years are meant, too.
         typed_words: The words including those left out of the search: relative times, and phrases such as
             "what do my notes say about" that introduce the subject.
     """
@@ -105,6 +109,7 @@ class Query:
     interval: Interval | None = None
     is_relative: bool = False
     is_only_time: bool = False
+    is_yearly: bool = False
     typed_words: str = ""
 
     @property
@@ -134,6 +139,19 @@ class Query:
             return None
         tag_filters = (Within(ConditionPlace.TAG, Holds(tag)) for tag in tags)
         return replace(self, words="", conditions=(*self.conditions, *tag_filters))
+
+    def day_query(self, month_first: bool | None) -> Query | None:
+        """Return the query for notes of, or with, the day that is all the words name; None for any others.
+
+        ``month_first`` tells whether 3/4/2025 is in March.
+        """
+        when = self.interval
+        if when is None or when.first != when.last or self.is_relative or not self.is_only_time:
+            return None
+        if month_first is not None:
+            when = first_dated(self.words, month_first) or when
+        dates = (Dated("", *moments_of(when), of, self.is_yearly) for of in (DateOf.NOTE, DateOf.ABOUT))
+        return replace(self, words="", conditions=(*self.conditions, AnyOf(tuple(dates))), interval=when)
 
     @property
     def option(self) -> str:
@@ -243,7 +261,10 @@ def _without_unsearched(query: Query, today: date) -> Query:
         asked = {fold_text(word.group()) for word in find_words(content_words(beside))}
         # Nothing in "notes from last week" would be left to search for; "war" is a question in German alone.
         is_only_time = asked <= _NOTHING_ASKED | function_words(when.language)
-        query = replace(query, interval=when.interval, is_only_time=is_only_time)
+        # Without a year, the day of the latest year is read.
+        earlier = question_interval(query.words, today - timedelta(days=366))
+        is_yearly = not when.relative and (earlier is None or earlier.interval != when.interval)
+        query = replace(query, interval=when.interval, is_only_time=is_only_time, is_yearly=is_yearly)
         if when.relative and not is_only_time:
             query = replace(query, words=others, is_relative=True, typed_words=query.words)
             subject = subject_of(others)

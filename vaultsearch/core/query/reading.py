@@ -259,7 +259,20 @@ _OTHER_NAMES = {
     "todo": "task-todo",
 }
 """Operators of other programs, and those that do the same here."""
-_COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
+_STATES = ("has", "is", "no", "without")
+_HELD = {
+    **dict.fromkeys(("tag", "tags"), 'tag:""'),
+    **dict.fromkeys(("link", "links"), 'link:""'),
+    **dict.fromkeys(("heading", "headings"), 'heading:""'),
+    **dict.fromkeys(("task", "tasks"), 'task:""'),
+    **dict.fromkeys(("todo", "todos", "open"), 'task-todo:""'),
+    "done": 'task-done:""',
+    **dict.fromkeys(("alias", "aliases"), "[aliases]"),
+    **{f"un{held}": f"-{there}" for held, there in (("tagged", 'tag:""'), ("linked", 'link:""'))},
+}
+"""Notes that have, or are, something, as other programs name them, and the filter for them here."""
+_COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)|()([-+\d][^\s()\"]*\s?\.\.+\s?[^\s()\"]+)", regex.DOTALL)
+"""A comparison with a number, a date or a text, or a range of numbers or dates, ``1..5``."""
 _PROPERTY = regex.compile(
     r'\s*+(?:"([^"]*)"|((?:(?<![^\s(-])/(?!\s)(?:\\.|[^/\\])+/(?=[\s):]|\Z)|[^:"]'
     r'|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*+))\s*+(?::(.*))?',
@@ -380,6 +393,9 @@ def unknown_operator(word: str) -> tuple[str, str] | None:
     operators = (*ConditionPlace, *DateOf, *PastKind, *_RELATIONS)
     begun = (each for each in operators if len(name) > 2 < len(each) and name.startswith(each))
     slips = (each for each in operators if len(name) > 2 < len(each) and OSA.distance(name, each) == 1)
+    if name in _STATES:
+        there = _HELD.get(operand.strip(), "")
+        return name, f"-{there}".removeprefix("--") if there and name in ("no", "without") else there
     if near := _OTHER_NAMES.get(name) or next(chain(slips, begun), None):
         return name, f"{near}:{operand}"
     # 12:30 and at:5 are no conditions, date:2026-05 is one.
@@ -505,7 +521,7 @@ class _Reader(Transformer[Token, Any]):
         if text == "null":
             wanted_value = Empty()
         elif match := _COMPARISON.fullmatch(text):
-            sign, operand = match[1], match[2].strip().strip('"')
+            sign, operand = match[1] or "=", (match[2] or match[4] or "").strip().strip('"')
             if operand:
                 wanted_value = Compared(sign, operand, moments_of_date(operand, self._today))
                 if sign != "=" and wanted_value.days is None and number_of(operand) is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,7 +21,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
-from vaultsearch.core.languages.names import UNDETERMINED, language_code
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import (
     Condition,
     ConditionPlace,
@@ -50,6 +50,7 @@ from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace, differing_notes
 from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.vault.note_dates import learn_month_first
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 
 _KINDS = frozenset(map(str, FileKind))
 _INSERTED_ONE_BY_ONE = 1000
+_MAX_SAMPLED_NOTES, _SAMPLE_CHARS = 1_000, 5_000
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
 """Returns names by note path; the same mapping until they change."""
@@ -77,6 +79,7 @@ class QueryScope:
         self._links = LinkNames(())
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self.path_prefix = ""
+        self._month_first: bool | None = None
         self._get_names: dict[ConditionPlace, GetNames] = {}
         self._known_names: dict[ConditionPlace, Mapping[str, Sequence[str]]] = {}
 
@@ -135,11 +138,7 @@ class QueryScope:
 
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
-        notes = await self._notes.all()
-        if self._cached[0] is not notes:
-            places = await self._notes.places()
-            self._cached = (notes, await in_thread(self._renewed_views, notes, places))
-        views = self._cached[1]
+        notes, views = await self._views()
         named_places = {part.place for part in walk_conditions(condition) if isinstance(part, Within)}
         for place in named_places & self._get_names.keys():
             names = await self._get_names[place]()
@@ -154,6 +153,20 @@ class QueryScope:
         if most is None or len(lines) < most:
             self._filters = (notes, condition, filter_of_lines)
         return filter_of_lines
+
+    async def month_first(self) -> bool | None:
+        """Return whether 3/4/2025 is in March in this vault, None if the notes don't tell."""
+        await self._views()
+        return self._month_first
+
+    async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
+        notes = await self._notes.all()
+        if self._cached[0] is not notes:
+            places = await self._notes.places()
+            if not self._cached[1]:
+                self._month_first = await in_thread(_month_first, notes, places)
+            self._cached = (notes, await in_thread(self._renewed_views, notes, places))
+        return self._cached
 
     def _is_known(self, condition: Condition) -> bool:
         """Return whether the cached filter is for this condition and the current notes."""
@@ -228,13 +241,24 @@ class QueryScope:
                 PassageLines((place.line_start, place.line_end), place.language)
                 for place in places.get(note.path, ())
             )
-            view = note_view(note, self._deadline, links, passages, self.path_prefix, self._known_names)
+            shared = self.path_prefix, self._known_names, self._month_first
+            view = note_view(note, self._deadline, links, passages, *shared)
             if few:
                 insort(views, view, key=_newest_first)
             else:
                 views.append(view)
         # Sorted once for all queries, because a query with only conditions lists the newest notes.
         return views if few else sorted(views, key=_newest_first)
+
+
+def _month_first(notes: Sequence[StoredNote], places: Mapping[str, Sequence[StoredPlace]]) -> bool | None:
+    """Learn the order of day and month from some notes, else from the language of most."""
+    some = notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]
+    order = learn_month_first(f"{note.path}\n{note.text[:_SAMPLE_CHARS]}" for note in some)
+    languages = Counter(place.language for note in some for place in places.get(note.path, ()))
+    # In English, the order depends on the territory.
+    is_foreign = bool(languages) and languages.most_common(1)[0][0] not in (ENGLISH, UNDETERMINED)
+    return False if order is None and is_foreign else order
 
 
 def _newest_first(view: TextView) -> tuple[float, str]:
@@ -267,7 +291,7 @@ def as_filter(condition: Condition) -> Filter | None:
             combined = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Within(ConditionPlace.TYPE, Holds(text)) if text.lower() in _KINDS:
             combined = OfKind(text.lower())
-        case Dated(_, start, end, DateOf.NOTE):
+        case Dated(_, start, end, DateOf.NOTE, yearly=False):
             combined = DatedBetween(start, end)
         case Not(part):
             inner = as_filter(part)

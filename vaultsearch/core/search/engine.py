@@ -98,6 +98,8 @@ class _Question:
     """The query's words, and the notes containing them."""
     tagged: tuple[Chunk, ...] = ()
     """One passage per tagged note, if the query consists of tags alone."""
+    of_day: tuple[Chunk, ...] = ()
+    """One passage per note of, or with, the day that is all the query names."""
     wholes: tuple[str, ...] = ()
     """Words the whole query may stand for, if no passage contains it as typed."""
 
@@ -197,6 +199,10 @@ class SearchEngine:
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
+        is_day = read.is_only_time and mode in (Mode.HYBRID, Mode.FULLTEXT)
+        if is_day and (day := read.day_query(await self.scope.month_first())):
+            of_day = tuple(await self.scope.newest(day, n, where))
+            question = replace(question, query=replace(read, interval=day.interval), of_day=of_day)
         if self.describe_unread_file is not None:
             question = replace(question, unread_file=await self.describe_unread_file(read.words))
         # Words must not wait for the language detector's model: the language is detected again at the end.
@@ -479,7 +485,8 @@ class SearchEngine:
             settled = question.settled and not question.is_unread
             # What was typed, or the one telling word in any form, answers: models know nothing of an address.
             held = question.held
-            is_held = question.literal or held.best or (len(held.forms) == 1 and held.lifts)
+            is_named = bool(question.literal or question.of_day)
+            is_held = is_named or held.best or (len(held.forms) == 1 and held.lifts)
             is_doubtful = final and settled and not is_held
             # Models can't tell whether a note answers "last week": its date does.
             unanswered = is_doubtful and (
@@ -530,7 +537,7 @@ class SearchEngine:
         # No ranking may bury a note whose exact title or alias is the query.
         chunks = self._interleave(question, boost_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)
-        chunks = literal_first(chunks, question.literal)
+        chunks = literal_first(_with_day_first(chunks, question.of_day), question.literal)
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
@@ -576,6 +583,14 @@ def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     above = (chunk.scored(top + len(first) - place) for place, chunk in enumerate(first))
     return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]
+
+
+def _with_day_first(chunks: list[Chunk], of_day: Sequence[Chunk]) -> list[Chunk]:
+    """Move passages of the day asked for to the top, adding missing ones, in the order of ``chunks``."""
+    ids, top = {chunk.id for chunk in of_day}, max((chunk.score or 0.0 for chunk in chunks), default=0.0)
+    known = {chunk.id: chunk for chunk in chunks if chunk.id in ids}
+    first = [*known.values(), *(chunk for chunk in of_day if chunk.id not in known)]
+    return [*(chunk.scored(top) for chunk in first), *(chunk for chunk in chunks if chunk.id not in ids)]
 
 
 _RANK_CONSTANT = 60

@@ -21,7 +21,7 @@ from vaultsearch.core.values.times import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.values.note import PropertyValue
@@ -76,18 +76,8 @@ class DateFormats:
             # With the year first, the month always precedes the day.
             if day and month and year and year.start() >= day.start():
                 orders.append(month.start() < day.start())
-        if not orders:
-            dates = (match for text in texts for match in _DAY_AND_MONTH.finditer(text))
-            # Only unambiguous dates: 3.4.2025 is always in April, and 3/25/2025 in March.
-            orders = [
-                match[3] is not None and int(match[1]) <= 12
-                for match in dates
-                if match[3] is None or int(match[1]) > 12 or int(match[3]) > 12
-            ]
         patterns = (_path_pattern(form, folder) for form, folder in formats)
-        # In a tie, each note's language decides.
-        most = 2 * sum(orders) - len(orders)
-        return cls(tuple(filter(None, patterns)), most > 0 if most else None)
+        return cls(tuple(filter(None, patterns)), _usual(orders) if orders else learn_month_first(texts))
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
         """Return the day or period in a note's name."""
@@ -97,6 +87,25 @@ class DateFormats:
             if match and (interval := _combine_date_parts(match.groupdict())):
                 return interval
         return interval_in_name(path, month_first)
+
+
+def learn_month_first(texts: Iterable[str]) -> bool | None:
+    """Return whether 3/4/2025 is in March in these texts; None if their dates don't tell."""
+    dates = (match for text in texts for match in _DAY_AND_MONTH.finditer(text))
+    # Only unambiguous dates: 3.4.2025 is always in April, and 3/25/2025 in March.
+    return _usual(
+        [
+            match[3] is not None and int(match[1]) <= 12
+            for match in dates
+            if match[3] is None or int(match[1]) > 12 or int(match[3]) > 12
+        ]
+    )
+
+
+def _usual(orders: Sequence[bool]) -> bool | None:
+    """Return the more frequent order; in a tie None: each note's language decides."""
+    most = 2 * sum(orders) - len(orders)
+    return most > 0 if most else None
 
 
 def find_created_date(
