@@ -115,7 +115,7 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("tags:sea", "words: tags:sea", "Perhaps tag:sea is meant."),
         ("has:tag", "words: has:tag", 'Perhaps tag:"" is meant.'),
         ("no:links", "words: no:links", 'Perhaps -link:"" is meant.'),
-        ("is:untagged", "words: is:untagged", 'Perhaps -tag:"" is meant.'),
+        ("has:due", "words: has:due", "Perhaps [due] is meant."),
         ("pth:sea", "words: pth:sea", "Perhaps path:sea is meant."),
         ("since:2026-05", "words: since:2026-05", "Perhaps after:2026-05 is meant."),
         ("[status", "words: [status", "Closing ] missing; searched as plain words."),

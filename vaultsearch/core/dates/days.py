@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +126,14 @@ _PART_OF_YEAR = re.compile(
 )
 _LAST_OF_THIS_CENTURY = 69
 """The year 69 is 2069, and 70 is 1970, as in POSIX."""
-DATED_DIGITS = r"""
-      (?P<dated>
+DAY_DIGITS = r"""
         (?<!\d)(?:19|20)\d\d(?:(?P<s>[-_.])\d\d(?P=s)\d\d|/\d{1,2}/\d{1,2})(?!\d)
-        |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
         |(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d(?!\d)
-        |(?<![\d/-])\d{1,2}(?P<t>[-_/])\d{1,2}(?P=t)(?:19|20)\d\d(?!-?\d)
+        |(?<![\d/-])\d{1,2}(?P<t>[-_/])\d{1,2}(?P=t)(?:19|20)\d\d(?!-?\d)"""
+"""A verbose pattern for a day within a text."""
+DATED_DIGITS = rf"""
+      (?P<dated>{DAY_DIGITS}
+        |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
         |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
           |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
 """
@@ -194,28 +198,26 @@ def full_year(year: str) -> int:
 
 
 _VARIABLES = ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG")
-_BEGINS = {
-    6: "AG AO AS BD BR BS BT BW BZ CA CO CV DM DO ET GQ GT GU GW HK HN ID IL IN IS JM JP KE KH KR LA MH MM "
-    "MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG ST SV TH TL TT TW UM US VE VI WS YE ZA ZW",
-    5: "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY",
-    4: "MV",
-}
-"""Territories whose weeks begin on Sunday, Saturday or Friday, from CLDR; elsewhere on Monday."""
-_MONTH_FIRST = "AS GU MH MP PH PR UM US VI"
-"""Territories that write the month before the day, from CLDR."""
 
 
 @cache
 def first_weekday() -> int:
     """Return the first day of the week in the computer's region: 0 for Monday, 6 for Sunday."""
-    return next((day for day, those in _BEGINS.items() if _read_locale()[1] in those.split()), 0)
+    return next((int(day) for day in "654" if _read_locale()[1] in _territories(day)), 0)
 
 
 @cache
 def is_month_first() -> bool:
     """Return whether 3/4/2025 is in March in the computer's region, as in the United States."""
     language, territory = _read_locale()
-    return territory in _MONTH_FIRST.split() or (not territory and language in ("", "C", "POSIX", "en"))
+    return territory in _territories("month_first") or (
+        not territory and language in ("", "C", "POSIX", "en")
+    )
+
+
+def _territories(which: str) -> list[str]:
+    listed: str = tomllib.loads(Path(__file__).with_name("regions.toml").read_text("utf-8"))[which]
+    return listed.split()
 
 
 def _read_locale() -> tuple[str, str]:

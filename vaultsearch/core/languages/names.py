@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 ENGLISH = "en"
@@ -12,44 +13,13 @@ UNDETERMINED = ""
 
 LATIN = "Latin"
 
-_NAMES = """
-Latin: af Afrikaans, ca Catalan, cs Czech, da Danish, de German, en English, es Spanish, et Estonian,
-  eu Basque, fi Finnish, fr French, gl Galician, hr Croatian, hu Hungarian, id Indonesian, is Icelandic,
-  it Italian, lt Lithuanian, lv Latvian, nl Dutch, no Norwegian, pl Polish, pt Portuguese, ro Romanian,
-  sk Slovak, sl Slovenian, sv Swedish, sw Swahili, tr Turkish, vi Vietnamese
-Cyrillic: be Belarusian, bg Bulgarian, kk Kazakh, mk Macedonian, mn Mongolian, ru Russian, sr Serbian,
-  uk Ukrainian
-Arabic: ar Arabic, fa Persian, ur Urdu
-Devanagari: hi Hindi, mr Marathi, ne Nepali
-Han: zh Chinese
-Kana: ja Japanese
-Hangul: ko Korean
-Thai: th Thai
-Lao: lo Lao
-Khmer: km Khmer
-Myanmar: my Burmese
-Greek: el Greek
-Hebrew: he Hebrew
-Georgian: ka Georgian
-Armenian: hy Armenian
-Bengali: bn Bengali
-Tamil: ta Tamil
-Telugu: te Telugu
-Malayalam: ml Malayalam
-Kannada: kn Kannada
-Gujarati: gu Gujarati
-Gurmukhi: pa Punjabi
-Sinhala: si Sinhala
-Ethiopic: am Amharic
-"""
-"""A script per line: codes of the languages written in it, each with its English name."""
-
-_NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
-    script: dict(pair.split(" ") for pair in listed.split(", "))
-    for script, _, listed in (
-        line.partition(": ") for line in _NAMES.replace("\n  ", " ").strip().split("\n")
-    )
+_LINES = Path(__file__).with_name("names.txt").read_text(encoding="utf-8").splitlines()
+"""A script per line: codes of the languages written in it, each with the English, and perhaps own, name."""
+_NAMES_BY_SCRIPT = {
+    script: {code: names for code, *names in (named.split(" ", 2) for named in listed.split(", "))}
+    for script, _, listed in (line.partition(": ") for line in _LINES)
 }
+_NAMES = {code: names for named in _NAMES_BY_SCRIPT.values() for code, names in named.items()}
 
 LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}
@@ -59,19 +29,10 @@ LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
 USUAL_LANGUAGES = frozenset({"en", "ru", "ar", "hi"})
 """The most frequent language of each script with several languages."""
 
-LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
-    {code: name for names in _NAMES_BY_SCRIPT.values() for code, name in names.items()}
-)
+LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType({code: names[0] for code, names in _NAMES.items()})
 """English language names, by code."""
 
-_OWN_NAMES = """
-ar العربية, cs čeština, da dansk, de deutsch, el ελληνικά, es español, fi suomi, fr français, he עברית,
-hi हिन्दी, hu magyar, it italiano, ja 日本語, ko 한국어, nl nederlands, no norsk, pl polski, pt português,
-ro română, ru русский, sv svenska, th ไทย, tr türkçe, uk українська, vi tiếng việt, zh 中文
-"""
-_CODES = {name.casefold(): code for code, name in LANGUAGE_NAMES.items()} | {
-    name: code for code, _, name in (pair.strip().partition(" ") for pair in _OWN_NAMES.split(","))
-}
+_CODES = {name.casefold(): code for code, names in _NAMES.items() for name in names}
 
 
 def language_code(written: str) -> str:

@@ -39,17 +39,11 @@ from vaultsearch.core.values.times import PastKind
 
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
-    ConditionPlace.TAG: ProposalKind.TAG,
+    **{ConditionPlace(name): ProposalKind(name) for name in ("tag", "heading", "type", "topic", "entity")},
+    **dict.fromkeys(map(ConditionPlace, ("file", "title", "link")), ProposalKind.NOTE),
     ConditionPlace.PATH: ProposalKind.FOLDER,
-    ConditionPlace.FILE: ProposalKind.NOTE,
-    ConditionPlace.TITLE: ProposalKind.NOTE,
-    ConditionPlace.LINK: ProposalKind.NOTE,
     ConditionPlace.UNDER: ProposalKind.ABOVE,
-    ConditionPlace.HEADING: ProposalKind.HEADING,
     ConditionPlace.LANG: ProposalKind.LANGUAGE,
-    ConditionPlace.TYPE: ProposalKind.TYPE,
-    ConditionPlace.TOPIC: ProposalKind.TOPIC,
-    ConditionPlace.ENTITY: ProposalKind.ENTITY,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
@@ -330,13 +324,7 @@ def propose_completions(
 def _propose_dates(
     typed: TypedToken, dates: Sequence[datetime], today: date, relative_dates: Sequence[str], *, at_end: bool
 ) -> list[Proposal]:
-    """Propose the dates with the typed text as a prefix.
-
-    Args:
-        dates: The notes' dates, ascending and timezone-aware; the first and last are proposed too.
-        today: The day that relative dates count from.
-        at_end: Whether to append a space.
-    """
+    """Propose relative dates beginning with the typed text, and the notes' first and last dates."""
     typed_text = fold_text(" ".join(typed.text.split()))
     named = [(word, "") for word in relative_dates]
     if dates:

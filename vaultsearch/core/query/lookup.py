@@ -11,12 +11,11 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import PurePosixPath
 from time import monotonic
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 import regex
 
-from vaultsearch.core.dates.days import interval_of_numbers
+from vaultsearch.core.dates.days import DAY_DIGITS, interval_of_numbers
 from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
@@ -49,14 +48,11 @@ def mentioned_dates(text: str, year: int, month_first: bool | None = None) -> It
     """
     months = _month_numbers()
     for match in _date_pattern().finditer(text):
-        if match["sign"]:
+        numbers = [match["y"] or year, match["m"] or months.get(match["name"], 0), match["d"] or 0]
+        if match["dated"]:
             interval = interval_of_numbers(match[0], month_first)
-            day = interval and interval.first
-            numbers = [day.year, day.month, day.day] if day else []
-        else:
-            month = int(match["m"]) if match["m"] else months[match["name"]]
-            numbers = [int(match["y"] or year), month, int(match["d"])]
-        yield from _line_date(text, match.start(), numbers)
+            numbers = [*f"{interval.first}".split("-")] if interval else []
+        yield from _line_date(text, match.start(), [*map(int, numbers)])
 
 
 def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
@@ -86,10 +82,8 @@ def _date_pattern() -> regex.Pattern[str]:
     # Twice as quick as `re` for this pattern, which also knows no group of several alternatives.
     return regex.compile(
         rf"""
-          (?<!\d)(?P<y>\d{{4}})(?P<s>[-/._])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?!\d)
+        (?P<dated>{DAY_DIGITS})
         | (?<!\w)(?P<y>(?:19|20)\d\d)(?P<m>\d\d)(?P<d>\d\d)(?!\w)
-        | (?<![\d.])(?P<d>\d{{1,2}})\.[ ]?(?P<m>\d{{1,2}})\.[ ]?(?P<y>\d{{4}})(?!\d)
-        | (?<![\w/-])\d\d?(?P<sign>[-/_])\d\d?(?P=sign)(?:(?:19|20)\d\d|(?<=/)\d\d)(?![\w/-])
         | (?<!\d)(?P<d>\d\d?)(?:er|º|\.)?[ ](?:de[ ])?(?P<name>{others})\.?[ ](?:de[ ])?(?P<y>\d{{4}})(?!\d)
         | (?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<name>{names})\b\.?
           (?:,?[ ](?P<y>\d{{4}})(?!\d))?
@@ -277,7 +271,6 @@ class NoteText:
 
 
 VaultNames: TypeAlias = "Mapping[ConditionPlace, Mapping[str, Sequence[str]]]"
-_NO_NAMES: VaultNames = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -368,20 +361,13 @@ class TextView:
 
 
 def note_view(
-    note: StoredNote,
-    deadline: Deadline,
-    links: LinkNames,
-    passages: Sequence[PassageLines],
-    above: str = "",
-    vault_names: VaultNames = _NO_NAMES,
-    month_first: bool | None = None,
+    note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[PassageLines]
 ) -> TextView:
     """Return a view of a whole note: file name and text."""
     whole = NoteText(read_text(note))
     # A word without an operator may be in the file name as well, as in Obsidian.
     texts = (normalize_composed(PurePosixPath(note.path).stem), whole.text)
-    seen = TextView(note, whole, deadline, links, texts, passages=passages, above=above)
-    return replace(seen, vault_names=vault_names, month_first=month_first)
+    return TextView(note, whole, deadline, links, texts, passages=passages)
 
 
 def read_text(note: StoredNote) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache, partial
 from itertools import chain, groupby, takewhile
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -38,34 +39,6 @@ from vaultsearch.core.query.conditions import (
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.times import PastKind
 
-# Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
-# conjunction; OR separates conjunctions, as in Obsidian.
-_GRAMMAR_TEMPLATE = r"""
-start: (term | either)*
-term: _term
-either: _OR
-_term: without | cased | within | group | leaf
-without: _NOT _term
-cased: CASE _term
-within: PLACE _term
-group: "(" (term | either)* ")"
-leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED | PAST
-
-PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"]|(?<!\[)\[\[[^\[\]\n]*\]\])+\]/
-OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
-PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
-PHRASE.8: /"(?:\\.|[^"\\])*"/s
-OPEN_PHRASE.7: /"(?:\\.|[^"\\])*\\?\Z/s
-DATED.7: /(?:(?:RELATIONS):\s*|(?:DATES):)(?:(?:last|this|next)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
-PAST.7: /(?:PASTS):(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
-CASE.7: /(?:match|ignore)-case:|(?:MATCH|IGNORE)-CASE:/
-PLACE.7: /(?:PLACES):/
-_NOT.6: /-(?=["(\/\[#\w])/
-_OR.6: /OR(?![^\s()"])/
-WORD.1: /(?:\[\[[^\[\]\n]+\]\]|[^\s()"])+(?:\([^\s()"]*\)[^\s()"]*)*/
-%ignore /\s+/
-"""
-
 
 def _case_alternatives(names: Iterable[str]) -> str:
     """Return a terminal's alternatives: each name in small and in capital letters.
@@ -80,7 +53,8 @@ def _case_alternatives(names: Iterable[str]) -> str:
 
 _RELATIONS = ("after", "before", "on")
 _GRAMMAR = (
-    _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(ConditionPlace))
+    (Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8"))
+    .replace("PLACES", _case_alternatives(ConditionPlace))
     .replace("DATES", _case_alternatives(DateOf))
     .replace("RELATIONS", _case_alternatives(_RELATIONS))
     .replace("PASTS", _case_alternatives(PastKind))
@@ -248,29 +222,11 @@ _LOGIC = {
     "NOT": "NOT is searched as a word; to exclude a word, use a minus: -this.",
 }
 _NAMED_LIKE_OPERATOR = regex.compile(r"(\p{Ll}[\p{Ll}-]*):((?![/:])[^\]]*)")
-_OTHER_NAMES = {
-    **dict.fromkeys(("folder", "directory", "dir", "in"), "path"),
-    **dict.fromkeys(("ext", "extension", "filetype", "kind"), "type"),
-    **dict.fromkeys(("modified", "updated"), "edited"),
-    **dict.fromkeys(("date", "between", "during", "day"), "on"),
-    **dict.fromkeys(("since", "from"), "after"),
-    **dict.fromkeys(("until", "till"), "before"),
-    **dict.fromkeys(("text", "body"), "content"),
-    "todo": "task-todo",
-}
-"""Operators of other programs, and those that do the same here."""
-_STATES = ("has", "is", "no", "without")
-_HELD = {
-    **dict.fromkeys(("tag", "tags"), 'tag:""'),
-    **dict.fromkeys(("link", "links"), 'link:""'),
-    **dict.fromkeys(("heading", "headings"), 'heading:""'),
-    **dict.fromkeys(("task", "tasks"), 'task:""'),
-    **dict.fromkeys(("todo", "todos", "open"), 'task-todo:""'),
-    "done": 'task-done:""',
-    **dict.fromkeys(("alias", "aliases"), "[aliases]"),
-    **{f"un{held}": f"-{there}" for held, there in (("tagged", 'tag:""'), ("linked", 'link:""'))},
-}
-"""Notes that have, or are, something, as other programs name them, and the filter for them here."""
+_OTHERS = """path: folder directory dir in; type: ext extension filetype kind; edited: modified updated
+on: date between during day; after: since from; before: until till; content: text body; task-todo: todo"""
+"""Operators here, and those of other programs that do the same."""
+_SAME = (pair.strip().split(": ") for pair in _OTHERS.replace("\n", "; ").split(";"))
+_OTHER_NAMES = {other: name for name, others in _SAME for other in others.split()}
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)|()([-+\d][^\s()\"]*\s?\.\.+\s?[^\s()\"]+)", regex.DOTALL)
 """A comparison with a number, a date or a text, or a range of numbers or dates, ``1..5``."""
 _PROPERTY = regex.compile(
@@ -388,14 +344,17 @@ def unknown_operator(word: str) -> tuple[str, str] | None:
     if match is None:
         return None
     name, operand = match.groups()
+    operators = (*ConditionPlace, *DateOf, *PastKind, *_RELATIONS)
     from rapidfuzz.distance import OSA
 
-    operators = (*ConditionPlace, *DateOf, *PastKind, *_RELATIONS)
     begun = (each for each in operators if len(name) > 2 < len(each) and name.startswith(each))
     slips = (each for each in operators if len(name) > 2 < len(each) and OSA.distance(name, each) == 1)
-    if name in _STATES:
-        there = _HELD.get(operand.strip(), "")
-        return name, f"-{there}".removeprefix("--") if there and name in ("no", "without") else there
+    if name in ("has", "no") and operand:
+        held = operand.removesuffix("s")
+        place = _OTHER_NAMES.get(held, held)
+        return name, "-" * (name == "no") + (
+            f'{place}:""' if place in tuple(ConditionPlace) else f"[{operand}]"
+        )
     if near := _OTHER_NAMES.get(name) or next(chain(slips, begun), None):
         return name, f"{near}:{operand}"
     # 12:30 and at:5 are no conditions, date:2026-05 is one.

@@ -241,8 +241,9 @@ class QueryScope:
                 PassageLines((place.line_start, place.line_end), place.language)
                 for place in places.get(note.path, ())
             )
-            shared = self.path_prefix, self._known_names, self._month_first
-            view = note_view(note, self._deadline, links, passages, *shared)
+            view = note_view(note, self._deadline, links, passages)
+            view.above, view.vault_names = self.path_prefix, self._known_names
+            view.month_first = self._month_first
             if few:
                 insort(views, view, key=_newest_first)
             else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
@@ -29,23 +29,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
 
-_KIND_WORDS = {
-    EntityKind.PERSON: "people person persons contact contacts author authors director directors"
-    " musician musicians actor actors cast artist artists host hosts guest guests friend friends family"
-    " attendees leute personen menschen kontakt kontakte autor autoren freunde familie"
-    " gast 人物 人 联系人 作者 导演 演员 朋友",
-    EntityKind.PLACE: "place places loc location locations city cities country countries ort orte stadt"
-    " städte land länder 地点 地方 城市 国家",
-    EntityKind.ORGANIZATION: "organization organizations organisation organisations org company"
-    " companies firm firms publisher maker firma firmen organisationen unternehmen verein verlag"
-    " 公司 组织 机构 出版社",
-    EntityKind.EVENT: "event events meeting meetings trip trips conference conferences termin"
-    " termine treffen reise reisen ereignis ereignisse 事件 会议 活动 旅行",
-    EntityKind.WORK: "book books movie movies film films show shows album albums podcast podcasts"
-    " game games buch bücher filme spiel spiele 书 书籍 电影 专辑 播客 游戏",
-}
+_WORDS = Path(__file__).with_name("entity_words.txt").read_text(encoding="utf-8").splitlines()
 """Words for each kind: names of folders, tags and properties, and values of properties for the kind."""
-_KIND_OF_WORD = {fold_text(word): kind for kind, words in _KIND_WORDS.items() for word in words.split()}
+_KINDS = (line.partition(": ") for line in _WORDS)
+_KIND_OF_WORD = {fold_text(word): EntityKind(kind) for kind, _, words in _KINDS for word in words.split()}
 _KIND_PROPERTIES = frozenset(
     ["type", "kind", "class", "category", "categories", "typ", "art", "kategorie", "类型", "分类"]
 )
