@@ -101,6 +101,15 @@ def test_a_title_is_what_a_misspelt_word_is_read_as_first_unless_another_is_near
     assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
 
 
+def test_a_word_of_the_dictionary_is_no_slip_for_what_is_none_and_names_no_note() -> None:
+    """ "boot" was searched as "bnot", an operator in a script."""
+    counts = {"bnot": 9, "boat": 9, "bost": 9}
+    (found,) = expand_words("boot ", WordVocabulary(counts, in_titles={"bost"}), "en").corrections
+    assert (found.words, found.replaces) == (("bost", "boat"), False)
+    (slip,) = expand_words("bnto ", WordVocabulary(counts), "en").corrections
+    assert slip.words[0] == "bnot"
+
+
 def test_accents_tell_words_apart_that_are_as_near_without_them() -> None:
     vocabulary = WordVocabulary({"allégé": 9, "allégée": 2})
     assert [each.words[0] for each in expand_words("alléége ", vocabulary, "fr").corrections] == ["allégée"]

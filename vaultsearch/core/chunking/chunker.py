@@ -119,6 +119,7 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
 
 # Short passages are joined to neighbors. A cell of code such as `cls`, or a lone link, is little more than
 # the title above it when embedded or searched by words: it outranked every passage on the title's subject.
+_FENCE_LINE = re.compile(r"^ *(?:`{3,}|~{3,}).*", re.MULTILINE)
 _MIN_PASSAGE_LETTERS = 12
 """Letters and digits; shorter passages are joined. In scripts without spaces, each counts three times."""
 MIN_NOTE_LETTERS = 24
@@ -152,8 +153,9 @@ class PassagePieces:
 
     @property
     def is_short(self) -> bool:
-        """Whether it has too few letters to stand alone."""
-        return has_few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
+        """Whether it has too few letters to stand alone, without a code block's language."""
+        texts = (_FENCE_LINE.sub("", piece.text) for piece in self.pieces)
+        return has_few_letters(texts, _MIN_PASSAGE_LETTERS)
 
 
 def has_few_letters(texts: Iterable[str], most: int) -> bool:
@@ -241,7 +243,7 @@ def _are_near(passage: PassagePieces, other: PassagePieces) -> bool:
     """Return whether the sections of two passages all share a parent, or a section contains the other."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
-    return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)
+    return all(a[:-1] == b[:-1] or a == b[: len(a)] or b == a[: len(b)] for a in mine for b in theirs)
 
 
 _LANGUAGE_PROPERTIES = ("lang", "language")

@@ -273,13 +273,17 @@ def _find_correction(
         word: (OSA.distance(term, fold_text(word)), OSA.distance(written, word.lower())) for word in words
     }
     words = tuple(sorted(words, key=distances.__getitem__))
+    # Garten is no misspelt garden in a vault with some passages in German.
+    listing = (language,) if language else (ENGLISH, *vocabulary.all_languages)
+    is_listed = any(is_listed_word(written, each) for each in listing)
+    if is_listed and not is_known:
+        # "boot" may be a misspelt "boat" or the name of a note, but not the operator "bnot" of some code.
+        listed = {word for word in words for each in listing if is_listed_word(word, each)}
+        words = tuple(word for word in words if word in listed or fold_text(word) in vocabulary.in_titles)
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
-    # Garten is no misspelt garden in a vault with some passages in German.
-    listing = (language,) if language else (ENGLISH, *vocabulary.all_languages)
-    replaces = not is_known and not any(is_listed_word(written, each) for each in listing)
-    return Correction(term, is_known, words, replaces) if words else None
+    return Correction(term, is_known, words, not is_known and not is_listed) if words else None
 
 
 def _count_known(term: str, written: str, vocabulary: WordVocabulary, language: str | None) -> int:

@@ -219,7 +219,7 @@ class WordVocabulary:
             # Most words are the same folded, stemmed and as written; for a large vault, this saves 12 MB.
             return shared.setdefault(word, word)
 
-        self._in_titles = frozenset(map(fold_text, in_titles))
+        self.in_titles = frozenset(map(fold_text, in_titles))
         held: dict[str, frozenset[str]] = {}
         distinct: dict[frozenset[str], frozenset[str]] = {}
         for word, language_set in giving_way((languages or {}).items()):
@@ -352,9 +352,9 @@ class WordVocabulary:
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self._counts[term] > least_count and (len(word) > _MAX_SHORT_LETTERS or term[0] == word[0])
-            if term in self._in_titles or self.may_mean(term, language)
+            if term in self.in_titles or self.may_mean(term, language)
         ]
-        of_titles = [(distance, term) for distance, term in near_words if term in self._in_titles]
+        of_titles = [(distance, term) for distance, term in near_words if term in self.in_titles]
         nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _MAX_TITLE_WORDS)
         # People look for titles: a title word comes before a more frequent word at the same distance, but not
         # before a nearer word, which replaces the typed one ("scarivato" is "scaricato", not "scaricati").

@@ -270,18 +270,14 @@ def _refuse_entities(prolog: bytes) -> None:
 
 def parse_xml(archive: ZipFile, name: str) -> _Element:
     """Parse a part. Raise KeyError if missing, lxml's XMLSyntaxError if damaged."""
-    return _parse_xml(archive.read(name))
+    return parse_xml_file(archive.read(name))
 
 
 def parse_xml_file(raw: bytes) -> _Element:
-    """Parse a file. Raise UnreadableNoteError if it declares entities, lxml's XMLSyntaxError if damaged."""
-    _refuse_entities(raw[:_PROLOG_BYTES])
-    return _parse_xml(raw)
-
-
-def _parse_xml(raw: bytes) -> _Element:
+    """Parse XML. Raise UnreadableNoteError if it declares entities, lxml's XMLSyntaxError if damaged."""
     from lxml import etree
 
+    _refuse_entities(raw[:_PROLOG_BYTES])
     # Nothing is fetched or expanded; libxml2 limits depth and text length.
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     return etree.fromstring(raw, parser)
