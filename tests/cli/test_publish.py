@@ -125,6 +125,11 @@ def test_what_others_publish_is_only_searched(desk: Path, tmp_path: Path, laptop
     for key, *asked in (("results", "search", "rivets"), ("notes", "recent"), ("files", "files")):
         listed = json.loads(laptop(*asked, "--vault", place, "--json").stdout)[key]
         assert {(each["vault"], each["file"]) for each in listed} == {(place, None)}, asked
+    # A file that nobody has could not be opened: the paths are those that `read` takes.
+    paths = laptop("search", "rivets", "--vault", place, "--format", "paths").stdout.split("\n")[:-1]
+    assert "copper rivets" in laptop("read", *paths, "--vault", place).stdout
+    assert "\nNote 11.md:3:42:" in laptop("search", "rivets", "--vault", place, "--format", "vimgrep").stdout
+    assert "isn't there" in laptop("open", "Note 7.md", "--editor", "--vault", place, code=2).stderr
     nothing = laptop("search", "rivets tag:none", "--vault", place, code=1).stderr
     assert f"Try: vaultsearch search --vault {place} " in nothing
     assert "here it is only searched" in laptop("evaluate", "--vault", place, code=2).stderr

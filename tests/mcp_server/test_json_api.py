@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -139,8 +141,32 @@ def test_trouble_is_a_sentence_and_a_code(
 ) -> None:
     answer = httpx2.request(method, f"{address}{target}", content=body, headers=HEADERS, timeout=120)
     assert (answer.status_code, code_of_trouble(address, answer)) == (status, code)
-    assert answer.json()["error"].endswith((".", "/search"))
+    assert answer.json()["error"].endswith(".")
     assert "search_passage" not in answer.json()["error"], "a tool of agents alone"
+
+
+@pytest.mark.parametrize(("request_line", "headers", "status", "remedy"), [
+    ("no request", "", 400, "Send HTTP/1.1"),
+    ("POST /read HTTP/1.1", "Content-Length: -1", 400, "Send HTTP/1.1"),
+    ("POST /mcp HTTP/1.1", "Content-Type: text/plain\r\nContent-Length: 0", 400, "application/json"),
+    ("POST /mcp HTTP/1.1", "Content-Type: application/json\r\nContent-Length: 9999999", 413, "Send less"),
+    ("OPTIONS /read HTTP/1.1", "Origin: https://x\r\nAccess-Control-Request-Method: GET", 403, "--origin"),
+    ("GET /nowhere HTTP/1.1", "", 404, "See /openapi.json"),
+])  # fmt: skip
+def test_trouble_that_libraries_tell_as_plain_text_is_json_with_a_remedy(
+    address: str, request_line: str, headers: str, status: int, remedy: str
+) -> None:
+    host, _, port = address.removeprefix("http://").partition(":")
+    lines = (request_line, f"Host: {host}", f"Authorization: {HEADERS['Authorization']}", headers)
+    with socket.create_connection((host, int(port)), timeout=60) as connection:
+        connection.sendall("\r\n".join(filter(None, lines)).encode() + b"\r\n\r\n")
+        connection.shutdown(socket.SHUT_WR)
+        head, _, body = b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"content-type: application/json" in head
+    trouble = json.loads(body.split(b"\r\n")[-1])
+    assert remedy in trouble["error"]
+    assert trouble["code"] == HTTPStatus(status).name.lower()
 
 
 def test_the_head_of_an_answer_is_that_of_get(address: str) -> None:

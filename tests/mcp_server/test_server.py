@@ -143,7 +143,8 @@ def test_related_notes_come_with_their_reasons(ask: Asked) -> None:
     suggested = ask("suggest_links", note="Boat/Mast.md")
     links = [link["link"] for link in suggested["suggestions"]]
     assert (suggested["path"], links) == ("Boat/Mast.md", ["[[Launch|launch]]"])
-    assert ask("history", note="Boat/Launch.md")["notice"].startswith("This note is in no git repository")
+    for name in ("Boat/Launch.md", "Boat/Launch#Tides"):
+        assert ask("history", note=name)["notice"].startswith("This note is in no git repository")
 
 
 def test_notes_are_listed_in_pages_and_by_conditions(ask: Asked) -> None:

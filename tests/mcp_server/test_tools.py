@@ -192,6 +192,10 @@ def test_links_are_listed_in_pages_and_by_kind(home: Path) -> None:
         assert "Only the best 1" in ask.text("related", note="Hub", n=1)
         only = ask("links", note="Hub", kind="unresolved")
         assert (only["backlinks"], len(only["unresolved"])) == ([], 1)
+        # "No links." was said of a note with links of other kinds, or beyond the last page.
+        for chosen in ({"kind": "mentions"}, {"offset": 99}):
+            assert "None of this kind, or none from this offset on." in ask.text("links", note="Hub", **chosen)
+        assert "none from this offset on" in ask.text("list_notes", offset=99)
 
 
 def test_tags_are_counted_and_the_last_saved_notes_come_first(ask: Asked) -> None:

@@ -191,24 +191,31 @@ def print_records(records: Iterable[str], *, null: bool) -> None:
         typer.echo(record + "\0" if null else text_for(sys.stdout, record), nl=not null)
 
 
+def _printed_file(note: NoteAddress) -> str:
+    """Return a note's file, or for a published index, which has no files here, the path that `read` takes."""
+    from vaultsearch.service.parts.replicas import is_replica
+
+    return note.path if is_replica(note.vault) else str(note.file)
+
+
 def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
         number = "" if place.number is None else str(place.number)
         score = "" if place.score is None else f"{place.score:.4f}"
-        file, line, section = str(place.note.file), str(place.line or 1), " > ".join(place.section)
+        file, line, section = _printed_file(place.note), str(place.line or 1), " > ".join(place.section)
         fields = [number, place.note.id, score, file, line, place.title, section, place.text]
         yield "\t".join(map(strip_controls, [*fields, place.relation] if place.relation else fields))
 
 
 def _vimgrep_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
-        file, text = strip_controls(str(place.note.file)), strip_controls(place.text)
+        file, text = strip_controls(_printed_file(place.note)), strip_controls(place.text)
         yield f"{file}:{place.line or 1}:{place.column}:{text}"
 
 
 RECORD_FORMATS = {
     ListFormat.TSV: _tsv_records,
-    ListFormat.PATHS: lambda places: dict.fromkeys(str(place.note.file) for place in places),
+    ListFormat.PATHS: lambda places: dict.fromkeys(_printed_file(place.note) for place in places),
     ListFormat.VIMGREP: _vimgrep_records,
 }
 

@@ -156,6 +156,9 @@ def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
 
 def _edit_file(file: str, line: int | None) -> None:
     """Open a file in the user's editor, at a line if it is known how."""
+    if not Path(file).is_file():
+        # The editor would begin an empty file, in the vault or in a replica.
+        raise VaultSearchError(f"{file} isn't there.", "The text as it was indexed: vaultsearch read NOTE")
     command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")

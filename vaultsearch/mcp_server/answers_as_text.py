@@ -69,6 +69,9 @@ def _write_document(document: PlainAnswer) -> str:
     return f"{document['title']} | {_path_and_lines(document)}{paged}\n\n{document['text']}"
 
 
+_NONE_FURTHER = "None of this kind, or none from this offset on."
+
+
 def _write_links(answer: PlainAnswer) -> list[str]:
     groups = {
         "Backlinks": map(_write_link, answer["backlinks"]),
@@ -82,7 +85,7 @@ def _write_links(answer: PlainAnswer) -> list[str]:
     rest = answer["next_offset"]
     return [
         f"{answer['title']} | {answer['path']}{counts and f' | {counts}'}",
-        *(sections or ["No links."]),
+        *(sections or [_NONE_FURTHER if counts else "No links."]),
         f"More from offset {rest} on." if rest else "",
     ]
 
@@ -120,7 +123,7 @@ def _write_notes(answer: PlainAnswer) -> list[str]:
     rest = answer["next_offset"]
     return [
         f"{answer['total']:,} notes and other files",
-        "\n".join(rows),
+        "\n".join(rows) or (_NONE_FURTHER if answer["total"] else ""),
         f"More from offset {rest} on." if rest else "",
     ]
 

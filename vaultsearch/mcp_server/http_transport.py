@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+import h11
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
@@ -111,6 +112,14 @@ class BoundedConnection(H11Protocol):
             ]
             if waiting:
                 min(waiting, key=lambda connection: connection._waits_since).transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a malformed request as JSON, like any other trouble, and close."""
+        answer = refusal_response(msg, 400, headers={"connection": "close"})
+        head = h11.Response(status_code=400, headers=answer.raw_headers, reason=b"Bad Request")
+        for event in (head, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Receive data; the request must be complete in time."""
@@ -302,12 +311,10 @@ def make_http_server(
         allow_private_network=True,
     )
     config = uvicorn.Config(
-        allowing,
+        _JsonTroubles(allowing),
         lifespan="on",
         http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
         backlog=ACCEPTED_AT_ONCE,
-        # Each connection counts, also those that are being ended for others.
-        limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
         # Each malformed request would be a warning, and any program on this machine can send them.
         log_level="error",
         access_log=False,
@@ -400,16 +407,32 @@ def open_listening_socket(address: str, *, is_encrypted: bool = False) -> socket
         return socket.create_server((host, number), family=family)
     except (OSError, OverflowError) as error:
         raise SettingsError(
-            f"{address} can't be used: {error}.", "Use another port; 0 takes a free one."
+            f"{address} can't be used: {str(error).rstrip('.')}.", "Use another port; 0 takes a free one."
         ) from error
+
+
+_REMEDIES = {
+    400: "Send HTTP/1.1, and JSON as application/json.",
+    401: "Send Authorization: Bearer TOKEN; the server names the token's file when it starts.",
+    403: "A page may ask if `vaultsearch serve --origin` names it.",
+    404: "See /openapi.json.",
+    405: "Use GET or POST.",
+    413: "Send less at once.",
+    503: "Try again in a moment.",
+}
+"""By status, of troubles that have no code of their own."""
 
 
 def refusal_response(
     sentence: str, status: int, code: str = "", headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """Return a trouble as JSON, as a sentence and a code, by default the status code's name."""
-    code = code or HTTPStatus(status).name.lower()
-    return JSONResponse({"error": sentence, "code": code}, status, headers)
+    """Return a trouble as JSON: a sentence and a code.
+
+    Without a code it is the status code's name, and the sentence gets the status code's remedy.
+    """
+    if not code:
+        sentence = f"{sentence.rstrip('.')}. {_REMEDIES.get(status, '')}".rstrip()
+    return JSONResponse({"error": sentence, "code": code or HTTPStatus(status).name.lower()}, status, headers)
 
 
 async def answer_refused(request: Request, error: Exception) -> JSONResponse:
@@ -419,7 +442,44 @@ async def answer_refused(request: Request, error: Exception) -> JSONResponse:
         404: f"There is no {request.url.path}.",
         405: f"{request.url.path} can't be asked by {request.method}.",
     }
-    return refusal_response(sentences.get(status, HTTPStatus(status).phrase + "."), status, headers=headers)
+    return refusal_response(sentences.get(status, HTTPStatus(status).phrase), status, headers=headers)
+
+
+class _JsonTroubles:
+    """Answers all troubles as JSON, also those that libraries answer as text, and bounds requests in number."""
+
+    def __init__(self, application: Application) -> None:
+        self._application, self._under_way = application, 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._application(scope, receive, send)
+            return
+        text_answer: MutableMapping[str, Any] = {}
+
+        async def send_json(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                kind = Headers(raw=message["headers"]).get("content-type", "")
+                if not kind.startswith("application/json"):
+                    text_answer.update(message)
+                    return
+            if not text_answer:
+                await send(message)
+            elif not message.get("more_body", False):
+                sentence, status = bytes(message.get("body", b"")).decode(), text_answer["status"]
+                if "CORS" in sentence:
+                    status = 403
+                await refusal_response(sentence or HTTPStatus(status).phrase, status)(scope, receive, send)
+
+        if self._under_way >= BoundedConnection.most + ACCEPTED_AT_ONCE:
+            busy = refusal_response("Too many requests at once.", 503, headers={"connection": "close"})
+            await busy(scope, receive, send)
+            return
+        self._under_way += 1
+        try:
+            await self._application(scope, receive, send_json)
+        finally:
+            self._under_way -= 1
 
 
 class _CheckedRequests:
@@ -446,7 +506,7 @@ class _CheckedRequests:
         # A page whose name leads here (DNS rebinding) asks by that name; a tunnel has its own port.
         name, *names = (_PORT.sub("", host) for host in (headers.get("host", "").lower(), *self._hosts))
         if names and name not in names:
-            return refusal_response(f"This is {self._hosts[0]}, not the Host named.", 421, headers=closing)
+            return refusal_response(f"This is {self._hosts[0]}, not the Host named; ask it by that name.", 421, headers=closing)
         if self._hosts and headers.get("origin", "") not in self._origins:
             return refusal_response("Pages of this Origin may not ask.", 403, headers=closing)
         return None

@@ -15,7 +15,7 @@ from contextlib import aclosing
 from typing import Any
 
 from mcp.types import CallToolResult, TextContent
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -74,6 +74,8 @@ def make_routes(server: VaultServer, *, window: bool = False) -> list[Route]:
         async def respond(request: Request) -> Response:
             try:
                 return await answer(request)
+            except ClientDisconnect:
+                return Response()
             except Exception:
                 # The text of an error may quote a note: it goes to the log alone.
                 _log.exception("not answered path=%s", request.url.path)
@@ -112,9 +114,9 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> R
         schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
         arguments = await _read_arguments(request, schema)
     except ValueError as error:
-        return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
+        return refusal_response(f"The request is no JSON object: {error}. See /openapi.json.", 400, "no_json_object")
     if arguments is None:
-        return refusal_response("The request is too large.", 413, "too_large")
+        return refusal_response("The request is too large; send less than a megabyte.", 413, "too_large")
     if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
         return _event_response(_answers(server, tool, arguments))
 
@@ -144,7 +146,7 @@ async def _call(
     result = await server.call_tool(tool, arguments, ProgramContext(send=send))  # type: ignore[call-arg]  # private ones
     if not isinstance(result, CallToolResult) or result.is_error:
         return refusal_response(
-            _text_of_result(result), 400, (getattr(result, "meta", None) or {}).get(CODE, "")
+            _text_of_result(result), 400, (getattr(result, "meta", None) or {}).get(CODE, "bad_request")
         )
     return JSONResponse(result.structured_content or {"text": _text_of_result(result)})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
@@ -176,6 +176,8 @@ class NoteTools:
         """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
         async with self.vaults.opened() as notes:
             name, numbers = within_vault(note, notes.folders), self.numbers.of(ctx)
+            with suppress(NoteNotFoundError):  # a deleted note has versions
+                name = await self._find(ctx, notes, note)
             known = await commands.note_history(notes.vault, name, numbers)
             changes = None
             if day.strip():

@@ -365,13 +365,15 @@ def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> 
     """
     src, first = state.src, state.bMarks[start] + state.tShift[start]
     pos = src.rfind("$$", first, state.eMarks[start])
+    if pos < 0:
+        return False
     if opens_line := src.startswith("$$", first):
         pos = first
     elif src[pos + 2 : state.eMarks[start]].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
         return False
     # In a paragraph, this `$$` may close a formula opened above.
     above = max(pos - _MATH_LOOKBACK, state.bMarks[min(state.line, start)]) if silent else first
-    if pos < 0 or state.is_code_block(start) or src.count("$$", above, pos) % 2 == 1:
+    if state.is_code_block(start) or src.count("$$", above, pos) % 2 == 1:
         return False
     closing = _find_closing_marker(state, start, end, "$$", pos)
     if closing is None:
