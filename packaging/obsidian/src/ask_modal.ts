@@ -5,6 +5,7 @@ import type { ModelAnswer, Sentence, Source } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
 import { appendStart, sentence as sentenceOf } from "./trouble";
+import { translated } from "./words";
 
 /** Asks a question and shows the answer's sentences and passages. */
 export class AskModal extends Modal {
@@ -23,17 +24,17 @@ export class AskModal extends Modal {
   }
 
   override onOpen(): void {
-    this.setTitle("Ask your notes");
+    this.setTitle(translated("Ask your notes"));
     const row = this.contentEl.createDiv({ cls: "vaultsearch-question" });
-    const field = row.createEl("input", { attr: { type: "text", placeholder: "A question" } });
+    const field = row.createEl("input", { attr: { type: "text", placeholder: translated("A question") } });
     field.addEventListener("input", () => (this.question = field.value));
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) void this.ask(this.question.trim());
     });
-    row.createEl("button", { text: "Ask", cls: "mod-cta" }).addEventListener("click", () => {
+    row.createEl("button", { text: translated("Ask"), cls: "mod-cta" }).addEventListener("click", () => {
       void this.ask(this.question.trim());
     });
-    const described = "Your language model answers from your notes; each sentence is checked.";
+    const described = translated("Your language model answers from your notes; each sentence is checked.");
     this.contentEl.createDiv({ cls: "vaultsearch-headings", text: described });
     this.answerEl = this.contentEl.createDiv({ cls: "vaultsearch-answer" });
   }
@@ -43,7 +44,7 @@ export class AskModal extends Modal {
     // Once: a model may be paid by the question.
     if (!question || question === this.awaited || !parent) return;
     this.awaited = question;
-    parent.setText("Reading your notes…");
+    parent.setText(translated("Reading your notes…"));
     try {
       const answer = await this.client.answer(question, anyway);
       if (question === this.awaited) this.show(answer, question, parent);
@@ -68,10 +69,10 @@ export class AskModal extends Modal {
       for (const number of sentence.citations) this.cite(line, number, answer.passages);
       line.createDiv({ cls: "vaultsearch-headings", text: outcome(sentence) });
     }
-    const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
+    const said = translated(STATES[answer.state] ?? "{0} on {1}", answer.model, answer.sent_to);
     parent.createEl("p", { cls: "vaultsearch-headings", text: said });
     if (answer.state !== "not in notes") return;
-    parent.createEl("button", { text: "Ask anyway" }).addEventListener("click", () => void this.ask(question, true));
+    parent.createEl("button", { text: translated("Ask anyway") }).addEventListener("click", () => void this.ask(question, true));
   }
 
   private cite(line: HTMLElement, number: number, sources: Source[]): void {
@@ -89,7 +90,7 @@ const STATES: Record<string, string> = {
 };
 
 function outcome(sentence: Sentence): string {
-  if (sentence.supported) return "✓ Checked";
-  if (sentence.supported === null) return "Compare with the note";
-  return `Not in your notes${sentence.detail ? `: ${sentence.detail}` : ""}`;
+  if (sentence.supported) return translated("✓ Checked");
+  if (sentence.supported === null) return translated("Compare with the note");
+  return `${translated("Not in your notes")}${sentence.detail ? `: ${sentence.detail}` : ""}`;
 }

@@ -4,14 +4,17 @@ import { realpathSync } from "node:fs";
 import { requestUrl } from "obsidian";
 import type { ModelAnswer, Place, RelatedAnswer, SearchAnswer, Status } from "./answers";
 import { parameterOf } from "./passages";
+import { translated } from "./words";
 
 /** The first port that the program serves at; if it is taken, the program takes one of the next. */
 export const FIRST_PORT = 8765;
 const PORTS_TRIED = 10;
 /** The program refuses a longer question. */
 const MAX_QUERY = 1000;
+/** Seconds to wait for an answer; a language model takes its time. */
+export const LIMITS_S = { status: 5, ask: 300, others: 30 };
 
-export type Trouble = "not_running" | "wrong_token" | "not_indexed" | "other_vault" | "no_window" | "refused";
+export type Trouble = "not_running" | "no_answer" | "wrong_token" | "not_indexed" | "other_vault" | "no_window" | "refused";
 
 /** Why there is no answer: a kind for the plugin, a sentence for the user. */
 export class SearchError extends Error {
@@ -102,7 +105,7 @@ export class SearchClient {
         if (typeof status?.vault !== "string") continue; // another program's answer
         this.vaultName = status.vault.split(/[\\/]/).pop() ?? "";
         if (!folder || [folder, realFolder(folder)].some((each) => sameFolder(status.vault, each))) return candidate;
-        elsewhere = new SearchError("other_vault", `vaultsearch serves another vault: ${status.vault}`);
+        elsewhere = new SearchError("other_vault", translated("vaultsearch serves another vault: {0}", status.vault));
       } catch (error) {
         if (!(error instanceof SearchError)) throw error;
         elsewhere = error;
@@ -115,7 +118,7 @@ export class SearchClient {
   private async post<Answer>(port: number, operation: string, given: Arguments): Promise<Answer | undefined> {
     let response;
     try {
-      response = await requestUrl({
+      const asking = requestUrl({
         url: `http://127.0.0.1:${port}/${operation}`,
         method: "POST",
         contentType: "application/json",
@@ -123,7 +126,9 @@ export class SearchClient {
         body: JSON.stringify(given),
         throw: false,
       });
-    } catch {
+      response = await inTime(asking, LIMITS_S[operation as keyof typeof LIMITS_S] ?? LIMITS_S.others);
+    } catch (error) {
+      if (error instanceof SearchError) throw error;
       return undefined;
     }
     let answer: unknown;
@@ -141,18 +146,32 @@ export class SearchClient {
 
 function refused(status: number, error: string, code: string): SearchError {
   if (status === 401) {
-    return new SearchError("wrong_token", "The token is not the one of vaultsearch: copy it from its settings.");
+    return new SearchError("wrong_token", translated("The token is not the one of vaultsearch: copy it from its settings."));
   }
   if (status === 404 && code === "not_found") return new SearchError("no_window", error);
   if (["not_indexed", "vault_not_found"].includes(code)) {
     // The program's own sentence is for language models, which are to ask the user.
-    return new SearchError("not_indexed", "vaultsearch has not indexed this vault: open it in its window once.");
+    return new SearchError("not_indexed", translated("vaultsearch has not indexed this vault: open it in its window once."));
   }
   return new SearchError("refused", error);
 }
 
+/** Await an answer for so long: Obsidian's own requests wait for ever, and block what is typed next. */
+async function inTime<Answer>(asking: Promise<Answer>, seconds: number): Promise<Answer> {
+  let timer: number | undefined;
+  const waiting = new Promise<never>((_resolve, reject) => {
+    const said = "vaultsearch does not answer. Try again in a moment; if that does not help, restart it.";
+    timer = window.setTimeout(() => reject(new SearchError("no_answer", translated(said))), 1000 * seconds);
+  });
+  try {
+    return await Promise.race([asking, waiting]);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
 function notRunning(): SearchError {
-  return new SearchError("not_running", "vaultsearch is not running.");
+  return new SearchError("not_running", translated("vaultsearch is not running."));
 }
 
 function asError(error: unknown): Error {

@@ -10,6 +10,7 @@ import { RELATED, RelatedView } from "./related_view";
 import { SearchModal } from "./search_modal";
 import { DEFAULTS, SettingsTab, type VaultsearchSettings } from "./settings_tab";
 import { sentence } from "./trouble";
+import { translated } from "./words";
 
 const CONTEXT_PASSAGES = 8;
 
@@ -23,12 +24,12 @@ export default class VaultsearchPlugin extends Plugin {
     const open = (place: Place, inNewPane: boolean) => this.open(place, inNewPane ? "tab" : false);
     this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.client, open, () => this.start()));
     this.registerEditorSuggest(new LinkSuggest(this.app, this.client));
-    this.addCommand({ id: "search", name: "Search notes", callback: () => this.search() });
-    this.addCommand({ id: "related", name: "Show related notes", callback: () => void this.showRelated() });
-    this.addCommand({ id: "ask", name: "Ask your notes", callback: () => this.ask() });
+    this.addCommand({ id: "search", name: translated("Search notes"), callback: () => this.search() });
+    this.addCommand({ id: "related", name: translated("Show related notes"), callback: () => void this.showRelated() });
+    this.addCommand({ id: "ask", name: translated("Ask your notes"), callback: () => this.ask() });
     this.addCommand({
       id: "open-in-window",
-      name: "Open this note in the program",
+      name: translated("Open this note in the program"),
       checkCallback: (checking) => {
         const file = this.app.workspace.getActiveFile();
         if (file && !checking) void this.openInWindow({ note: file.path });
@@ -37,7 +38,7 @@ export default class VaultsearchPlugin extends Plugin {
     });
     this.addCommand({
       id: "copy-context",
-      name: "Copy passages about the selection as context",
+      name: translated("Copy passages about the selection as context"),
       editorCallback: (editor) => void this.copyContext(editor.getSelection() || editor.getLine(editor.getCursor().line)),
     });
   }
@@ -74,13 +75,16 @@ export default class VaultsearchPlugin extends Plugin {
     const link = linkText(place);
     if (this.app.metadataCache.getFirstLinkpathDest(getLinkpath(link), "")) {
       void this.app.workspace.openLinkText(link, "", pane);
-    } else new Notice(`Obsidian has no “${getLinkpath(link)}”: it was renamed, removed, or is of a kind that Obsidian hides.`);
+    } else {
+      const gone = "Obsidian has no “{0}”: it was renamed, removed, or is of a kind that Obsidian hides.";
+      new Notice(translated(gone, getLinkpath(link)));
+    }
   }
 
   private insert(text: string): void {
     const view = this.app.workspace.getActiveViewOfType(MarkdownView);
     if (view) view.editor.replaceSelection(text);
-    else new Notice("Open a note to insert a link.");
+    else new Notice(translated("Open a note to insert a link."));
   }
 
   private async showRelated(): Promise<void> {
@@ -95,7 +99,7 @@ export default class VaultsearchPlugin extends Plugin {
     try {
       const { results } = await this.client.search(question.trim(), CONTEXT_PASSAGES);
       if (results.length > 0) await navigator.clipboard.writeText(context(question.trim(), results));
-      new Notice(results.length > 0 ? `Passages copied: ${results.length}` : "Nothing is found.");
+      new Notice(results.length > 0 ? translated("Passages copied: {0}", results.length) : translated("Nothing is found."));
     } catch (error) {
       new Notice(sentence(error));
     }

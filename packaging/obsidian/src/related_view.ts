@@ -5,6 +5,7 @@ import type { Place, RelatedNote } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
 import { appendStart, sentence } from "./trouble";
+import { translated, translatedReason } from "./words";
 
 export const RELATED = "vaultsearch-related";
 const FOLLOWED_AFTER_MS = 200;
@@ -28,7 +29,7 @@ export class RelatedView extends ItemView {
   }
 
   override getDisplayText(): string {
-    return "Related notes";
+    return translated("Related notes");
   }
 
   override getIcon(): string {
@@ -57,12 +58,12 @@ export class RelatedView extends ItemView {
 
   private fill(related: RelatedNote[]): void {
     this.contentEl.empty();
-    if (related.length === 0) this.contentEl.createEl("p", { text: "No related notes." });
+    if (related.length === 0) this.contentEl.createEl("p", { text: translated("No related notes.") });
     for (const note of related) {
       const row = this.contentEl.createDiv({ cls: "vaultsearch-related tree-item-self is-clickable" });
       row.createDiv({ cls: "vaultsearch-title", text: place(note) });
       // The row itself says which heading is alike.
-      const reasons = note.reasons.slice(0, 2).map((reason) => reason.replace(/^(similar topic): .*/, "$1"));
+      const reasons = note.reasons.slice(0, 2).map((reason) => translatedReason(reason.replace(/^(similar topic): .*/, "$1")));
       if (reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: reasons.join(" · ") });
       row.addEventListener("click", (event) => this.openNote(note, event.ctrlKey || event.metaKey));
     }

@@ -6,6 +6,7 @@ import type { SearchClient } from "./client";
 import { LatestAnswer } from "./latest";
 import { citation, headings, marked, snippet, wikilink } from "./passages";
 import { appendStart, sentence } from "./trouble";
+import { translated } from "./words";
 
 const RESULTS = 20;
 const SNIPPET = 180;
@@ -35,14 +36,14 @@ export class SearchModal extends SuggestModal<Passage> {
   ) {
     super(app);
     this.limit = RESULTS;
-    this.emptyStateText = "Type to search your notes.";
-    this.setPlaceholder("Search your notes by meaning and words");
+    this.emptyStateText = translated("Type to search your notes.");
+    this.setPlaceholder(translated("Search your notes by meaning and words"));
     this.setInstructions([
-      { command: "↵", purpose: "open" },
-      { command: `${MOD} ↵`, purpose: "open in a new pane" },
-      { command: `${ALT} ↵`, purpose: "insert a link" },
-      { command: `${MOD} c`, purpose: "copy with the source" },
-      { command: `${MOD} o`, purpose: "search in the program" },
+      { command: "↵", purpose: translated("open") },
+      { command: `${MOD} ↵`, purpose: translated("open in a new pane") },
+      { command: `${ALT} ↵`, purpose: translated("insert a link") },
+      { command: `${MOD} c`, purpose: translated("copy with the source") },
+      { command: `${MOD} o`, purpose: translated("search in the program") },
     ]);
     this.scope.register(["Mod"], "Enter", (event) => this.choose(event));
     this.scope.register(["Alt"], "Enter", (event) => this.choose(event));
@@ -72,7 +73,7 @@ export class SearchModal extends SuggestModal<Passage> {
     try {
       const { results, notice } = await this.client.search(query, RESULTS, { rerank: false });
       this.trouble = undefined;
-      this.emptyStateText = notice ?? "Nothing is found.";
+      this.emptyStateText = notice ?? translated("Nothing is found.");
       return results;
     } catch (error) {
       this.fail(error);
@@ -127,7 +128,7 @@ export class SearchModal extends SuggestModal<Passage> {
     const rows = [...this.resultContainerEl.querySelectorAll(".suggestion-item")];
     const passage = row ? this.chooser?.values?.[rows.indexOf(row)] : undefined;
     if (!passage) return true;
-    void navigator.clipboard.writeText(citation(passage)).then(() => new Notice("Copied with its source."));
+    void navigator.clipboard.writeText(citation(passage)).then(() => new Notice(translated("Copied with its source.")));
     return false;
   }
 

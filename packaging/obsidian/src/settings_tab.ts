@@ -3,6 +3,7 @@
 import { type App, Notice, PluginSettingTab, Setting, type SettingDefinitionItem } from "obsidian";
 import type VaultsearchPlugin from "./main";
 import { sentence } from "./trouble";
+import { translated } from "./words";
 
 export interface VaultsearchSettings {
   /** 0 to look for it. */
@@ -22,12 +23,14 @@ export class SettingsTab extends PluginSettingTab {
 
   /** Obsidian shows these from 1.13 on, and finds them in its settings. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    return this.rows.map(([name, desc, add]) => ({ name, desc, render: add }));
+    return this.rows.map(([name, desc, add]) => ({ name: translated(name), desc: translated(desc), render: add }));
   }
 
   override display(): void {
     this.containerEl.empty();
-    for (const [name, desc, add] of this.rows) add(new Setting(this.containerEl).setName(name).setDesc(desc));
+    for (const [name, desc, add] of this.rows) {
+      add(new Setting(this.containerEl).setName(translated(name)).setDesc(translated(desc)));
+    }
   }
 
   private get rows(): [name: string, desc: string, add: (setting: Setting) => void][] {
@@ -53,7 +56,7 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   private addTest(setting: Setting): void {
-    setting.addButton((button) => button.setButtonText("Test").onClick(() => void this.test()));
+    setting.addButton((button) => button.setButtonText(translated("Test")).onClick(() => void this.test()));
   }
 
   private async change(changed: Partial<VaultsearchSettings>): Promise<void> {

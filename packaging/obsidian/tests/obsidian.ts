@@ -37,6 +37,13 @@ element.createDiv = function (options: ElementOptions = {}) {
 
 export const Platform = { isMacOS: false };
 
+/** The language of Obsidian. */
+export const app = { language: "en" };
+
+export function getLanguage(): string {
+  return app.language;
+}
+
 /** Notices shown, the last one last. */
 export const notices: string[] = [];
 

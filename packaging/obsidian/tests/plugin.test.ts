@@ -1,16 +1,17 @@
 // Behaviours of the plugin beside the real program.
 
-import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request as sendRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { FIRST_PORT, SearchClient, SearchError } from "../src/client";
+import { FIRST_PORT, LIMITS_S, SearchClient, SearchError } from "../src/client";
 import { LinkSuggest } from "../src/link_suggest";
 import VaultsearchPlugin from "../src/main";
 import { citation, context, linkText, marked, plain, sentenceAround, snippet, wikilink } from "../src/passages";
 import { portOf } from "../src/settings_tab";
-import { App, connected, Editor, modals, notices, Setting, WorkspaceLeaf } from "./obsidian";
+import { translated, translatedReason } from "../src/words";
+import { App, app as obsidian, connected, Editor, modals, notices, Setting, WorkspaceLeaf } from "./obsidian";
 
 const port = inject("port");
 const token = inject("token");
@@ -503,8 +504,51 @@ describe("trouble", () => {
     server.close();
   });
 
+  it("a program that never answers does not block what is typed next", async () => {
+    const limits = { ...LIMITS_S };
+    LIMITS_S.status = LIMITS_S.others = 0.2;
+    const server = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const plugin = await loaded({ port: (server.address() as AddressInfo).port, token });
+    const modal = await searched(plugin, "pottery course");
+    expect(modal.emptyStateText).toMatch(/^vaultsearch does not answer\. Try again/);
+    plugin.settings.port = port;
+    Object.assign(LIMITS_S, limits);
+    await modal.type("pottery courses");
+    expect(modal.chooser.values[0].path).toBe("People/Gift ideas.md");
+    server.closeAllConnections();
+    server.close();
+  });
+
   it("only this machine is ever connected to", () => {
     expect(new Set(connected.map((host) => host.split(":")[0]))).toEqual(new Set(["127.0.0.1"]));
+  });
+});
+
+describe("languages", () => {
+  it.each([
+    ["de", "Notizen durchsuchen", "beide mit #boat", "vaultsearch läuft nicht."],
+    ["zh", "搜索笔记", "同有 #boat", "vaultsearch 未运行。"],
+    ["fr", "Search notes", "shares #boat", "vaultsearch is not running."],
+  ])("%s: commands, reasons and troubles", async (language, command, reason, trouble) => {
+    obsidian.language = language;
+    try {
+      expect((await loaded()).commands[0].name).toBe(command);
+      expect(translatedReason("shares #boat")).toBe(reason);
+      const nobody = new SearchClient(() => ({ port: 1, token, folder }));
+      await expect(nobody.search("pottery", 1)).rejects.toThrow(trouble);
+    } finally {
+      obsidian.language = "en";
+    }
+  });
+
+  it("have every sentence that is shown", () => {
+    const source = readdirSync("src").filter((file) => file !== "words.ts").map((file) => readFileSync(join("src", file), "utf8"));
+    const shown = source.flatMap((text) => [...text.matchAll(/translated\("([^"]+)"/g)].map((match) => match[1]!));
+    obsidian.language = "de";
+    expect(shown.length).toBeGreaterThan(30);
+    expect(shown.filter((english) => !["Token", "Port"].includes(english) && translated(english) === english)).toEqual([]);
+    obsidian.language = "en";
   });
 });
 
