@@ -232,40 +232,34 @@ LONG = "varnish " * 100_000
 TOO_LONG = ["can have 1,000 characters", "search_passage"]
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "sentences"),
-    [
-        ("read_document", {"note": "Braed"}, ["Did you mean: Bread"]),
-        ("read_document", {"note": "999999"}, ["No note has the number 999999"]),
-        ("read_document", {}, ["No note and no question"]),
-        ("read_document", {"note": "Long.md:700-800"}, ["1 to 600"]),
-        ("read_documents", {"note": "Bread"}, ["did you mean read_document"]),
-        ("read", {"note": "Bread"}, ["did you mean read_document"]),  # related is spelt more alike
-        ("read_document", {"note": "b" * 100_000}, ["No note called bbb", "Search for it"]),
-        ("list_notes", {"filter": "rye flour"}, ["plain words only rank"]),
-        ("search", {"query": "rye", "filter": "flour"}, ["plain words only rank"]),
-        ("search", {"query": "rye", "filter": "after:2026-13-45"}, ["“after:2026-13-45” can't", "a date"]),
-        ("search", {"query": "rye", "filter": "tag:a) OR (tag:b", "when": "2026"}, ["Extra closing"]),
-        ("context", {"query": "rye", "filter": 'path:"Boat', "when": "2026"}, ['Closing " assumed']),
-        ("related", {"note": "Bread", "filter": "tag:"}, ["tag: needs a value"]),
-        ("search", {"query": "/(/", "mode": "grep"}, ["/(/ isn't a valid regular expression"]),
-        ("search", {"query": "launch", "when": "soon"}, ["“soon” is no time", "last week"]),
-        ("search", {"query": "launch", "as_of": "soon"}, ["is no time"]),
-        ("search", {"query": "launch", "as_of": "2025-06-01"}, ["in no git repository"]),
-        ("search", {"query": "asof:2025-06-01 a", "as_of": "2024"}, ["names a past, and so does as_of"]),
-        ("search", {"qeury": "rye"}, ["did you mean query"]),
-        ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
-        ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),
-        ("related", {"note": "Boat/../../secret.md"}, ["outside the vault"]),
-        ("search", {"query": LONG}, TOO_LONG),
-        ("search", {"query": LONG, "mode": "grep"}, TOO_LONG),
-        ("search", {"query": "a", "filter": LONG}, TOO_LONG),
-        ("list_notes", {"filter": LONG}, TOO_LONG),
-        ("read_document", {"note": "Mast", "question": LONG}, TOO_LONG),
-        *((tool, {"question": "who?"}, [f"There is no tool {tool}"]) for tool in NOT_FOR_MODELS),
-    ],
-    ids=lambda value: str(value)[:60],
-)
+@pytest.mark.parametrize(("tool", "arguments", "sentences"), [
+    ("read_document", {"note": "Braed"}, ["Did you mean: Bread"]),
+    ("read_document", {"note": "999999"}, ["No note has the number 999999"]),
+    ("read_document", {}, ["No note and no question"]),
+    ("read_document", {"note": "Long.md:700-800"}, ["1 to 600"]),
+    ("read_documents", {"note": "Bread"}, ["did you mean read_document"]),
+    ("read", {"note": "Bread"}, ["did you mean read_document"]),  # related is spelt more alike
+    ("read_document", {"note": "b" * 100_000}, ["No note called bbb", "Search for it"]),
+    ("list_notes", {"filter": "rye flour"}, ["plain words only rank"]),
+    ("search", {"query": "rye", "filter": "flour"}, ["plain words only rank"]),
+    ("search", {"query": "rye", "filter": "after:2026-13-45"}, ["“after:2026-13-45” can't", "a date"]),
+    ("search", {"query": "rye", "filter": "tag:a) OR (tag:b", "when": "2026"}, ["Extra closing"]),
+    ("context", {"query": "rye", "filter": 'path:"Boat', "when": "2026"}, ['Closing " assumed']),
+    ("related", {"note": "Bread", "filter": "tag:"}, ["tag: needs a value"]),
+    ("search", {"query": "/(/", "mode": "grep"}, ["/(/ isn't a valid regular expression"]),
+    ("search", {"query": "launch", "when": "soon"}, ["“soon” is no time", "last week"]),
+    ("search", {"query": "launch", "as_of": "soon"}, ["is no time"]),
+    ("search", {"query": "launch", "as_of": "2025-06-01"}, ["in no git repository"]),
+    ("search", {"query": "asof:2025-06-01 a", "as_of": "2024"}, ["names a past, and so does as_of"]),
+    ("search", {"qeury": "rye"}, ["did you mean query"]),
+    ("search", {"query": "rye", "text": "rye", "mood": "grep"}, ["did you mean"]),
+    ("search", {"query": "rye", "mode": "telepathy", "n": "many"}, ["mode: ", "n: "]),
+    ("related", {"note": "Boat/../../secret.md"}, ["outside the vault"]),
+    ("search", {"query": LONG}, TOO_LONG), ("search", {"query": LONG, "mode": "grep"}, TOO_LONG),
+    ("search", {"query": "a", "filter": LONG}, TOO_LONG), ("list_notes", {"filter": LONG}, TOO_LONG),
+    ("read_document", {"note": "Mast", "question": LONG}, TOO_LONG),
+    *((tool, {"question": "who?"}, [f"There is no tool {tool}"]) for tool in NOT_FOR_MODELS),
+], ids=lambda value: str(value)[:60])  # fmt: skip
 def test_errors_name_a_way_on(ask: Asked, tool: str, arguments: dict[str, str], sentences: list[str]) -> None:
     refusal = ask.refused(tool, **arguments)
     assert len(refusal) < 500

@@ -194,7 +194,9 @@ def test_links_are_listed_in_pages_and_by_kind(home: Path) -> None:
         assert (only["backlinks"], len(only["unresolved"])) == ([], 1)
         # "No links." was said of a note with links of other kinds, or beyond the last page.
         for chosen in ({"kind": "mentions"}, {"offset": 99}):
-            assert "None of this kind, or none from this offset on." in ask.text("links", note="Hub", **chosen)
+            assert "None of this kind, or none from this offset on." in ask.text(
+                "links", note="Hub", **chosen
+            )
         assert "none from this offset on" in ask.text("list_notes", offset=99)
 
 

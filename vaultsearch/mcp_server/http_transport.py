@@ -446,7 +446,7 @@ async def answer_refused(request: Request, error: Exception) -> JSONResponse:
 
 
 class _JsonTroubles:
-    """Answers all troubles as JSON, also those that libraries answer as text, and bounds requests in number."""
+    """Answers all troubles as JSON, also those of libraries, and bounds requests in number."""
 
     def __init__(self, application: Application) -> None:
         self._application, self._under_way = application, 0
@@ -506,7 +506,9 @@ class _CheckedRequests:
         # A page whose name leads here (DNS rebinding) asks by that name; a tunnel has its own port.
         name, *names = (_PORT.sub("", host) for host in (headers.get("host", "").lower(), *self._hosts))
         if names and name not in names:
-            return refusal_response(f"This is {self._hosts[0]}, not the Host named; ask it by that name.", 421, headers=closing)
+            return refusal_response(
+                f"This is {self._hosts[0]}, not the Host named; ask it by that name.", 421, headers=closing
+            )
         if self._hosts and headers.get("origin", "") not in self._origins:
             return refusal_response("Pages of this Origin may not ask.", 403, headers=closing)
         return None

@@ -114,7 +114,9 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> R
         schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
         arguments = await _read_arguments(request, schema)
     except ValueError as error:
-        return refusal_response(f"The request is no JSON object: {error}. See /openapi.json.", 400, "no_json_object")
+        return refusal_response(
+            f"The request is no JSON object: {error}. See /openapi.json.", 400, "no_json_object"
+        )
     if arguments is None:
         return refusal_response("The request is too large; send less than a megabyte.", 413, "too_large")
     if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):

@@ -176,14 +176,11 @@ async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path
 REINDEXED = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 
 
-@pytest.mark.parametrize(
-    ("part", "maker", "changed", "rebuilt"),
-    [
-        ("readers", "readers-1", 1, None),  # the PDF alone
-        ("notes", None, 1, None),  # the note alone
-        ("words", None, 2, REINDEXED),
-    ],
-)
+@pytest.mark.parametrize(("part", "maker", "changed", "rebuilt"), [
+    ("readers", "readers-1", 1, None),  # the PDF alone
+    ("notes", None, 1, None),  # the note alone
+    ("words", None, 2, REINDEXED),
+])  # fmt: skip
 async def test_what_a_better_reader_reads_again_keeps_the_vectors_of_the_same_text(
     vault: Path, tmp_path: Path, part: str, maker: str | None, changed: int, rebuilt: str | None
 ) -> None:

@@ -64,15 +64,11 @@ MAIN, OTHER, BOTH = {Space.MAIN}, {Space.MULTILINGUAL}, {Space.MAIN, Space.MULTI
 MIXED_SPACES = {"boat.md": BOTH, "Boot.md": OTHER, "船.md": OTHER}
 
 
-@pytest.mark.parametrize(
-    ("notes", "read", "spaces"),
-    [
-        ({"1.md": ENGLISH, "2.md": ENGLISH}, (2, 0), {"1.md": MAIN, "2.md": MAIN}),
-        ({"船.md": CHINESE, "Boot.md": GERMAN}, (0, 2), {"船.md": OTHER, "Boot.md": OTHER}),
-        (MIXED, (1, 3), MIXED_SPACES),  # English is read for questions in the others, too
-    ],
-    ids=["English", "others", "mixed"],
-)
+@pytest.mark.parametrize(("notes", "read", "spaces"), [
+    ({"1.md": ENGLISH, "2.md": ENGLISH}, (2, 0), {"1.md": MAIN, "2.md": MAIN}),
+    ({"船.md": CHINESE, "Boot.md": GERMAN}, (0, 2), {"船.md": OTHER, "Boot.md": OTHER}),
+    (MIXED, (1, 3), MIXED_SPACES),  # English is read for questions in the others, too
+], ids=["English", "others", "mixed"])  # fmt: skip
 async def test_passages_are_read_once_by_the_models_that_their_languages_call_for(
     tmp_path: Path, notes: dict[str, str], read: tuple[int, int], spaces: dict[str, set[Space]]
 ) -> None:
@@ -134,20 +130,16 @@ KEPT_THEN_ANEW: list[tuple[dict[str, Any], int, int, None]] = [({}, 0, 0, None),
 OTHERS_ANEW = "Notes in other languages were re-indexed for the new model."
 
 
-@pytest.mark.parametrize(
-    ("change", "syncs", "changed"),
-    [
-        # Of another length, and of the same.
-        (bool, [({"multilingual": model}, 0, 3, OTHERS_ANEW) for model in (OTHER_40, THIRD_40)], {}),
-        (bool, [({"main": BETTER}, 1, 0, MADE_ANEW)], {}),  # the multilingual vectors stay
-        (bool, [({"alone": True}, 2, 0, OTHERS_ANEW)], dict.fromkeys(MIXED, MAIN)),  # reads what it had not
-        (bool, [({"alone": True}, 2, 0, OTHERS_ANEW), ({}, 0, 3, OTHERS_ANEW)], dict.fromkeys(MIXED, BOTH)),
-        (lambda vault: write_notes(vault, AGAIN), [({}, 1, 1, None)], {"Boot.md": BOTH}),
-        # A renamed note keeps its vectors, which are made anew under its new title.
-        (lambda vault: (vault / "Boot.md").rename(vault / "Kahn.md"), KEPT_THEN_ANEW, {"Kahn.md": OTHER}),
-    ],
-    ids=["multilingual model", "embedding model", "alone", "both again", "language", "name"],
-)
+@pytest.mark.parametrize(("change", "syncs", "changed"), [
+    # Of another length, and of the same.
+    (bool, [({"multilingual": model}, 0, 3, OTHERS_ANEW) for model in (OTHER_40, THIRD_40)], {}),
+    (bool, [({"main": BETTER}, 1, 0, MADE_ANEW)], {}),  # the multilingual vectors stay
+    (bool, [({"alone": True}, 2, 0, OTHERS_ANEW)], dict.fromkeys(MIXED, MAIN)),  # reads what it had not
+    (bool, [({"alone": True}, 2, 0, OTHERS_ANEW), ({}, 0, 3, OTHERS_ANEW)], dict.fromkeys(MIXED, BOTH)),
+    (lambda vault: write_notes(vault, AGAIN), [({}, 1, 1, None)], {"Boot.md": BOTH}),
+    # A renamed note keeps its vectors, which are made anew under its new title.
+    (lambda vault: (vault / "Boot.md").rename(vault / "Kahn.md"), KEPT_THEN_ANEW, {"Kahn.md": OTHER}),
+], ids=["multilingual model", "embedding model", "alone", "both again", "language", "name"])  # fmt: skip
 async def test_what_another_model_or_text_calls_for_is_read_and_nothing_else(
     tmp_path: Path,
     change: Callable[[Path], object],

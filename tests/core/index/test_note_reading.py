@@ -261,18 +261,15 @@ TRIED_AGAIN = "The process that reads it was ended by the system; it is tried ag
 
 
 @with_signals
-@pytest.mark.parametrize(
-    ("path", "others", "reason", "attempts"),
-    [
-        # A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory.
-        pytest.param(KILL, [SOUND, KILL_ONCE], TRIED_AGAIN, 3, id="killed"),
-        pytest.param(CRASH, [SOUND], CRASHED, 3, id="crashes"),
-        # Ordinary screenshots were given up while other programs kept the processor busy.
-        pytest.param(SPIN, [SLEEP, SOUND], TOO_LONG, 1, id="processor time counts, waiting does not"),
-        # The thread that looks at the memory never ran while native code did: 1,354 MB were seen.
-        pytest.param(GROW, [SOUND], TOO_LARGE, 1, id="memory", marks=on_linux),
-    ],
-)
+@pytest.mark.parametrize(("path", "others", "reason", "attempts"), [
+    # A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory.
+    pytest.param(KILL, [SOUND, KILL_ONCE], TRIED_AGAIN, 3, id="killed"),
+    pytest.param(CRASH, [SOUND], CRASHED, 3, id="crashes"),
+    # Ordinary screenshots were given up while other programs kept the processor busy.
+    pytest.param(SPIN, [SLEEP, SOUND], TOO_LONG, 1, id="processor time counts, waiting does not"),
+    # The thread that looks at the memory never ran while native code did: 1,354 MB were seen.
+    pytest.param(GROW, [SOUND], TOO_LARGE, 1, id="memory", marks=on_linux),
+])  # fmt: skip
 async def test_a_file_is_read_again_or_refused_for_what_it_did_itself(
     worker: WorkerProcess, tmp_path: Path, path: str, others: list[str], reason: str, attempts: int
 ) -> None:
@@ -340,18 +337,14 @@ async def test_after_three_files_that_take_too_long_in_a_row_the_next_have_less_
 
 
 @with_signals
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("ticks.md", "".join("`" * n + " harbour " for n in range(1, 1500))),  # 260 s for 4.5 MB
-        (
-            "wide.md",
-            "|".join("harbour" for _ in range(20_000)) + "\n" + "|".join("-" * 20_000) + "\n" + "x|" * 20_000,
-        ),
-        ("cards.canvas", '{"nodes": [{"type": "text", "text": "harbour"}' + ", {}" * 4_500_000 + "]}"),
-    ],
-    ids=["ticks", "table", "cards"],
-)
+@pytest.mark.parametrize(("name", "content"), [
+    ("ticks.md", "".join("`" * n + " harbour " for n in range(1, 1500))),  # 260 s for 4.5 MB
+    (
+        "wide.md",
+        "|".join("harbour" for _ in range(20_000)) + "\n" + "|".join("-" * 20_000) + "\n" + "x|" * 20_000,
+    ),
+    ("cards.canvas", '{"nodes": [{"type": "text", "text": "harbour"}' + ", {}" * 4_500_000 + "]}"),
+], ids=["ticks", "table", "cards"])  # fmt: skip
 async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: str, content: str) -> None:
     """4.5 MB of back-ticks took 260 s and 2.2 GB, a table of 20,000 columns 1.3 GB, 18 MB of cards 2.1 GB."""
     (tmp_path / name).write_text(content, "utf-8")

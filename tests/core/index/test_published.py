@@ -169,17 +169,14 @@ def _link(file: Path) -> None:
     file.symlink_to("nowhere")
 
 
-@pytest.mark.parametrize(
-    ("damage", "of_manifest"),
-    [
-        pytest.param(_cut, False, id="cut"),
-        pytest.param(lambda file: file.write_text("notes data/b.lance"), False, id="changed"),
-        pytest.param(Path.unlink, False, id="lost"),
-        pytest.param(_link, False, id="link"),
-        pytest.param(_cut, True, id="cut manifest"),
-        pytest.param(Path.unlink, True, id="no manifest"),
-    ],
-)
+@pytest.mark.parametrize(("damage", "of_manifest"), [
+    pytest.param(_cut, False, id="cut"),
+    pytest.param(lambda file: file.write_text("notes data/b.lance"), False, id="changed"),
+    pytest.param(Path.unlink, False, id="lost"),
+    pytest.param(_link, False, id="link"),
+    pytest.param(_cut, True, id="cut manifest"),
+    pytest.param(Path.unlink, True, id="no manifest"),
+])  # fmt: skip
 def test_publishing_again_mends_what_is_not_whole(
     index: Path, place: Path, tmp_path: Path, damage: Callable[[Path], object], of_manifest: bool
 ) -> None:
@@ -281,17 +278,13 @@ def _lead_out(manifest: Path) -> None:
     manifest.write_text(manifest.read_text("utf-8").replace('"manifest.json"', '"../../outside"'), "utf-8")
 
 
-@pytest.mark.parametrize(
-    ("damaged", "damage", "sentence"),
-    [
-        ("objects/*/*", lambda file: file.write_bytes(b"x" * file.stat().st_size), "is not there whole"),
-        ("objects/*/*", Path.unlink, "is not there whole"),
-        (PUBLICATION_FILE, Path.unlink, "No index is published"),
-        (PUBLICATION_FILE, lambda file: file.write_text("{"), "can't be read"),
-        (PUBLICATION_FILE, _lead_out, "is no file of an index"),
-    ],
-    ids=["changed", "lost", "no manifest", "broken manifest", "leads out"],
-)
+@pytest.mark.parametrize(("damaged", "damage", "sentence"), [
+    ("objects/*/*", lambda file: file.write_bytes(b"x" * file.stat().st_size), "is not there whole"),
+    ("objects/*/*", Path.unlink, "is not there whole"),
+    (PUBLICATION_FILE, Path.unlink, "No index is published"),
+    (PUBLICATION_FILE, lambda file: file.write_text("{"), "can't be read"),
+    (PUBLICATION_FILE, _lead_out, "is no file of an index"),
+], ids=["changed", "lost", "no manifest", "broken manifest", "leads out"])  # fmt: skip
 def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed_and_nothing_written(
     place: Path, tmp_path: Path, damaged: str, damage: Callable[[Path], object], sentence: str
 ) -> None:
@@ -317,15 +310,11 @@ def test_a_full_disk_is_named_as_the_cause_on_either_side(index: Path, tmp_path:
     assert not list(tmp_path.glob("other*"))
 
 
-@pytest.mark.parametrize(
-    ("error", "is_full"),
-    [
-        (OSError(errno.EDQUOT, "Quota exceeded"), True),
-        (OSError(errno.EIO, "I/O error"), False),
-        (RuntimeError("lance error: LanceError(IO): No space left on device (os error 28)"), True),
-        (RuntimeError("lance error: LanceError(IO): (os error 5)"), False),
-    ],
-)
+@pytest.mark.parametrize(("error", "is_full"), [
+    (OSError(errno.EDQUOT, "Quota exceeded"), True), (OSError(errno.EIO, "I/O error"), False),
+    (RuntimeError("lance error: LanceError(IO): No space left on device (os error 28)"), True),
+    (RuntimeError("lance error: LanceError(IO): (os error 5)"), False),
+])  # fmt: skip
 def test_a_full_disk_is_told_from_other_errors(error: Exception, is_full: bool) -> None:
     assert (disk_full_error(error, Path("index")) is not None) == is_full
 

@@ -340,11 +340,11 @@ class StoredVectors:
         return PassageVectors(self._tables, space)
 
     async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
-        """List passages without a vector in a space, from the newest notes first, the rest of large files last."""
+        """List passages without a vector, of the newest notes first, and of the rest of large files last."""
         version = await self._tables[VECTORS[space]].version()
         ids = await self[space].missing(where)
         self._vectorless[space] = version, set(ids)
-        # The 4,789 passages of a table just exported kept all notes from being found by meaning for two minutes.
+        # A table of 4,789 passages kept all notes from being found by meaning for two minutes.
         return sorted(ids, key=lambda key: int(key.rpartition(":")[2]) >= _FIRST_OF_FILE)
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:

@@ -365,11 +365,10 @@ def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> 
     """
     src, first = state.src, state.bMarks[start] + state.tShift[start]
     pos = src.rfind("$$", first, state.eMarks[start])
-    if pos < 0:
-        return False
     if opens_line := src.startswith("$$", first):
         pos = first
-    elif src[pos + 2 : state.eMarks[start]].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
+    # Without the first, each line's was a slice of all that stands above it.
+    elif pos < 0 or src[pos + 2 : state.eMarks[start]].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
         return False
     # In a paragraph, this `$$` may close a formula opened above.
     above = max(pos - _MATH_LOOKBACK, state.bMarks[min(state.line, start)]) if silent else first
