@@ -282,8 +282,7 @@ class PassageVectors:
 
 
 def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
-    keys = map(str, rows["key"].to_pylist())
-    return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
+    return {key: (key, vector) for key, vector in zip(map(str, rows["key"].to_pylist()), vectors, strict=True)}
 
 
 def to_matrix(vectors: Any) -> Any:
