@@ -282,7 +282,7 @@ class PassageVectors:
 
 
 def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
-    return {key: (key, vector) for key, vector in zip(map(str, rows["key"].to_pylist()), vectors, strict=True)}
+    return {key: (key, row) for key, row in zip(map(str, rows["key"].to_pylist()), vectors, strict=True)}
 
 
 def to_matrix(vectors: Any) -> Any:
