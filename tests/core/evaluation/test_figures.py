@@ -87,14 +87,11 @@ def test_a_note_stands_where_its_best_passage_does() -> None:
     assert note_ranking(passages) == ["b.md", "a.md", "c.md"]
 
 
-@pytest.mark.parametrize(
-    ("count", "per_note", "in_vault", "notes", "sizes"),
-    [
-        (600, 3, 200, 50, [10, 40, 160]),  # fifty notes are ranked where there are so many
-        (10, 5, 2, 2, [10]),  # no more are looked for than there are
-        (3000, 1500, 5, 1, [10, 40, 160, 640, 1000]),  # a thousand passages may be of one note
-    ],
-)
+@pytest.mark.parametrize(("count", "per_note", "in_vault", "notes", "sizes"), [
+    (600, 3, 200, 50, [10, 40, 160]),  # fifty notes are ranked where there are so many
+    (10, 5, 2, 2, [10]),  # no more are looked for than there are
+    (3000, 1500, 5, 1, [10, 40, 160, 640, 1000]),  # a thousand passages may be of one note
+])  # fmt: skip
 async def test_notes_are_looked_for_in_more_and_more_passages(
     count: int, per_note: int, in_vault: int, notes: int, sizes: list[int]
 ) -> None:

@@ -52,15 +52,12 @@ def test_sentences_come_with_citations(text: str, sentences: list[tuple[str, tup
     assert [(sentence.text, sentence.citations) for sentence in prompts.sentences_in(text)] == sentences
 
 
-@pytest.mark.parametrize(
-    ("text", "leads"),
-    [
-        ("Rivets are copper. It rots.\nAh.", [("Rivets are copper.", ""), ("It rots.", None), ("Ah.", "")]),
-        ("- One [1]\n* Two [2]. Three\n• 4", [("One", "-"), ("Two.", "-"), ("Three", None), ("4", "-")]),
-        ("  2. Two\n10) Ten", [("Two", "2."), ("Ten", "10.")]),
-        ("## Rivets\nCopper.", [("Rivets", ""), ("Copper.", "")]),
-    ],
-)
+@pytest.mark.parametrize(("text", "leads"), [
+    ("Rivets are copper. It rots.\nAh.", [("Rivets are copper.", ""), ("It rots.", None), ("Ah.", "")]),
+    ("- One [1]\n* Two [2]. Three\n• 4", [("One", "-"), ("Two.", "-"), ("Three", None), ("4", "-")]),
+    ("  2. Two\n10) Ten", [("Two", "2."), ("Ten", "10.")]),
+    ("## Rivets\nCopper.", [("Rivets", ""), ("Copper.", "")]),
+])  # fmt: skip
 def test_lines_and_items_of_lists_are_kept(text: str, leads: list[tuple[str, str | None]]) -> None:
     assert [(sentence.text, sentence.lead) for sentence in prompts.sentences_in(text)] == leads
 
@@ -128,13 +125,10 @@ def test_a_model_is_told_the_steps_before_and_how_many_are_left() -> None:
     assert prompts.step_messages("?", [], [], 4)[1][1].endswith("Steps so far:\nnone\nSteps left: 4")
 
 
-@pytest.mark.parametrize(
-    ("kind", "answer", "kept"),
-    [
-        (TextKind.QUESTIONS, "Here:\n1. **Which?**\n- Who set them?\nIn May.", "Which?\nWho set them?"),
-        (TextKind.QUESTIONS, "A?\nA?\nB？\nC?\nD?", "A?\nB？\nC?"),  # nothing twice, three at most
-        (TextKind.SUMMARY, " Rivets\n of copper. ", "Rivets of copper."),
-    ],
-)
+@pytest.mark.parametrize(("kind", "answer", "kept"), [
+    (TextKind.QUESTIONS, "Here:\n1. **Which?**\n- Who set them?\nIn May.", "Which?\nWho set them?"),
+    (TextKind.QUESTIONS, "A?\nA?\nB？\nC?\nD?", "A?\nB？\nC?"),  # nothing twice, three at most
+    (TextKind.SUMMARY, " Rivets\n of copper. ", "Rivets of copper."),
+])  # fmt: skip
 def test_of_a_models_lines_those_that_were_asked_for_are_kept(kind: TextKind, answer: str, kept: str) -> None:
     assert prompts.TEXT_PROMPTS[kind].parse(answer) == kept

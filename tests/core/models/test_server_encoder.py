@@ -69,15 +69,12 @@ def test_known_models_have_prompts(server: ScriptedModel, model: str, question: 
     assert sent(server) == [question, passage]
 
 
-@pytest.mark.parametrize(
-    ("address", "error", "why"),
-    [
-        ("http://127.0.0.1:11434/v1", ModelUnavailableError, "names no model"),
-        ("http://192.168.1.2:11434/v1#nomic-embed-text", ModelUnavailableError, "is not this computer"),
-        ("https://api.example.com/v1#large", ModelUnavailableError, "is not this computer"),
-        ("ftp://127.0.0.1#model", SettingsError, "not the address of a server"),
-    ],
-)
+@pytest.mark.parametrize(("address", "error", "why"), [
+    ("http://127.0.0.1:11434/v1", ModelUnavailableError, "names no model"),
+    ("http://192.168.1.2:11434/v1#nomic-embed-text", ModelUnavailableError, "is not this computer"),
+    ("https://api.example.com/v1#large", ModelUnavailableError, "is not this computer"),
+    ("ftp://127.0.0.1#model", SettingsError, "not the address of a server"),
+])  # fmt: skip
 def test_a_server_elsewhere_is_refused_before_sending(address: str, error: type[Exception], why: str) -> None:
     with pytest.raises(error, match=why):
         ServerEncoder.from_address(address)
@@ -98,22 +95,19 @@ def test_a_server_that_takes_few_and_short_texts_is_sent_fewer_and_shorter(serve
     assert np.allclose(vectors, expected, atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("script", "model", "sentence"),
-    [
-        ({}, MODEL, f"It works: {MODEL} makes vectors of 384 dimensions."),
-        ({}, "", "It answers. Choose one of its 2 models."),
-        ({"status": 404}, MODEL, "There are no embeddings at"),
-        ({"status": 404, "error": "model 'scripted' not found"}, MODEL, f"has no model {MODEL}"),
-        ({"status": 404, "error": "model 'embedding-x' not found"}, "embedding-x", "no model embedding-x"),
-        ({"status": 401}, MODEL, "refuses the key. Enter another one in Settings > Models."),
-        ({"status": 501, "error": "no embeddings are supported"}, MODEL, "makes no embeddings"),
-        ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (no such field)."),
-        ({"status": 500}, MODEL, "failed with status 500"),
-        ({"embed": lambda text: [1.0] * (2 + int(text[0]))}, MODEL, "sent vectors of different dimensions"),
-        ({"embed": lambda _: "no vector"}, MODEL, "sent something that is no answer"),
-    ],
-)
+@pytest.mark.parametrize(("script", "model", "sentence"), [
+    ({}, MODEL, f"It works: {MODEL} makes vectors of 384 dimensions."),
+    ({}, "", "It answers. Choose one of its 2 models."),
+    ({"status": 404}, MODEL, "There are no embeddings at"),
+    ({"status": 404, "error": "model 'scripted' not found"}, MODEL, f"has no model {MODEL}"),
+    ({"status": 404, "error": "model 'embedding-x' not found"}, "embedding-x", "no model embedding-x"),
+    ({"status": 401}, MODEL, "refuses the key. Enter another one in Settings > Models."),
+    ({"status": 501, "error": "no embeddings are supported"}, MODEL, "makes no embeddings"),
+    ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (no such field)."),
+    ({"status": 500}, MODEL, "failed with status 500"),
+    ({"embed": lambda text: [1.0] * (2 + int(text[0]))}, MODEL, "sent vectors of different dimensions"),
+    ({"embed": lambda _: "no vector"}, MODEL, "sent something that is no answer"),
+])  # fmt: skip
 async def test_the_test_of_a_server_says_in_a_sentence_whether_it_works(
     server: ScriptedModel, script: dict[str, Any], model: str, sentence: str
 ) -> None:

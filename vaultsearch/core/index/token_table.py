@@ -103,8 +103,7 @@ class TokenTable:
         """Read these texts, each once."""
         rows = await self._tables.arrow(CHUNKS, [*PASSAGE, "text_key"], is_in("text_key", keys))
         passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
-        texts = {key: PendingText(key, of.path, standalone_text(of)) for key, of in passages}
-        return list(texts.values())
+        return list({key: PendingText(key, of.path, standalone_text(of)) for key, of in passages}.values())
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
         """Store token vectors for texts."""

@@ -496,8 +496,7 @@ class IndexTables:
 
     async def batch(self, name: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         """Convert rows to an Arrow table with a table's schema."""
-        schema = await self._open[name].schema()
-        return await in_thread(_arrow_table, rows, schema)
+        return await in_thread(_arrow_table, rows, await self._open[name].schema())
 
     async def renew(self) -> None:
         """Reopen the tables, releasing files opened by searches in former versions.

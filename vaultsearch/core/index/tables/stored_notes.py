@@ -451,8 +451,7 @@ class StoredNotes:
             return Counter()
         rows = await self._tables.arrow(CHUNKS, ["path", "language"])
         # A note of many passages in a language counts once.
-        pairs = rows.group_by(["path", "language"]).aggregate([])
-        return Counter(pairs["language"].to_pylist())
+        return Counter(rows.group_by(["path", "language"]).aggregate([])["language"].to_pylist())
 
     async def count_unread(self, where: Filter) -> int:
         """Count passages without a vector from the multilingual model, if there is such a model."""

@@ -246,5 +246,4 @@ def _decode_header(header: str) -> str:
             )
         return encoded[0]
 
-    header = _ENCODED_WORDS.sub(decode_word, header[:_MAX_HEADER_CHARS])
-    return " ".join(clean_text(header).split())
+    return " ".join(clean_text(_ENCODED_WORDS.sub(decode_word, header[:_MAX_HEADER_CHARS])).split())
