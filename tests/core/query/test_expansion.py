@@ -304,8 +304,10 @@ class CountedNotes(StoredNotes):
 
 async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> None:
     go_on = asyncio.Event()
-    expander = WordExpander(CountedNotes(go_on=go_on))
-    assert (await expander("pottary ")).weighted == ()
+    expander = WordExpander(notes := CountedNotes(go_on=go_on))
+    with expander.put_off():
+        assert ((await expander("pottary ")).weighted, notes.counted) == ((), 0)
+    assert ((await expander("pottary ")).weighted, notes.counted) == ((), 1)
     go_on.set()
     await expander.prepare()
     assert [one.words for one in (await expander("pottary ")).weighted] == ["pottery"]

@@ -97,7 +97,7 @@ ANSWERS: list[tuple[set[str], list[str]]] = [
         "dugongs OR numbats", "/d(u|i)g/", "match-case:/D[u]g/", "tag:(land OR sea/mammal)",
     ]),
     ({DUGONGS, ODD}, ["[rating:>3]", "[/^(rat|sta)/:>3]"]), ({REEFS, ODD}, ["-(dugongs OR 学习)"]),
-    ({ODD, CHINESE}, ["lang:zh OR path:_"]), ({*DATED, NUMBATS}, ["tag:sea OR tag:land"]),
+    ({ODD, CHINESE}, ["lang:zh OR path:_"]), ({*DATED, NUMBATS}, ["tag:sea OR tag:land", 'tag:""']),
     ({*DATED, ODD}, ["[RATING]", '[RATING OR "done"]']), (EVERY - DATED, ["on:yesterday"]),
     (EVERY - {DUGONGS}, ["after:2026-04"]), (EVERY, ["dugongs", 'block:""']),
 ]  # fmt: skip

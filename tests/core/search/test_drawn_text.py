@@ -96,6 +96,7 @@ def test_a_diagram_is_read_as_its_words(source: str, read: str) -> None:
         # A picture's name is left out unless it was searched for, or nothing else is there.
         ("see harbour.png there", ("harbour",), "see harbour.png there"), ("harbour.png", (), "harbour.png"),
         ("see harbour.png there", ("there",), "see there"),
+        ("harbour.png\n- loaf", ("harbour",), "harbour.png · loaf"), ("harbour.png\n- loaf", (), "loaf"),
     ],
 )  # fmt: skip
 def test_what_is_no_formula_stays_as_it_is(text: str, words: tuple[str, ...], shown: str) -> None:

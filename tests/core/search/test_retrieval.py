@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk
 from tests.core.search.indexed_notes import encode_pending, engine_of, indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
-from vaultsearch.core.filters import AllOf, AtPath, Filter, HasTag, InLanguages, Not
+from vaultsearch.core.filters import AllOf, AtPath, Filter, HasTag, InLanguages, Not, OfKind
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.protocols import Retriever
@@ -22,8 +23,9 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search import retrieval
 from vaultsearch.core.search.routed_retrieval import CosineScale, RoutedRetriever
-from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.vault.pictures import add_paragraphs
 from vaultsearch.core.vault.reading import read_file
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -46,7 +48,8 @@ NOTES = {
 async def test_grep_finds_exactly_what_is_typed(corpus: LanceCorpus, query: str, paths: list[str]) -> None:
     found = await retrieval.GrepRetriever(corpus)(query, 10)
     assert [c.path for c in found] == paths
-    assert [c.ranks["grep"].rank for c in found] == list(range(1, len(paths) + 1))
+    scores = [1 + math.log1p(1 + (query == "rebase" and path == "b.md")) for path in paths]
+    assert [c.ranks["grep"] for c in found] == [LegRank(*each) for each in enumerate(scores, start=1)]
 
 
 async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_path: Path) -> None:
@@ -87,6 +90,7 @@ async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_p
     notes = {
         "n.md": f"---\nauthor: E. M. Forster\n---\n# Intro\n\n{body}## Quagga chapter\n\n{body}",
         "fox.md": f"{body}\n# Fox\n\nThe **quick** brown [fox](f.md) jumps over the [[Lazy dog|lazy]] hound.",
+        "owl.md": f"# Owl\n\nThe *snowy* owl.\n{body}# More\n\nThe *snowy* one, the snowy owl.\n",
     }
     log = read_file(Revision("log.txt", 9, 0), b"Paid $5 for *all* items [draft], C++ `make` key:: value")
     places = {
@@ -107,6 +111,21 @@ async def test_a_text_outside_passages_or_as_it_is_shown_finds_its_passage(tmp_p
             (chunk,) = await scope.newest(parse_query(query), 5)
             assert chunk.heading_path == ("Intro", "Quagga chapter"), query
         assert not await exact("quagga chapter", 5, AtPath("fox.md"))
+        for query in ("*snowy*", "snowy owl", "/snowy. o/"):
+            assert [c.heading_path[-1] for c in await exact(query, 5)] == ["Owl", "More"], query
+
+
+async def test_a_picture_is_found_exactly_by_the_paragraph_that_shows_it(tmp_path: Path) -> None:
+    picture = add_paragraphs(read_file(Revision("pier.png", 4, 0), b"\x89PNG"), "# Trip\n\nBay of Chania.")
+    async with indexed(tmp_path / "index", {"Trip.md": "Bay of Chania.\n![[pier.png]]"}) as corpus:
+        await corpus.writer.replace_notes([NoteRows.of(picture, CHUNKER.chunks(picture))])
+        for query, where, paths in (
+            ("bay of chania", None, ["Trip.md", "pier.png"]), ("pier.png", None, ["Trip.md", "pier.png"]),
+            ("/chan.a/", OfKind(FileKind.IMAGE), ["pier.png"]), ("bay", AtPath("Trip.md"), ["Trip.md"]),
+            ("bay of crete", None, []),
+        ):  # fmt: skip
+            found = await retrieval.GrepRetriever(corpus)(query, 5, where)
+            assert [one.path for one in found] == paths, query
 
 
 async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:

@@ -50,7 +50,7 @@ def test_a_query_names_titles_that_hold_all_its_words(query: str, titles: list[s
     assert [table.texts[at] for at in switcher.best_titles(table, query, 9)] == titles
 
 
-MORE = (note("Gift ideas", "Anna", "Mother", days=7), note("", "项目", "Review budget"))
+MORE = (note("Gift ideas", "Anna", "Mother", days=7), note("", "项目", "Review budget", days=8))
 VAULTS = st.lists(st.sampled_from([*NOTES, *MORE]), unique_by=lambda note: note.path)
 TYPED = ("gift", "ideas gift", "rev", "bdgt", "gid", "anna", "项", "gfit", "gr", "desert", "budget rev")
 
@@ -63,10 +63,9 @@ def test_names_after_any_changes_are_found_like_those_of_a_new_table(
     new = switcher.NameTable.of(notes)
     renewed = switcher.NameTable.of(first).renewed(first, second).renewed(second, notes)
     for typed in TYPED:
-        # Equal ones are in the order in which the notes came.
         names, titles = (
             [
-                {(each.texts[row], each.notes[each.note_of[row]].path, each.lines[row]) for row in rows}
+                [(each.texts[row], each.notes[each.note_of[row]].path, each.lines[row]) for row in rows]
                 for each, rows in ((new, best(new, typed, 99)), (renewed, best(renewed, typed, 99)))
             ]
             for best in (switcher.best_names, switcher.best_titles)

@@ -12,7 +12,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, OfKind
+from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.query.conditions import is_slashed_pattern
@@ -30,7 +30,7 @@ from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import giving_way, in_thread, still_wanted
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.note import EMBEDDED_KINDS, StoredNote
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 
 if TYPE_CHECKING:
@@ -182,21 +182,19 @@ class GrepRetriever:
         # Notes first: there are fewer of them than passages, and most hold nothing.
         hits = await in_thread(_first_lines, notes, find)
         if len(hits) <= _MAX_NAMED_PATHS:
-            # A picture's passage holds a paragraph of the note that shows it.
-            named: Filter = AnyOf((AtPaths(frozenset(hits)), *map(OfKind, EMBEDDED_KINDS)))
+            named = AtPaths(frozenset(hits))
             where = named if where is None else AllOf((named, where))
         counted: list[tuple[int, Chunk]] = []
         others: dict[str, list[Chunk]] = {}
         async for chunk in self._corpus.get_all_text(where):
-            line = hits.get(chunk.path)
-            if line is None and chunk.kind not in EMBEDDED_KINDS:
+            if (line := hits.get(chunk.path)) is None:
                 continue
             source = "\n".join((chunk.content or f"{chunk.title}\n{chunk.text}", *chunk.addresses))
             # A text is copied as it is written, or as it is shown; a note without a body is its title.
             lines = [*find(source, chunk.path)] or [*find(chunk.text, chunk.path)]
             if count := len(lines):
                 counted.append((count, chunk))
-            elif line is not None:
+            else:
                 others[chunk.path] = [passage_at([*others.get(chunk.path, ()), chunk], line)]
         found = {chunk.path for _, chunk in counted}
         counted += [(1, chunk) for path, (chunk,) in others.items() if path not in found]
