@@ -7,14 +7,16 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
-from tests.builders import index_vault, use_small_parts, write_notes
+from tests.builders import index_vault, present, use_small_parts, write_notes
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
 from vaultsearch.core.files import file_identity
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import AskedQuestion, SavedSearch
@@ -33,6 +35,11 @@ def add_vault(vault: Path) -> None:
     for path in NOTES:  # the state of a note saved at this moment is not recorded
         os.utime(vault / path, (1_700_000_000, 1_700_000_000))
     asyncio.run(index_vault(vault, settings.index_folder(vault)))
+
+
+def name_vault(indexed: Path, index: Path, vault: Path) -> None:
+    """Write that an index, like that of an indexed vault, is of another vault."""
+    write_manifest(index, replace(present(read_manifest(settings.index_folder(indexed))), vault=str(vault)))
 
 
 def records(vault: Path) -> list[str]:
@@ -67,7 +74,12 @@ def notes(tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return vault
 
 
-def test_a_moved_vault_keeps_its_index_and_all_records(notes: Path, tmp_path: Path) -> None:
+def test_a_moved_vault_keeps_its_index_and_all_records(
+    notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = settings.index_folder(tmp_path / "Lost")
+    shutil.rmtree(next(shutil.copytree(settings.index_folder(notes), damaged).rglob("chunks.lance")))
+    name_vault(notes, damaged, tmp_path / "Lost")
     before = records(notes)
 
     def is_followed(former: Path, vault: Path, opened: Path | None = None) -> bool:
@@ -76,7 +88,9 @@ def test_a_moved_vault_keeps_its_index_and_all_records(notes: Path, tmp_path: Pa
 
     write_notes(tmp_path, {"home/Other.md": "", "disk/Other.md": ""})
     renamed = notes.rename(tmp_path / "Renamed")
-    assert is_followed(notes, renamed)
+    with monkeypatch.context() as patch:
+        patch.setattr(moves, "_SAMPLED_FILES", 4)
+        assert is_followed(notes, renamed), "by some of its files"
     beside = renamed.rename(tmp_path / "Beside")
     assert is_followed(renamed, beside, renamed)
     inner = beside.rename(tmp_path / "home/Notes")
@@ -100,24 +114,39 @@ def test_what_is_uncertain_or_alike_in_name_and_a_note_alone_takes_nothing(
     backup = shutil.copytree(notes, notes.with_name("Backup"))
     shutil.rmtree(notes)
     assert find_near(notes) is None, "a backup is no renamed vault"
+    if sys.platform == "linux":  # elsewhere, no folder can be named so
+        strange = backup.rename(notes.with_name(os.fsdecode(b"\xff")))
+        assert (follow_vault(strange), strange.rename(backup)) == (None, backup)
     write_notes(tmp_path / "other/Notes", {"Home.md": NOTES["Home.md"], "A.md": "1", "B.md": "2"})
     assert (follow_vault(tmp_path / "other/Notes"), records(notes)) == (None, before)
     add_vault(twin := tmp_path / "Twin")
     shutil.rmtree(twin)
     assert follow_vault(backup) is None, "two vanished vaults have this content"
+    shutil.rmtree(settings.index_folder(twin))
+    for other in (settings.data_folder() / "replicas/ab/Notes", Path("Notes")):
+        name_vault(notes, settings.index_folder(notes), other)
+        assert follow_vault(backup) is None, "a replica is no vault, and the other no place"
 
 
-@pytest.mark.parametrize("unmounted", ["Drive", "Drive/Notes"])
-def test_an_unmounted_drive_keeps_its_index(notes: Path, tmp_path: Path, unmounted: str) -> None:
-    (tmp_path / "Drive").mkdir()
-    follow_vault(vault := notes.rename(tmp_path / "Drive/Notes"))
+@pytest.mark.parametrize(
+    ("unmounted", "left"), [
+        ("Drive", "Drive"), ("Drive/Notes", "Drive/Notes"), ("Drive", "Drive/written meanwhile"),
+        ("Drive", "Other drive"),
+    ],
+)  # fmt: skip
+def test_an_unmounted_drive_keeps_its_index(
+    notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unmounted: str, left: str
+) -> None:
+    monkeypatch.setattr(moves, "_DRIVES", (drives := tmp_path / "media",))
+    (drives / "Drive").mkdir(parents=True)
+    follow_vault(vault := notes.rename(drives / "Drive/Notes"))
     before, copy = records(vault), shutil.copytree(vault, tmp_path / "Copy")
     (tmp_path / "elsewhere").mkdir()
-    mounted = (tmp_path / unmounted).rename(tmp_path / "elsewhere/Drive")
-    # What an unmounted drive leaves.
-    (tmp_path / unmounted).mkdir()
+    mounted = (drives / unmounted).rename(tmp_path / "elsewhere/Drive")
+    (drives / left).mkdir(parents=True)
     assert (follow_vault(vault), follow_vault(copy), records(vault)) == (None, None, before)
     again = mounted / "Notes" if unmounted == "Drive" else mounted
+    write_notes(again, {"Home.md": "Edited.\n", "Bread.md": "Half of the files are the same.\n"})
     assert follow_vault(again) == VaultMove(vault, again), "the same drive at another path"
     assert records(again) == before
 

@@ -25,8 +25,8 @@ def test_passages_come_back_as_they_were_but_for_their_scores(tmp_path: Path) ->
 
 
 def test_an_empty_basket_leaves_no_file(tmp_path: Path) -> None:
-    basket.write_basket(tmp_path, basket.OWN_BASKET_FILE, [(0, chunk("a.md:0"))])
-    basket.write_basket(tmp_path, basket.OWN_BASKET_FILE, [])
+    for passages in ([(0, chunk("a.md:0"))], [], []):
+        basket.write_basket(tmp_path, basket.OWN_BASKET_FILE, passages)
     assert not (tmp_path / basket.OWN_BASKET_FILE).exists()
     assert basket.read_basket(tmp_path, basket.OWN_BASKET_FILE) == ()
 

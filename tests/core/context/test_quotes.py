@@ -297,7 +297,10 @@ def test_sentences_have_their_place_and_no_syntax(text: str, sentences: list[tup
 
 def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
     wrapped = "The garboard is the plank next to the keel, and it is the one\nthat rots first."
-    assert [text for _, text, _ in cut(f"{wrapped} Then the next.")] == [wrapped, "Then the next."]
+    text = f"{wrapped} Then the next."
+    assert [text for _, text, _ in cut(text)] == [wrapped, "Then the next."]
+    read = {line: len(quoting.note_sentences(text, frozenset({line}), "a.md")) for line in (1, 2, 3)}
+    assert read == {1: 1, 2: 2, 3: 0}, "a sentence partly in a passage is read"
     assert [text for _, text, _ in cut("Oak\nLarch\nElm")] == ["Oak", "Larch", "Elm"]
 
 
