@@ -59,12 +59,6 @@ async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_p
         assert {pattern: len(await grep(pattern, 5)) for pattern in found} == found
 
 
-async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
-    assert [c.path for c in await retrieval.GrepRetriever(corpus)("the", 10, AtPath("sub/c.md"))] == [
-        "sub/c.md"
-    ]
-
-
 async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
     notes = {"a.md": "Sand the hull. #Boat/Hull\n", "b.md": "Sand the table. #boating\n"}
     async with indexed(tmp_path / "index", notes) as corpus:
