@@ -107,18 +107,16 @@ def write_bad(vault: Path) -> dict[str, str]:
         return json.dumps({"cells": [cell], "nbformat": 4}).encode()
 
     files = {
-        "bomb.docx": (bomb, "unpack to more"),
-        "bomb.epub": (bomb, "unpack to more"),
+        "bomb.docx": (bomb, "unpack to more"), "bomb.epub": (bomb, "unpack to more"),
         "bomb.odt": (_zipped({"content.xml": os.urandom(20_000_000).hex().encode()}), "unpack to more"),
         "bomb.pptx": (_zipped({f"ppt/{at}.png": bytes(30_000_000) for at in range(40)}), "unpack to more"),
         "million.xlsx": (rows, "Only its first"),
         "large.html": (b"<html><body>" + b"<p>Otters dive at night.</p>" * 1_900_000, "Too large: 51 MB"),
         "long.html": (b"<html><body>" + b"<p>Otters dive at night.</p>" * 1_800_000, "too large"),
         "deep.html": (b"<div>" * 2_000_000 + b"otters", ""),
-        "large.ipynb": (log(1_500_000), "Too large: 53 MB"),
-        "long.ipynb": (log(1_200_000), ""),
+        "large.ipynb": (log(1_500_000), "Too large: 53 MB"), "long.ipynb": (log(1_200_000), ""),
         "deep.ipynb": (b"[" * 20_000_000, "isn't a Jupyter notebook"),
-    }
+    }  # fmt: skip
     for name, (content, _) in files.items():
         (vault / name).write_bytes(content)
         os.utime(vault / name, (_STAMP, _STAMP))

@@ -99,9 +99,7 @@ def test_index_tells_in_numbers_what_it_did(command: Command, notes: Path) -> No
 
 @pytest.mark.parametrize(("mode", "legs"), [
     ("hybrid", {"semantic", "note", "fulltext", "title", "literal"}),
-    ("semantic", {"semantic", "note", "literal"}),
-    ("fulltext", {"fulltext", "literal"}),
-    ("grep", {"grep"}),
+    ("semantic", {"semantic", "note", "literal"}), ("fulltext", {"fulltext", "literal"}), ("grep", {"grep"}),
 ])  # fmt: skip
 def test_search_finds_lines_in_every_mode(command: Command, notes: Path, mode: str, legs: set[str]) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")

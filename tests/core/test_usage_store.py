@@ -201,16 +201,14 @@ def test_a_file_that_cannot_be_forgotten_is_told_of(store: UsageStore) -> None:
 @pytest.mark.parametrize(
     "foreign",
     [
-        "UPDATE uses SET weight = 'heavy'",
-        "UPDATE uses SET use = 'eaten'",
+        "UPDATE uses SET weight = 'heavy'", "UPDATE uses SET use = 'eaten'",
         "UPDATE uses SET heading_path = 'no JSON'",
         "UPDATE uses SET heading_path = printf('%.*c', 100000, '[')",
-        "UPDATE questions SET vector = 'no vector'",
-        "UPDATE notes SET weight = 'heavy', at = NULL",
+        "UPDATE questions SET vector = 'no vector'", "UPDATE notes SET weight = 'heavy', at = NULL",
         "UPDATE openings SET at = 'today'",
     ],
     ids=range(7),
-)
+)  # fmt: skip
 def test_rows_that_another_program_wrote_are_passed_over(store: UsageStore, foreign: str) -> None:
     """One of them ended every search with a traceback."""
     note(store)

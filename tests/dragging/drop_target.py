@@ -21,13 +21,10 @@ class DropTarget(QLabel):
     def dropEvent(self, event: QDropEvent) -> None:
         mime = event.mimeData()
         arrived = {
-            "offered": event.possibleActions().value,
-            "action": event.proposedAction().name,
-            "formats": mime.formats(),
-            "text": mime.text(),
-            "html": mime.html(),
+            "offered": event.possibleActions().value, "action": event.proposedAction().name,
+            "formats": mime.formats(), "text": mime.text(), "html": mime.html(),
             "urls": [url.toString() for url in mime.urls()],
-        }
+        }  # fmt: skip
         event.acceptProposedAction()
         print(json.dumps(arrived), flush=True)
 

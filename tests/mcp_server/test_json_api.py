@@ -128,11 +128,9 @@ def test_a_note_is_read_by_its_address(address: str) -> None:
     ("POST", "/suggest", b'{"query": "%s"}' % (b"path:a " * 50_000), 400, "query"),
     ("POST", "/search", b'{"query": "%s"}' % (b"x" * 2_000), 400, "query"),
     ("GET", "/read?note=999999", b"", 400, "note_not_found"),
-    ("POST", "/search", b"{", 400, "no_json_object"),
-    ("POST", "/search", b"[]", 400, "no_json_object"),
+    ("POST", "/search", b"{", 400, "no_json_object"), ("POST", "/search", b"[]", 400, "no_json_object"),
     ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),
-    ("POST", "/search", b" " * (2 << 20), 413, "too_large"),
-    ("GET", "/nowhere", b"", 404, "not_found"),
+    ("POST", "/search", b" " * (2 << 20), 413, "too_large"), ("GET", "/nowhere", b"", 404, "not_found"),
     ("DELETE", "/search", b"", 405, "method_not_allowed"),
     ("POST", "/ask", b'{"question": "mast?"}', 400, "model_not_set"),
 ])  # fmt: skip

@@ -75,14 +75,12 @@ BOTH = {"Boat/Launch.md", "Boat/Mast.md"}
 @pytest.mark.parametrize(("query", "arguments", "paths"), [
     ("launch", {"filter": "tag:boat -path:Launch"}, {"Boat/Mast.md"}),
     ("launch", {"filter": "tag:boat -path:Launch", "mode": "fulltext"}, {"Boat/Mast.md"}),
-    ("launch", {"filter": "tag:boat -path:Launch", "mode": "grep"}, {"Boat/Mast.md"}),
-    ("tag:boat", {}, BOTH),
+    ("launch", {"filter": "tag:boat -path:Launch", "mode": "grep"}, {"Boat/Mast.md"}), ("tag:boat", {}, BOTH),
     *(("launch tag:boat", {"mode": mode}, BOTH) for mode in MODES),
     *(("launch tag:boat", {"mode": mode, "filter": "path:Mast"}, {"Boat/Mast.md"}) for mode in MODES),
     *(("tag:boat", {"mode": mode, "filter": "path:Mast"}, {"Boat/Mast.md"}) for mode in MODES),
     ("a present for a potter", {"mode": "semantic", "n": 1}, {"Gifts.md"}),
-    ("launch tag:boat", {"when": "today"}, BOTH),
-    ("launch tag:boat", {"when": "1990-01/1990-03"}, set()),
+    ("launch tag:boat", {"when": "today"}, BOTH), ("launch tag:boat", {"when": "1990-01/1990-03"}, set()),
 ])  # fmt: skip
 def test_conditions_narrow_search(ask: Asked, query: str, arguments: dict[str, Any], paths: set[str]) -> None:
     assert set(ask.paths(query, **arguments)) == paths

@@ -129,11 +129,9 @@ def test_what_is_uncertain_or_alike_in_name_and_a_note_alone_takes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("unmounted", "left"), [
-        ("Drive", "Drive"), ("Drive/Notes", "Drive/Notes"), ("Drive", "Drive/written meanwhile"),
-        ("Drive", "Other drive"),
-    ],
-)  # fmt: skip
+    ("unmounted", "left"),
+    [("Drive", "Drive"), ("Drive/Notes", "Drive/Notes"), ("Drive", "Drive/new"), ("Drive", "Other drive")],
+)
 def test_an_unmounted_drive_keeps_its_index(
     notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unmounted: str, left: str
 ) -> None:

@@ -67,11 +67,9 @@ ODD = [
     *(of_publication("published", value) for value in MOMENTS),
     *(of_publication("vault", value) for value in NAMES),
     *(of_publication(name, 7) for name in ("publisher", "host", "files", "format")),
-    *(of_publication("files", value) for value in FILES),
-    *(of_file("size", value) for value in SIZES),
-    *(of_file("digest", value) for value in DIGESTS),
-    *(of_file("path", value) for value in PATHS),
-]
+    *(of_publication("files", value) for value in FILES), *(of_file("size", value) for value in SIZES),
+    *(of_file("digest", value) for value in DIGESTS), *(of_file("path", value) for value in PATHS),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("change", ODD)

@@ -257,16 +257,13 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             {chunk.path for chunk in await corpus.query_text("kumquat", 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10, here)},
-            {chunk.path for chunk in near},
-            {chunk.path for chunk in await corpus.get_chunks(here)},
+            {chunk.path for chunk in near}, {chunk.path for chunk in await corpus.get_chunks(here)},
             {chunk.path for chunks in await corpus.notes.newest(here, 10) for chunk in chunks},
-            {chunk.path async for chunk in corpus.get_all_text()},
-            {*await corpus.notes.places()},
+            {chunk.path async for chunk in corpus.get_all_text()}, {*await corpus.notes.places()},
             {place.path for place in await corpus.notes.places_holding("kumquat", 10)},
-            await corpus.notes.paths_mentioning("kumquat"),
-            await corpus.notes.paths(here),
+            await corpus.notes.paths_mentioning("kumquat"), await corpus.notes.paths(here),
             {"out.md" for _, page in [page async for page in words] if "kumquat" in str([*page])},
-        ]
+        ]  # fmt: skip
         assert [way & {"out.md"} for way in ways] == [found] * len(ways)
         if hides:
             with pytest.raises(KeyError):

@@ -36,9 +36,7 @@ NOTES = {
 
 @pytest.mark.parametrize(
     ("typed", "held"),
-    [
-        ("+oar boat", "oar"), ("boat +OAR", "oar"), ("+boards boat", "boards"), ("+标签 boat", "标签"),
-    ],
+    [("+oar boat", "oar"), ("boat +OAR", "oar"), ("+boards boat", "boards"), ("+标签 boat", "标签")],
 )  # fmt: skip
 async def test_each_row_holds_the_word_in_its_text_or_title(search: Search, typed: str, held: str) -> None:
     results = (await search(typed, notes=NOTES)).results

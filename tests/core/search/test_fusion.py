@@ -382,9 +382,7 @@ def test_what_two_rankings_find_rises_and_scores_fall_along_the_list() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "order"),
-    [
-        ("[2] > [1] > [3]", [1, 0, 2]), ("3, 9, 3", [2, 0, 1]), ("None of them.", [0, 1, 2]),
-    ],
+    [("[2] > [1] > [3]", [1, 0, 2]), ("3, 9, 3", [2, 0, 1]), ("None of them.", [0, 1, 2])],
 )  # fmt: skip
 def test_passages_that_are_not_named_follow_as_they_were(answer: str, order: list[int]) -> None:
     assert named_order(answer, 3) == order

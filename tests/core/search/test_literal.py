@@ -142,9 +142,7 @@ place:: Flensburg, of course""",
         # `peer-dpes` was read as dupes, which is a frequent word, and is peer-deps.
         (PARTS, {"npm-strat": "Start.md", "--peer-dpes": "Peers.md", "install-strat": "Strategy.md"}),
         # The first is unfinished: no passage holds it as it stands.
-        (LOGINS, {
-            "hemidem": "Music.md", "pass word": "Login.md", "--login": "Shell.md", "tie": "Tie.md",
-        }),
+        (LOGINS, {"hemidem": "Music.md", "pass word": "Login.md", "--login": "Shell.md", "tie": "Tie.md"}),
         (JOINED, {
             "iphone 15": "phone.md", "iphone": "phone.md", "16 GB": "memory.md", "2TB": "memory.md",
             "user by id": "code.md", "userbyid": "code.md", "3f2a9c1": "hash.md", "3f2a9c1b7d": "hash.md",

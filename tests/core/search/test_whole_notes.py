@@ -223,11 +223,8 @@ def test_a_note_about_it_lifts_its_passages_and_says_so() -> None:
     lifted = blend_whole_notes(near, {"about.md": 0.8, "far.md": 0.35, "other.md": 0.2}, 0.15)
     assert [c.score for c in lifted] == pytest.approx([0.545, 0.4945, 0.1])
     assert [*(c.id for c in lifted), lifted[0].ranks["note"].rank] == [
-        "about.md:3",
-        "far.md:0",
-        "other.md:0",
-        1,
-    ]
+        "about.md:3", "far.md:0", "other.md:0", 1,
+    ]  # fmt: skip
     assert "note" not in lifted[2].ranks, "a note further away than 0.3 is not about it"
 
 

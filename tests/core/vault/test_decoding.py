@@ -41,9 +41,7 @@ IN_OLD_ENCODINGS = {
         "¿Qué pasó mañana?",
     ),
     "cp1254": ("Ünlü Türk şairi, çok güzel bir ağaç gördü İstanbul", "İstanbul şehri güzel, ığdır"),
-    "cp1250": (
-        POLISH, "Příliš žluťoučký kůň úpěl ďábelské ódy", "cześć, dziękuję", "Đurđevac, Šibenik",
-    ),
+    "cp1250": (POLISH, "Příliš žluťoučký kůň úpěl ďábelské ódy", "cześć, dziękuję", "Đurđevac, Šibenik"),
     "cp1251": (RUSSIAN, "Привет мир, как дела?"), "koi8-r": (RUSSIAN,), "gb18030": (CHINESE,),
     "cp932": (JAPANESE,), "euc_jp": (JAPANESE, "カタカナのメモ"),
     "iso8859_2": (

@@ -171,13 +171,11 @@ def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNot
 
 
 NOTES = (
-    note("People/Anna.md", aliases=("Annie",)),
-    note("Projects/2026/Plan.md", title="The garden in spring"),
-    note("Boat jobs.canvas", title="Boat jobs"),
-    note("Cafe\u0301.md", title="Café"),
+    note("People/Anna.md", aliases=("Annie",)), note("Projects/2026/Plan.md", title="The garden in spring"),
+    note("Boat jobs.canvas", title="Boat jobs"), note("Cafe\u0301.md", title="Café"),
     *map(note, ("Home.md", "Archive/Plan.md", "7.md", "~draft.md", "Tea | coffee.md")),
     *map(note, (" Aside/ first.md", "[[odd]].md")),
-)
+)  # fmt: skip
 FOLDER = Path("/vaults/mine")
 NUMBERS = ("Home.md", "People/Anna.md", "Gone.md")
 

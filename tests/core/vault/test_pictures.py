@@ -29,16 +29,14 @@ def vault(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("address", "path"),
     [
-        ("embed:plan.png", "Attached files/plan.png"),
-        ("embed:PLAN.PNG", "Attached files/plan.png"),
+        ("embed:plan.png", "Attached files/plan.png"), ("embed:PLAN.PNG", "Attached files/plan.png"),
         ("image:..%2FAttached%2520files%2Fplan.png", "Attached files/plan.png"),
-        ("image:anna.jpg", "People/anna.jpg"),
-        ("embed:anna.jpg%7C300", "People/anna.jpg"),
+        ("image:anna.jpg", "People/anna.jpg"), ("embed:anna.jpg%7C300", "People/anna.jpg"),
         *((f"image:{name}", None) for name in ("..%2F..%2Foutside.png", "hidden.png")),
         *((f"embed:{name}", None) for name in ("..%2Foutside.png", "outside.png", "hidden.png", "none.png")),
         *((f"embed:{name}", None) for name in ("a%00.png", "Anna.md")),
     ],
-)
+)  # fmt: skip
 def test_a_picture_is_found_by_name_or_path_in_the_vault(vault: Path, address: str, path: str | None) -> None:
     link = present(read_address(address.replace("%7C300", "")))
     expected = None if path is None else PNG + path.encode()
