@@ -69,14 +69,13 @@ NOT_TO_COUNT = (*(set(MODELS) - {"huggingface_hub"}), "scipy", "pandas", "pydant
 @pytest.mark.parametrize(
     ("words", "is_served", "unwanted"),
     [
-        (["--version"], False, NOT_TO_START),
-        (["status"], False, NOT_TO_COUNT),
+        (["--version"], False, NOT_TO_START), (["status"], False, NOT_TO_COUNT),
         (["search", "pump", "--mode", "fulltext"], False, NOT_TO_SEARCH),
         (["search", "pump", "--mode", "grep"], False, NOT_TO_SEARCH),
         (["search", "pump", "--no-rerank"], True, NOT_TO_ASK),
     ],
     ids=["version", "status", "words", "grep", "asked of an open vault"],
-)
+)  # fmt: skip
 def test_a_command_imports_nothing_that_it_does_not_need(
     words: list[str],
     is_served: bool,

@@ -49,11 +49,10 @@ def as_nodes(tree: Any, names: list[str], scale: float, index: int = 0) -> Any:
     if tree.children_left[index] < 0:
         return round(float(tree.value[index].ravel()[0]) * scale, 4)
     return [
-        names[tree.feature[index]],
-        round(float(tree.threshold[index]), 4),
+        names[tree.feature[index]], round(float(tree.threshold[index]), 4),
         as_nodes(tree, names, scale, tree.children_left[index]),
         as_nodes(tree, names, scale, tree.children_right[index]),
-    ]
+    ]  # fmt: skip
 
 
 def fit(marked: list[tuple[dict[str, Any], Evidence]]) -> dict[str, Any]:

@@ -130,10 +130,9 @@ def test_one_row_that_falls_short_fails_the_run() -> None:
 
 def test_the_table_shows_each_figure_with_its_limit_and_its_peer(capsys: pytest.CaptureFixture[str]) -> None:
     figures = [
-        Figure("memory", 512, "fresh 300 MB", "3 processes"),
-        Figure("size", 2.5),
+        Figure("memory", 512, "fresh 300 MB", "3 processes"), Figure("size", 2.5),
         Figure("stall", None, detail="the window ended"),
-    ]
+    ]  # fmt: skip
     print_figures(Console(width=140), 1000, figures)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].strip() == "1,000 notes"

@@ -93,11 +93,10 @@ def test_chinese_is_asked_in_runs_of_characters(vault: VaultText) -> None:
     ("kind", "meant"),
     [
         ("dotted", {"1.4.16", "List.Sort", "skipper@boat.example"}),
-        ("dotted-slip", {"skipper@boat.example"}),
-        ("camel", {"PlantUml"}),
+        ("dotted-slip", {"skipper@boat.example"}), ("camel", {"PlantUml"}),
         ("elided", {"armadio", "orologio"}),
     ],
-)
+)  # fmt: skip
 def test_a_kind_asks_for_tokens_of_its_shape(vault: VaultText, kind: str, meant: set[str]) -> None:
     assert of(vault, kind).keys() == meant
 

@@ -20,9 +20,8 @@ from vaultsearch.core.values.note import Span
 
 ASKED = (
     Question("1", "tide times", {"Tides.md": 2, "Journal.md": 1}),
-    Question("2", "slugs", {"Kitchen garden.md": 2}),
-    Question("3", "knots", {"Knots.md": 2}),
-)
+    Question("2", "slugs", {"Kitchen garden.md": 2}), Question("3", "knots", {"Knots.md": 2}),
+)  # fmt: skip
 BEFORE = (("Journal.md", "Tides.md"), ("Kitchen garden.md",), ("Knots.md", "Boat.md"))
 AFTER = (("Tides.md", "Journal.md"), ("Boat.md", "Kitchen garden.md"), ("Knots.md", "Boat.md"))
 

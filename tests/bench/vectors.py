@@ -194,12 +194,11 @@ async def _in_memory(table: Any) -> Ask:
 
 
 _WAYS: dict[str, Callable[[Any], Awaitable[Ask]]] = {
-    "exact scan": _by_lancedb(lambda query: query.bypass_vector_index()),
-    "in memory": _in_memory,
+    "exact scan": _by_lancedb(lambda query: query.bypass_vector_index()), "in memory": _in_memory,
     "HNSW_SQ": _by_lancedb(lambda query: query.nprobes(20).ef(_BREADTH).refine_factor(_REFINED)),
     "IVF_PQ": _by_lancedb(lambda query: query.nprobes(40).refine_factor(10)),
     "IVF_RQ": _by_lancedb(lambda query: query.nprobes(40).refine_factor(10)),
-}
+}  # fmt: skip
 
 
 def _recall(found: list[list[str]], exact: list[list[str]]) -> float:

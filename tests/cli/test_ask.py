@@ -55,10 +55,9 @@ def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, mod
     answer = json.loads(ask(command, model, QUESTION, "--json")[0])
     keys = ("text", "citations", "supported", "objection", "detail")
     assert [tuple(map(one.get, keys)) for one in answer["answer"]["sentences"]] == [
-        (f"{said}.", [1], True, None, ""),
-        ("Copper rivets hold the planks.", [1], None, None, ""),
+        (f"{said}.", [1], True, None, ""), ("Copper rivets hold the planks.", [1], None, None, ""),
         ("They are 9 mm thick.", [1], False, "number", "9"),
-    ]
+    ]  # fmt: skip
     assert (answer["model"], answer["sent_to"], answer["tokens"]) == (MODEL, "127.0.0.1", 321)
     assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
 

@@ -44,8 +44,7 @@ BY_WORDS = ("--mode", "fulltext")
 
 
 @pytest.mark.parametrize(("folder", "vault", "sentence"), [
-    ("Home", "Home", ""),
-    ("Home/Boat", "Home", ""),
+    ("Home", "Home", ""), ("Home/Boat", "Home", ""),
     (".", "Work", "vaultsearch: using the last vault, {}.\n"),
 ])  # fmt: skip
 def test_the_vault_of_the_folder_answers_and_elsewhere_the_last_one_which_is_named(

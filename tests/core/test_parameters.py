@@ -34,11 +34,10 @@ def test_the_command_line_comes_before_the_file_and_says_so() -> None:
         ("chunking.chunk_size", "3", "must be at least 16"),
         ("fusion.method", "magic", "must be one of linear"),
         ("reranker.chain", "late_interaction+magic", r"must be one or several, joined by \+, of auto"),
-        ("reranker.chain", [], "must be one or several"),
-        ("links.weight", "nan", "must be a number"),
+        ("reranker.chain", [], "must be one or several"), ("links.weight", "nan", "must be a number"),
         ("no.such", "1", "Unknown parameter"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_is_refused_with_a_sentence(name: str, value: str, sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         Parameters(command={name: value}).check()

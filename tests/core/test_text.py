@@ -27,10 +27,9 @@ from vaultsearch.core.text import (
         ("Straße CAFÉ Ørsted", "strasse cafe orsted"), ("İstanbul ﬁne ＡＢＣ", "istanbul fine abc"),
         ("ｶﾞﾗｽ がく", "ガラス がく"), ("Ёлка мой стра́на", "елка мой страна"),
         ("Їжак Ѓорѓи Ўзор", "їжак ѓорѓи ўзор"), ("Άνθρωπος ΣΟΦΟΣ", "ανθρωποσ σοφοσ"),
-        ("اَلْعَرَبِيَّةُ أحمد مـــدى آخر مؤمن", "العربيه احمد مدي اخر مؤمن"),
-        ("שָׁלוֹם", "שלום"), ("किताबें น้ำ", "किताबें น้ำ"), ("x² Java™", "x² java™"),
-        ("۶۷۸۹ ४५६७ ๓๔ １２ 七", "6789 4567 34 12 七"),
-        ("zwei\u00adteilig", "zweiteilig"),
+        ("اَلْعَرَبِيَّةُ أحمد مـــدى آخر مؤمن", "العربيه احمد مدي اخر مؤمن"), ("שָׁלוֹם", "שלום"),
+        ("किताबें น้ำ", "किताबें น้ำ"), ("x² Java™", "x² java™"),
+        ("۶۷۸۹ ४५६७ ๓๔ １２ 七", "6789 4567 34 12 七"), ("zwei\u00adteilig", "zweiteilig"),
     ],
 )  # fmt: skip
 def test_case_width_and_optional_marks_do_not_count_but_letters_do(written: str, folded: str) -> None:
@@ -72,10 +71,9 @@ def test_folding_twice_is_folding_once_whatever_the_form(text: str) -> None:
     ("text", "found"),
     [
         ("Python学习, データ。한국어를!", ["学习", "データ", "한국어를"]),
-        ("ไทย๛ ភាសា។ 々〇", ["ไทย", "ភាសា", "々〇"]),
-        ("plain Äpfel, русский", []),
+        ("ไทย๛ ភាសា។ 々〇", ["ไทย", "ភាសា", "々〇"]), ("plain Äpfel, русский", []),
     ],
-)
+)  # fmt: skip
 def test_runs_are_what_is_written_without_spaces_and_hangul(text: str, found: list[str]) -> None:
     assert unspaced_runs(text) == found
 

@@ -246,10 +246,9 @@ def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: 
     change_menu_entry(added=True)
     key = r"Software\Classes\vaultsearch"
     assert registry.values == {
-        (key, ""): "URL:vaultsearch",
-        (key, "URL Protocol"): "",
+        (key, ""): "URL:vaultsearch", (key, "URL Protocol"): "",
         (rf"{key}\shell\open\command", ""): r'"C:\My programs\pythonw.exe" -m vaultsearch open -- "%1"',
-    }
+    }  # fmt: skip
     ((_, given),) = started
     environment = [given["env"][name] for name in ("TARGET", "ARGUMENTS", "LINK")]
     assert environment[:2] == ["C:\\My programs\\pythonw.exe", "-m vaultsearch"]

@@ -40,8 +40,7 @@ def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [
     *(b"", b"[]", b"\xff", b'{"vaults": []}'),
     b'{"vaults": {"a": 1, "b": {}, "c": {"path": 3}, "d": {"path": "relative"}, "e": {"path": ""}}}',
-    b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}',
-    b"[" * 100_000,
+    b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}', b"[" * 100_000,
 ])  # fmt: skip
 def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "obsidian.json"
@@ -54,10 +53,9 @@ def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", "/home/me")
     assert [place.parents[1] for place in disk_storage.obsidian_files()] == [
-        tmp_path,
-        Path("/home/me/.var/app/md.obsidian.Obsidian/config"),
+        tmp_path, Path("/home/me/.var/app/md.obsidian.Obsidian/config"),
         Path("/home/me/snap/obsidian/current/.config"),
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="asks xdg-mime")

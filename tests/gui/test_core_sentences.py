@@ -97,10 +97,9 @@ def test_hints_one_after_the_other_are_told_each() -> None:
     hints: list[str] = []
     syntax_trees("path: OR (a", hints)
     in_german = [
-        "Schließende Klammer am Ende angenommen.",
-        "path: braucht einen Wert und wird ignoriert.",
+        "Schließende Klammer am Ende angenommen.", "path: braucht einen Wert und wird ignoriert.",
         "OR braucht auf beiden Seiten ein Wort und wird ignoriert.",
-    ]
+    ]  # fmt: skip
     assert [translate_message(hint) for hint in hints] == in_german
     assert translate_message(Message.joined(hints)) == " ".join(in_german)
 

@@ -34,10 +34,9 @@ ALLOWED = {
 }
 """Literals that nobody reads, with the reason why."""
 SHOWN = {
-    "vaultsearch": "the name of the program",
-    " - vaultsearch": "the name of the program, behind the vault's",
+    "vaultsearch": "the name of the program", " - vaultsearch": "the name of the program, behind the vault's",
     "tag:": "an operator of the query language",
-}
+}  # fmt: skip
 NO_TEXTS = {"theme.py", "reading/page_style.py"}
 """Modules of style sheets."""
 

@@ -77,10 +77,9 @@ def test_text_can_be_read_and_signs_can_be_seen_on_every_ground(tokens: Tokens) 
         *product([getattr(inks, name) for name in inks.__slots__], page),
     ]
     seen = [
-        *product((tokens.accent, tokens.text, tokens.thumb), grounds),
-        *product([tokens.secondary], chips),
+        *product((tokens.accent, tokens.text, tokens.thumb), grounds), *product([tokens.secondary], chips),
         *product([tokens.accent], bars),
-    ]
+    ]  # fmt: skip
     for pairs, least in ((read, 4.5), (seen, 3)):
         ratios = {(ink, ground): contrast_ratio(QColor(ink), QColor(ground)) for ink, ground in pairs}
         assert {pair: ratio for pair, ratio in ratios.items() if ratio < least} == {}
@@ -160,8 +159,7 @@ KINDS = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waitin
 
 
 @pytest.mark.parametrize(("changes", "sentence"), [
-    ({}, "2,341 notes · up to date · 3 s ago"),
-    ({"files": 1, "last_sync": None}, "1 note · not indexed yet"),
+    ({}, "2,341 notes · up to date · 3 s ago"), ({"files": 1, "last_sync": None}, "1 note · not indexed yet"),
     ({"kinds": KINDS}, "2,321 notes, 20 files · up to date · 3 s ago"),
     ({"embedded": 1204}, "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"),
     ({"readers": CHINESE}, "2,341 notes · Chinese, English · up to date · 3 s ago"),

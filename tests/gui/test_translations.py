@@ -111,8 +111,7 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "counts", "menu"), [
-    ("en", ("1 note", "2,341 notes"), "Passage"),
-    ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
+    ("en", ("1 note", "2,341 notes"), "Passage"), ("de", ("1 Notiz", "2.341 Notizen"), "Passage"),
     ("zh", ("1 篇笔记", "2,341 篇笔记"), "段落"),
 ])  # fmt: skip
 def test_numbers_and_menus_translate(speak: Speak, language: str, counts: tuple[str, str], menu: str) -> None:

@@ -26,10 +26,9 @@ from vaultsearch.gui.window.main_window import MainWindow
 
 _BUTTONS = {1: Qt.MouseButton.LeftButton, 2: Qt.MouseButton.MiddleButton, 3: Qt.MouseButton.RightButton}
 _MODIFIERS = {
-    "": Qt.KeyboardModifier.NoModifier,
-    "Shift": Qt.KeyboardModifier.ShiftModifier,
+    "": Qt.KeyboardModifier.NoModifier, "Shift": Qt.KeyboardModifier.ShiftModifier,
     "Ctrl": Qt.KeyboardModifier.ControlModifier,
-}
+}  # fmt: skip
 _KEYS = {"Page_Up": "PgUp", "Page_Down": "PgDown", "BackSpace": "Backspace"}
 """Qt's names of keys that have others in X."""
 

@@ -47,10 +47,9 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
     last = seen[-1]
     assert last.notice is None
     assert [(sentence.text, sentence.citations, sentence.objection) for sentence in last.sentences] == [
-        ("Copper rivets hold the planks.", (1,), None),
-        ("They are 9 mm thick.", (1,), Objection.NUMBER),
+        ("Copper rivets hold the planks.", (1,), None), ("They are 9 mm thick.", (1,), Objection.NUMBER),
         ("Gold is better.", (7,), Objection.NO_PASSAGE),
-    ]
+    ]  # fmt: skip
     assert (last.text, last.passages[0].path) == ("Copper rivets hold the planks.", "Boat.md")
     assert (last.model, last.sent_to, last.tokens) == (MODEL, "127.0.0.1", 321)
     assert "copper rivets of 4 mm" in last.sent

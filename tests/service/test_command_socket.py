@@ -75,9 +75,8 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
 
 @pytest.mark.parametrize("written", [
     b"", b"\x80\x04\x95", b"{", b"[" * 100_000, b'{"name": "search_vault"}',
-    b'{"name": "os.system", "arguments": {"command": "true"}}',
-    b'{"name": "_read_note", "arguments": {}}', b'{"name": "numbered", "arguments": {}}',
-    b'{"name": "search_vault", "arguments": {"query": 3}}',
+    b'{"name": "os.system", "arguments": {"command": "true"}}', b'{"name": "_read_note", "arguments": {}}',
+    b'{"name": "numbered", "arguments": {}}', b'{"name": "search_vault", "arguments": {"query": 3}}',
     b'{"name": "search_vault", "arguments": {"vault": null}}',
     b'{"name": "search_vault", "arguments": {"mode": "telepathy"}}',
     b'{"name": "list_files", "arguments": {"shell": "true"}}',

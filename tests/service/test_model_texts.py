@@ -178,8 +178,7 @@ KILLS = 3 if THOROUGH else 2
 
 
 @pytest.mark.parametrize(("kind", "before_each_kill"), [
-    (TextKind.SUMMARY, 8),
-    (TextKind.TOPICS, 2),
+    (TextKind.SUMMARY, 8), (TextKind.TOPICS, 2),
     *([(TextKind.QUESTIONS, 8), (TextKind.ENTITIES, 8)] if THOROUGH else []),
 ])  # fmt: skip
 def test_killed_again_and_again_it_goes_on_where_it_was(

@@ -134,8 +134,7 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
 
 @pytest.mark.parametrize(("where", "how", "added", "damaged"), [
     ("index/chunks.lance/_indices/*/*", garble, 0, "keyword index"),
-    ("index/chunks.lance/data/*", garble, 12, "index"),
-    ("index/*.lance", remove, 12, "index"),
+    ("index/chunks.lance/data/*", garble, 12, "index"), ("index/*.lance", remove, 12, "index"),
     ("index", remove, 12, "index"),
 ])  # fmt: skip
 async def test_damage_that_a_search_meets_is_told_and_mended(

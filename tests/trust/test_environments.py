@@ -79,8 +79,7 @@ WITHOUT_END = "flour " * 20_000
     [
         (("index", "~nosuchuser"), r"~nosuchuser"),
         ((*SEARCH, "--vault", "~nosuchuser/notes"), r"~nosuchuser"),
-        (("status", "--vault", "~nosuchuser"), r"~nosuchuser"),
-        (("open", "~nosuchuser"), r"~nosuchuser"),
+        (("status", "--vault", "~nosuchuser"), r"~nosuchuser"), (("open", "~nosuchuser"), r"~nosuchuser"),
         (("search", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
         (("search", "--all", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
         (("search", "--mode", "grep", WITHOUT_END), r"can have 1,000 characters.*--from-file"),
@@ -88,7 +87,7 @@ WITHOUT_END = "flour " * 20_000
         (("search", "--from-file", "/dev/zero"), r"longer than 32 MB"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
-)
+)  # fmt: skip
 def test_unknown_users_and_endless_files_are_told(place: Place, words: tuple[str, ...], trouble: str) -> None:
     assert re.search(trouble, sentence(Command(place.home)(*words, code=2)))
 

@@ -236,11 +236,10 @@ def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None
         ("- [ ] open a\n- [x] done b\n\t- [ ] open a", [1, 2, 3]),
         ("> [!tip] the title\n> - a\n> - a\n> - b", [1, 2, 3, 4]),
         ("| a | b |\n|---|---|\n| [[x\\|y]] | 1 |\n| a | b |", [1, 3, 4]),
-        ("```python\npython = 1\n\npython = 2\n```", [2, 4]),
-        ("first<br>second\nfirst third", [1, 1, 2]),
+        ("```python\npython = 1\n\npython = 2\n```", [2, 4]), ("first<br>second\nfirst third", [1, 1, 2]),
         ("see [the page](https://example.org/a/b) now\nthe page", [1, 2]),
     ],
-)
+)  # fmt: skip
 def test_each_line_of_a_block_that_is_cut_stands_where_it_says(note: str, places: list[int]) -> None:
     (section,) = parsed("n.md", note).sections
     (block,) = section.blocks

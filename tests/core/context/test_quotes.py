@@ -334,8 +334,7 @@ def test_a_sentence_on_a_page_of_a_pdf_is_under_the_section_that_was_begun_on_an
     )
     found = quoting.sentences_of(NoteBlocks.of(text, "Wood.pdf"))
     assert [(one.heading_path, one.read) for one in found] == [
-        (("Page 1", "Drying"), "It takes a summer."),
-        (("Page 2", "Drying"), "Oak takes two."),
+        (("Page 1", "Drying"), "It takes a summer."), (("Page 2", "Drying"), "Oak takes two."),
         (("Page 2", "Sawing"), "By hand."),
-    ]
+    ]  # fmt: skip
     assert quoting.sentences_of(NoteBlocks.of(text, "Wood.md"))[1].heading_path == ("Page 2",)

@@ -205,9 +205,8 @@ def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
 
 STATED = (
     "The kiosk opens at ten and has coffee, rolls and maps.",
-    "Tickets are sold by the skipper, not by the kiosk.",
-    "Jonna runs it since her father retired.",
-)
+    "Tickets are sold by the skipper, not by the kiosk.", "Jonna runs it since her father retired.",
+)  # fmt: skip
 
 SHARES = ("share", "content", "function", "density")
 

@@ -302,10 +302,9 @@ HOLDING: dict[str, list[str]] = {
 
 async def test_passages_with_every_word_are_found(tmp_path: Path) -> None:
     notes = NOTES | {
-        "row.md": "昨天看了风起陇西的第一集。\n",
-        "apart.md": "西风从陇上吹起。\n",
+        "row.md": "昨天看了风起陇西的第一集。\n", "apart.md": "西风从陇上吹起。\n",
         "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
-    }
+    }  # fmt: skip
     async with indexed(tmp_path / "index", notes) as corpus:
         places = {text: await corpus.notes.places_holding(text, 5) for text in HOLDING}
     assert {text: [place.path for place in held] for text, held in places.items()} == HOLDING

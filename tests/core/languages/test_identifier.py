@@ -67,12 +67,11 @@ def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Pa
     ("name", "damaged"),
     [
         ("moves.npy", lambda content: content[:1000]),
-        ("weights.npy", lambda content: content[:-1] + bytes([content[-1] ^ 1])),
-        ("rows.npy", None),
+        ("weights.npy", lambda content: content[:-1] + bytes([content[-1] ^ 1])), ("rows.npy", None),
         ("unpacked.json", lambda _: b"["),
     ],
     ids=["truncated", "altered", "removed", "no record"],
-)
+)  # fmt: skip
 def test_damaged_files_are_unpacked_anew(unpacked: Any, tmp_path: Path, name: str, damaged: Any) -> None:
     shutil.copytree(unpacked[0], tmp_path, dirs_exist_ok=True)
     (kept,) = tmp_path.iterdir()

@@ -127,9 +127,8 @@ SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
     "list": ("", [b"data: [1]\n\n"], NO_ANSWER),
     "not a number": ("", [event({"content": float("nan")}), DONE], NO_ANSWER),
     "number": ("", [event({"content": 7}), DONE], NO_ANSWER),
-    "choice": ("", [b'data: {"choices": [7]}\n\n'], NO_ANSWER),
-    "page": ("text/html", [b"<html>"], NO_ANSWER),
-}
+    "choice": ("", [b'data: {"choices": [7]}\n\n'], NO_ANSWER), "page": ("text/html", [b"<html>"], NO_ANSWER),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -81,10 +81,9 @@ async def spellings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[L
         *((f"tag:{name}", ["tags.md"]) for name in ("ışık", "IŞIK", "İZMİR", "izmir", "οδος", "ΟΔΟΣ/ΝΈΑ")),
         ("tag:strase", []),
         *((typed, ["texts.md"]) for typed in ('"كتب"', '"שלום"', "content:ıstanbul", '"istanbul, don\'t"')),
-        ('"softhyphen on the wide road"', ["texts.md"]),
-        ("line:(softhyphen wide)", ["texts.md"]),
+        ('"softhyphen on the wide road"', ["texts.md"]), ("line:(softhyphen wide)", ["texts.md"]),
     ],
-)
+)  # fmt: skip
 async def test_conditions_ignore_case_and_width(spellings: LanceCorpus, typed: str, paths: list[str]) -> None:
     where = await QueryScope(spellings.notes).filter(parse_query(typed))
     assert sorted({chunk.path for chunk in await spellings.get_chunks(where)}) == paths

@@ -128,10 +128,9 @@ def test_the_name_of_a_file_is_in_no_language() -> None:
     [
         ("pot", ("potato", "pottery", "potter", "potteries")),
         *((query, ()) for query in ("pot ", "po", "pot?", "pot course", "pottery", "学")),
-        ("a course on pott", ("pottery", "potter", "potteries")),
-        ("CAF", ("café",)),
+        ("a course on pott", ("pottery", "potter", "potteries")), ("CAF", ("café",)),
     ],
-)
+)  # fmt: skip
 def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
     assert read(query)[1] == begun
 

@@ -73,10 +73,9 @@ def test_numbers_underscores_and_unspaced_scripts_part_words() -> None:
 
 def test_a_word_counts_once_a_passage_and_keeps_each_language_and_its_title() -> None:
     texts = [
-        SearchedText("Cats", "cats, Cats and kittens", "en"),
-        SearchedText("Cats", "kittens", "de"),
+        SearchedText("Cats", "cats, Cats and kittens", "en"), SearchedText("Cats", "kittens", "de"),
         SearchedText("Dogs", "", ""),
-    ]
+    ]  # fmt: skip
     found = counted(texts)
     assert found.counts == {"cats": 2, "and": 1, "kittens": 2, "dogs": 1}
     both = {"en", "de"}

@@ -23,9 +23,8 @@ NOTES = {
     "Books/Sea.md": "---\nauthor: '[[Erik Holm]]'\npublisher: '[[Nordlys]]'\n---\nOn loan from [[Annie]].\n",
     "2026-05-01.md": "With @anna in [[Oslo]]; wrote to erik@example.org. `@code` is none.\n",
     "2026-05-02.md": "[[Anna Berg]] was in [[Oslo]] with @Zoe, after [[2026-05-01]].\n",
-    "Templates/Day.md": "{{date}} [[Oslo]]\n",
-    "👤 Ida.md": "Nothing but the sign says who that is.\n",
-}
+    "Templates/Day.md": "{{date}} [[Oslo]]\n", "👤 Ida.md": "Nothing but the sign says who that is.\n",
+}  # fmt: skip
 
 
 async def by_name(vault: Vault) -> dict[str, Entity]:
@@ -83,11 +82,10 @@ Anna |
 a sentence that goes on and on and on, in which somebody thinks aloud about what a note may speak of | other
 """
 READ_NOTES = {
-    "People/Anna Berg.md": "My sister.\n",
-    "Places/Oslo.md": "Up north.\n",
+    "People/Anna Berg.md": "My sister.\n", "Places/Oslo.md": "Up north.\n",
     "Day.md": "Lunch with Anna and Erik Holm in the fjord cafe, [[Oslo]].\n",
     "Copy.md": "Lunch with Anna and Erik Holm in the fjord cafe, [[Oslo]].\n",
-}
+}  # fmt: skip
 
 
 async def test_lines_of_any_other_form_are_dropped() -> None:

@@ -100,11 +100,10 @@ LOGINS = {f"{at}.md": f"A login with a {'word' if at % 2 else 'pass'}; ties, hem
 JOINED = {
     "phone.md": "The battery of my iPhone15 is weak.",
     "memory.md": "This machine has 16GB of memory, and a disk of 2 TB.",
-    "code.md": "Call getUserById(y) first.",
-    "hash.md": "It broke with 3f2a9c1b7d00aa55ee on main.",
+    "code.md": "Call getUserById(y) first.", "hash.md": "It broke with 3f2a9c1b7d00aa55ee on main.",
     "label.md": "On its label stands 00:1A:2B:3C:4D:5E in small letters.",
     "numbers.md": "The 15 users, by their id: 16 of them, and 2 phones of 3 GB.",
-} | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}
+} | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}  # fmt: skip
 NUMBERS = {
     "Arthur.md": "Call 01632 960288 before ten.", "Deeks.md": "The [boiler man](tel:01632960417).",
     "Lucía.md": "At work: +34 612 34 56 78.", "Rent.md": "Pay to ES91 2100 0418 4502 0005 1332.",

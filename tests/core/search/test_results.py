@@ -71,10 +71,9 @@ def test_the_reason_is_one_line() -> None:
 
 NAMED = (
     chunk("Caf\u0065\u0301.md:0", title="The place", aliases=("Zum Löwen",)),
-    chunk("Bases/Movies.base:0", title="Films"),
-    chunk("Lernen/机器学习.md:0", title="机器学习"),
+    chunk("Bases/Movies.base:0", title="Films"), chunk("Lernen/机器学习.md:0", title="机器学习"),
     chunk("学习机.md:0", title="学习机"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

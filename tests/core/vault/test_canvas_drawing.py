@@ -76,9 +76,8 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
     cards = drawn(*nodes).cards
     assert [(card.title, card.address) for card in cards] == [
         ("Sail boat", "note:Boats%2FSail%20boat.md%23Mast"),
-        ("https://example.org/x", "https://example.org/x"),
-        ("javascript:alert(1)", ""),
-    ]
+        ("https://example.org/x", "https://example.org/x"), ("javascript:alert(1)", ""),
+    ]  # fmt: skip
 
 
 def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> None:

@@ -218,11 +218,10 @@ WHOLE = numbered(column(50, LEFT)).written()
     ("raw", "path", "reason"),
     [
         (Pdf(numbered([]).pages, encrypted=True).written(), "a.pdf", "protected by a password"),
-        (WHOLE[:200], "a.pdf", "damaged or incomplete"),
-        (b"", "a.pdf", "The file is empty."),
+        (WHOLE[:200], "a.pdf", "damaged or incomplete"), (b"", "a.pdf", "The file is empty."),
         (b"PK\x03\x04 and so on", "a.pdf", "its content is something else"),
     ],
-)
+)  # fmt: skip
 def test_a_bad_file_is_refused_with_its_reason(raw: bytes, path: str, reason: str) -> None:
     with pytest.raises(UnreadableNoteError, match=reason):
         read(raw, path)

@@ -353,10 +353,9 @@ def leaf(name: str, file: str | None) -> dict[str, Any]:
 def workspace(active: str) -> dict[str, Any]:
     tabs = {"id": "t", "type": "tabs", "children": [leaf("a", "Notes/A.md"), leaf("b", "B.canvas")]}
     return {
-        "main": {"id": "m", "type": "split", "children": [tabs, leaf("empty", None)]},
-        "active": active,
+        "main": {"id": "m", "type": "split", "children": [tabs, leaf("empty", None)]}, "active": active,
         "lastOpenFiles": ["Last.md", "A.md"],
-    }
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

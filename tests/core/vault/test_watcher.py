@@ -91,10 +91,9 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
         ("/dev/sda1 / ext4 rw 0 0\n", False),
         ("/dev/sda1 / ext4 rw 0 0\nnas:/notes {root} nfs4 rw 0 0\n", True),
         ("//nas/notes / cifs rw 0 0\n/dev/sda1 {root} ext4 rw 0 0\n", False),
-        ("me@host: / fuse.sshfs rw 0 0\n", True),
-        ("", False),
+        ("me@host: / fuse.sshfs rw 0 0\n", True), ("", False),
     ],
-)
+)  # fmt: skip
 def test_a_share_on_the_network_is_told_from_a_disk(tmp_path: Path, mounts: str, on_network: bool) -> None:
     vault = tmp_path / "with a space"
     vault.mkdir()

@@ -162,10 +162,9 @@ def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(ready: Desk) ->
 
 def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(ready: Desk) -> None:
     ways: list[Callable[[], object]] = [
-        lambda: QTest.keyClick(ready.field, KEY.Key_Left),
-        ready.page.search.modes.setFocus,
+        lambda: QTest.keyClick(ready.field, KEY.Key_Left), ready.page.search.modes.setFocus,
         lambda: ready.field.setText("other"),
-    ]
+    ]  # fmt: skip
     for leave in ways:
         ready.field.setFocus()
         ready.field.clear()

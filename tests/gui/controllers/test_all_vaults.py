@@ -13,10 +13,9 @@ from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 OTHER = Path("/vaults/Other")
 AWAY = "/vaults/Other is not there. Connect the drive that it is on."
 MEMBERS = (
-    MemberVault("My vault", VAULT),
-    MemberVault("Other", OTHER, is_open=False, trouble=AWAY),
+    MemberVault("My vault", VAULT), MemberVault("Other", OTHER, is_open=False, trouble=AWAY),
     MemberVault("Shared", Path("/vaults/Shared"), read_only=True),
-)
+)  # fmt: skip
 
 
 @pytest.fixture

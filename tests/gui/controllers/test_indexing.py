@@ -118,9 +118,8 @@ def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Sc
 def test_the_status_line_counts_the_files_read_and_leads_to_the_others(desk: Desk, script: Script) -> None:
     script.failed = (
         Failure("Papers/locked.pdf", "It is protected by a password.", kind=KIND.PDF),
-        Failure("Papers/scan.pdf", SCAN, kind=KIND.PDF),
-        Failure("b.md", "Locked.", kind=KIND.NOTE),
-    )
+        Failure("Papers/scan.pdf", SCAN, kind=KIND.PDF), Failure("b.md", "Locked.", kind=KIND.NOTE),
+    )  # fmt: skip
     script.kinds = (KindCount(KIND.NOTE, 4), KindCount(KIND.PDF, 12, 1, 1), KindCount(KIND.IMAGE, 3))
     desk.open()
     button = desk.window.status.failures
@@ -130,10 +129,9 @@ def test_the_status_line_counts_the_files_read_and_leads_to_the_others(desk: Des
     dialog = present(desk.window.findChild(FailuresDialog))
     items = dialog.list.findItems("", Qt.MatchFlag.MatchContains)
     assert [(item.text(0), item.text(1), item.text(2)) for item in items] == [
-        ("Papers/scan.pdf", "PDF", SCAN),
-        ("b.md", "Note", "Locked."),
+        ("Papers/scan.pdf", "PDF", SCAN), ("b.md", "Note", "Locked."),
         ("Papers/locked.pdf", "PDF", "It is protected by a password."),
-    ]
+    ]  # fmt: skip
     desk.click(dialog.show_file)
     assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Papers"))]
     dialog.close()

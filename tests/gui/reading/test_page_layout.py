@@ -117,13 +117,12 @@ def block_layout(view: NoteView, block: QTextBlock) -> tuple[object, ...]:
     lines = [block.layout().lineAt(number) for number in range(block.layout().lineCount())]
     shape = block.blockFormat()
     return (
-        block.text(),
-        rounded(view.document().documentLayout().blockBoundingRect(block)),
+        block.text(), rounded(view.document().documentLayout().blockBoundingRect(block)),
         tuple((line.textStart(), rounded(line.naturalTextRect())) for line in lines),
         tuple((part.length(), part.charFormat().font().toString()) for part in fragments_of(block)),
         (shape.topMargin(), shape.bottomMargin(), shape.leftMargin(), shape.rightMargin()),
         (shape.lineHeightType(), shape.lineHeight(), shape.background().style()),
-    )
+    )  # fmt: skip
 
 
 def page_layout(view: NoteView) -> list[tuple[object, ...]]:
@@ -190,9 +189,8 @@ def test_lines_are_as_high_with_what_is_in_them(view: NoteView, qtbot: QtBot, fo
 
 @pytest.mark.parametrize(("text", "size", "height"), [
     ("words ![[a.png]]", (24, 24), "line"), ("words ![[a.png]]", (48, 24), "line"),
-    ("words ![[a.png]]", (90, 90), 90), ("words ![[a.png|20]]", (24, 24), 20),
-    ("![[a.png]]", (24, 24), 24), ("words\n![[a.png]]\nwords", (24, 24), 24),
-    ("- ![[a.png]] words", (24, 24), "line"),
+    ("words ![[a.png]]", (90, 90), 90), ("words ![[a.png|20]]", (24, 24), 20), ("![[a.png]]", (24, 24), 24),
+    ("words\n![[a.png]]\nwords", (24, 24), 24), ("- ![[a.png]] words", (24, 24), "line"),
 ])  # fmt: skip
 def test_a_small_picture_among_words_is_as_high_as_they_are(
     view: NoteView, qtbot: QtBot, text: str, size: tuple[int, int], height: int | str

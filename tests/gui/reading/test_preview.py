@@ -153,8 +153,7 @@ def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> Non
 
 
 @pytest.mark.parametrize(("above", "shown"), [
-    ((NoteName("Home.md", "Home"),), ""),
-    ((NoteName("Maps/Crafts.md", "Crafts"),), "Crafts"),
+    ((NoteName("Home.md", "Home"),), ""), ((NoteName("Maps/Crafts.md", "Crafts"),), "Crafts"),
     ((NoteName("Home.md", "Home"), NoteName("Crafts.md", "Crafts")), "Home  ›  Crafts"),
 ])  # fmt: skip
 def test_the_home_note_is_not_named_above_others(desk: Desk, above: tuple[NoteName, ...], shown: str) -> None:

@@ -64,9 +64,8 @@ def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_wha
     model.replace(found)
     assert [str(model.index(row, 0).data(tip)).splitlines()[-1] for row in range(3)] == [
         "Saturday, February 3, 2024: date from the note's properties",
-        "Saturday, February 3, 2024: date from the note's name",
-        "Sunday, November 22, 2026: last saved",
-    ]
+        "Saturday, February 3, 2024: date from the note's name", "Sunday, November 22, 2026: last saved",
+    ]  # fmt: skip
     days = [short_date(c.date.day, date(2026, 11, 23)) for c in chunks if c.date]
     assert days == ["3 Feb 2024", "3 Feb 2024", "22 Nov"]
     assert arrange_results(found, Arrangement(order=Order.DATE))[0].result is found[2]

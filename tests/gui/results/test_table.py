@@ -19,10 +19,9 @@ from vaultsearch.gui.rows.row_painter import RowFonts
 
 BOOKS = (
     passage("Emma", "a novel of manners", (), "Books/English"),
-    passage("Walden", "a novel? an essay", (), "Books"),
-    passage("Kim", "a novel of a boy", (), "Books"),
+    passage("Walden", "a novel? an essay", (), "Books"), passage("Kim", "a novel of a boy", (), "Books"),
     passage("Index", "every novel", (), ""),
-)
+)  # fmt: skip
 PROPERTIES: dict[str, dict[str, PropertyValue]] = {
     "Books/English/Emma.md": {"pages": 474, "read": "2024-10-01", "shelf": "b"},
     "Books/Walden.md": {"pages": 52, "read": "2023-02-03", "own": True},

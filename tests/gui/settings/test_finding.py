@@ -26,13 +26,12 @@ FORTY_SYNONYMS = {
     "autostart": "appearance", "开机启动": "appearance", "compact": "appearance", "kompakt": "appearance",
     "editor": "appearance", "dark theme": "appearance", "ollama": "language_model",
     "api key": "language_model", "API-Schlüssel": "language_model", "密钥": "language_model",
-    "llm": "language_model", "人工智能": "language_model", "endpoint": "language_model",
-    "ocr": "files", "texterkennung": "files", "文字识别": "files", "dateigröße": "files",
-    "exclude": "ignore", "ausschließen": "ignore", "排除": "ignore", "gitignore": "ignore",
-    "folder": "vaults", "ordner": "vaults", "文件夹": "vaults", "hotkey": "shortcut",
-    "tastenkürzel": "shortcut", "快捷键": "shortcut", "embedding": "models", "einbettung": "models",
-    "嵌入": "models", "history": "privacy", "verlauf": "privacy", "历史": "privacy",
-    "chunk size": "parameters", "reihenfolge": "ranking",
+    "llm": "language_model", "人工智能": "language_model", "endpoint": "language_model", "ocr": "files",
+    "texterkennung": "files", "文字识别": "files", "dateigröße": "files", "exclude": "ignore",
+    "ausschließen": "ignore", "排除": "ignore", "gitignore": "ignore", "folder": "vaults", "ordner": "vaults",
+    "文件夹": "vaults", "hotkey": "shortcut", "tastenkürzel": "shortcut", "快捷键": "shortcut",
+    "embedding": "models", "einbettung": "models", "嵌入": "models", "history": "privacy",
+    "verlauf": "privacy", "历史": "privacy", "chunk size": "parameters", "reihenfolge": "ranking",
 }  # fmt: skip
 
 

@@ -11,10 +11,9 @@ PASSAGES = {
     "sourdough.md": "Feed the starter with rye flour the evening before.",
 }
 QUESTIONS = [
-    ("a ceramics class as a present", "pottery.md"),
-    ("metal fastenings of the ballast", "keel.md"),
+    ("a ceramics class as a present", "pottery.md"), ("metal fastenings of the ballast", "keel.md"),
     ("baking bread at home", "sourdough.md"),
-]
+]  # fmt: skip
 
 
 def candidates() -> list[Chunk]:

@@ -137,10 +137,9 @@ async def test_a_question_in_another_language_leaves_the_order(chunks: list[Chun
 
 async def test_passages_in_other_languages_keep_their_place_between_those_that_are_read() -> None:
     chunks = [
-        chunk("a.md:0", score=0.9, language="en"),
-        chunk("b.md:0", score=0.6, language="de"),
+        chunk("a.md:0", score=0.9, language="en"), chunk("b.md:0", score=0.6, language="de"),
         chunk("c.md:0", score=0.3, language="en"),
-    ]
+    ]  # fmt: skip
     inner = Reversing()
     found = await english_reranker(inner, en=6, de=4)(ENGLISH, chunks, 3)
     assert inner.read == ["a.md:0", "c.md:0"]

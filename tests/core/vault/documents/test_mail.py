@@ -112,10 +112,9 @@ def test_headers_in_raw_8_bit_characters_are_read_as_utf_8_else_as_windows_1252(
     [
         "filename*=iso-8859-1''H%F6hle%20am%20Fluss.png",
         "filename*0*=utf-8''H%C3%B6hle%20; filename*1*=am%20Fluss.png",
-        'filename="=?iso-8859-1?Q?H=F6hle?= =?utf-8?B?IGFtIEZsdXNz?=.png"',
-        'filename="Höhle am Fluss.png"',
+        'filename="=?iso-8859-1?Q?H=F6hle?= =?utf-8?B?IGFtIEZsdXNz?=.png"', 'filename="Höhle am Fluss.png"',
     ],
-)
+)  # fmt: skip
 def test_the_name_of_an_attachment_is_read_however_it_is_encoded(parameter: str) -> None:
     part = f"Content-Type: image/png\nContent-Disposition: attachment; {parameter}\n\nx"
     assert read(mail(part)).text == "- Attached: Höhle am Fluss.png"

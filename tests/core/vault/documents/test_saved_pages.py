@@ -69,14 +69,13 @@ def test_a_page_without_navigation_is_read_to_its_last_footnote() -> None:
 @pytest.mark.parametrize(
     ("declared", "words", "encoding"),
     [
-        ("windows-1251", "Выдры ныряют", "cp1251"),
-        ("iso-8859-1", "“Otter”", "cp1252"),
+        ("windows-1251", "Выдры ныряют", "cp1251"), ("iso-8859-1", "“Otter”", "cp1252"),
         ("iso-2022-jp", "川獺は泳ぐ", "iso-2022-jp"),
         *((name, "Größe – 水獺", "utf-8") for name in ("utf-8", "iso-8859-1", "windows-1252", "shift_jis")),
         *((name, "Größe – 水獺", "utf-8") for name in ("us-ascii", "nothing-known")),
         ("", "über Nacht", "latin-1"),
     ],
-)
+)  # fmt: skip
 def test_valid_utf_8_is_read_as_such_another_as_declared(declared: str, words: str, encoding: str) -> None:
     page = f'<html><head><meta charset="{declared}"><title>{words}</title></head><body><p>{words}</p></body></html>'
     read = read_html((page if declared else f"<title>{words}</title><p>{words}</p>").encode(encoding))
