@@ -282,6 +282,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command, tmp_path
         (("timeline", "asof:2025-06-01 seagrass"), "The past can only be searched"),
         (("summaries", "Dugongs", "--estimate"), "need --by-model"),
         (("index", "{notes}", "--vault", "{tmp}/plain"), "A folder can't be combined with --vault"),
+        (("index", ""), "An empty path names no folder"), (("search", "x", "--vault", ""), "names no folder"),
         (("watch", "{notes}", "--vault", "{tmp}/plain"), "A folder can't be combined with --vault"),
         (("evaluate", "--legs", "chain,smell"), "Unknown leg 'smell'"),
         (("evaluate", "--legs", ","), "No leg given"),

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.builders import index_vault, present, use_small_parts, write_notes
-from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
+from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError, QueryError, VaultNotFoundError
 from vaultsearch.core.files import file_identity
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.writer_lock import WriterLock
@@ -51,6 +52,7 @@ def records(vault: Path) -> list[str]:
         file.read_text() for end in ("json", "toml") for file in settings.data_folder().rglob(f"*.{end}")
     ]
     assert session_file(latest_results(vault)).exists()
+    texts = [re.sub(r'"moved_from": \[[^]]*\]', "", text) for text in texts]
     return sorted(text.replace(str(vault), "V") for text in (*texts, repr(used)))
 
 
@@ -105,6 +107,23 @@ def test_a_moved_vault_keeps_its_index_and_all_records(
     shutil.rmtree(outer)
     (moved / "Home.md").write_text("Edited.\n")
     assert is_followed(outer, moved)
+    assert [follow_vault(each) for each in (notes, outer)] == [(notes, moved), (outer, moved)]
+
+
+def test_a_vault_that_nothing_recognizes_is_moved_by_name(notes: Path, tmp_path: Path) -> None:
+    away, other = tmp_path / "Away", tmp_path / "Other"
+    add_vault(other)
+    shutil.move(notes, tmp_path / "Lost")
+    for former, vault, why in (
+        (other, away, "still there"), (away, other, "not a known vault"), (notes, other, "index of its own"),
+    ):  # fmt: skip
+        with pytest.raises((QueryError, VaultNotFoundError), match=why):
+            moves.move_vault(former, vault)
+    write_notes(away, {"Anew.md": "Written anew."})
+    assert follow_vault(away) is None
+    before = [text.replace(str(notes), "V") for text in records(notes)]
+    moves.move_vault(notes, away)
+    assert (sorted(records(away)), follow_vault(notes)) == (sorted(before), VaultMove(notes, away))
 
 
 def test_what_is_uncertain_or_alike_in_name_and_a_note_alone_takes_nothing(

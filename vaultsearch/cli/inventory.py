@@ -136,6 +136,20 @@ def list_vaults(options: FormatOptions) -> None:
     output.require_found(facts)
 
 
+@vaults_app.command("move")
+def move_vault(
+    former: Annotated[Path, typer.Argument(help="The folder it was in.", autocompletion=known_vaults)],
+    vault: Annotated[Path, typer.Argument(help="The folder it is in now.")],
+) -> None:
+    """Have the index of a vault follow it to another folder, if nothing else recognized it there."""
+    from vaultsearch.service.parts import moves
+    from vaultsearch.service.sync.open_index import vault_folder
+
+    old, new = expand_home(former).resolve(), vault_folder(vault)
+    moves.move_vault(old, new)
+    typer.echo(f"The index of {old} is that of {new} now. Run: {output.shell_command('index', str(new))}")
+
+
 @vaults_app.command("forget")
 def forget_vault(
     vault: Annotated[Path, typer.Argument(help="The vault's folder.", autocompletion=known_vaults)],

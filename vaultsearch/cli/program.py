@@ -21,7 +21,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, partial, wraps
 from importlib import import_module
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Annotated, Any, cast, get_type_hints
 
@@ -202,6 +202,8 @@ def _parse_plain_value(parameter: Any, value: Any) -> Any:
     return None
 
 
+_FOLDERS_FOLLOW = ("index", "publish", "watch", "open", "forget", "move", "--vault")
+"""Commands and the option that a folder follows."""
 _COLOR_HELP = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
 
@@ -227,6 +229,10 @@ class _OpenByDefaultGroup(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         common, rest = _split_common_options(args)
+        named = [argument for option, argument in pairwise(rest) if option in _FOLDERS_FOLLOW]
+        if "" in named or "--vault=" in rest:
+            # As by an unset variable: it would mean the current folder.
+            raise QueryError("An empty path names no folder.", "Name the vault's folder, or leave it out.")
         if not rest and not ctx.resilient_parsing:
             rest = ["open"]
         elif rest and rest[0] not in self.commands and rest[0] not in ("--help", "-h", "--version"):

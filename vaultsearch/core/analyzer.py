@@ -23,7 +23,7 @@ import regex
 import Stemmer
 
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.languages.names import ENGLISH, LANGUAGE_NAMES
 from vaultsearch.core.text import (
     UNSPACED,
     fold_text,
@@ -297,14 +297,8 @@ def _plain_numbers(written: str) -> Iterator[str]:
         yield ".".join(parts)
 
 
-_SNOWBALL_LANGUAGES = """
-ar arabic, ca catalan, cs czech, da danish, de german, el greek, en english, es spanish,
-et estonian, eu basque, fa persian, fi finnish, fr french, hi hindi, hu hungarian, hy armenian,
-id indonesian, it italian, lt lithuanian, nb norwegian, ne nepali, nl dutch, no norwegian,
-pl polish, pt portuguese, ro romanian, ru russian, sr serbian, sv swedish, ta tamil, tr turkish
-"""
-"""Languages with a Snowball algorithm, and its name."""
-_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL_LANGUAGES.split(","))
+_ALGORITHMS = {code: name.lower() for code, name in LANGUAGE_NAMES.items()} | {"nb": "norwegian"}
+"""The name of a language's Snowball algorithm, if there is one."""
 
 
 @lru_cache(maxsize=512)

@@ -32,10 +32,8 @@ SPOILER = "!"
 """Words before a time that is not meant as a whole, or not as one: every Monday."""
 RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCTK")
 """Kinds of words that alone name no month, season, year or date."""
-
 COUNTED = frozenset("kjz")
 """Kinds of words that name a month, day or year together with a number."""
-
 UNSPACED = frozenset({"zh", "ja"})
 """Languages without spaces between words: words are looked for inside runs of letters."""
 _DIGITS = ("", *"一二三四五六七八九")

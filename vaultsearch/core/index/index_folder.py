@@ -45,6 +45,7 @@ class Manifest:
         unread: Unreadable notes missing from the index.
         unread_endings: Files without a reader, by filename ending.
         refused: Failed notes not tried again until they change, by path.
+        moved_from: The vault's former folders.
     """
 
     vault: str
@@ -60,6 +61,7 @@ class Manifest:
     refused: Mapping[str, Revision] = field(default_factory=dict)
     unread_endings: tuple[EndingCount, ...] = ()
     unread: int = 0
+    moved_from: tuple[str, ...] = ()
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -86,6 +88,7 @@ def read_manifest(index: Path) -> Manifest | None:
             },
             unread_endings=tuple(EndingCount(*pair) for pair in content.get("unread_endings", ())),
             unread=int(content.get("unread", 0)),
+            moved_from=tuple(map(str, content.get("moved_from", ()))),
         )
     # Whatever is wrong with the file, a new index is the remedy: it may be half synced, of another version,
     # or another program's.
@@ -117,6 +120,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "found": manifest.n_files,
         "waiting": manifest.waiting,
         "unread": manifest.unread,
+        "moved_from": manifest.moved_from,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
         "failed": [{"path": f.path, "reason": store_message(f.reason)} for f in manifest.failed],
     }

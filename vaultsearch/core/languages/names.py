@@ -12,7 +12,6 @@ UNDETERMINED = ""
 """The language of a text too short to detect, or in no language: code, numbers, names."""
 
 LATIN = "Latin"
-
 _LINES = Path(__file__).with_name("names.txt").read_text(encoding="utf-8").splitlines()
 """A script per line: codes of the languages written in it, each with the English, and perhaps own, name."""
 _NAMES_BY_SCRIPT = {
@@ -20,18 +19,14 @@ _NAMES_BY_SCRIPT = {
     for script, _, listed in (line.partition(": ") for line in _LINES)
 }
 _NAMES = {code: names for named in _NAMES_BY_SCRIPT.values() for code, names in named.items()}
-
 LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}
 )
 """Codes of the languages written in a script."""
-
 USUAL_LANGUAGES = frozenset({"en", "ru", "ar", "hi"})
 """The most frequent language of each script with several languages."""
-
 LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType({code: names[0] for code, names in _NAMES.items()})
 """English language names, by code."""
-
 _CODES = {name.casefold(): code for code, names in _NAMES.items() for name in names}
 
 

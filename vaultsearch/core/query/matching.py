@@ -207,12 +207,10 @@ def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
 def _may_mention(text: str, year: int, condition: Dated) -> bool:
     """Return whether a text may mention a date: reading all dates of all notes takes far longer."""
     start, end = condition.start, condition.end
-    if start is None or end is None:
-        return True
-    last = end - timedelta(days=1)
-    is_day, is_year = start.date() == last.date(), start.year == last.year and not condition.yearly
-    has_day = not is_day or str(start.day) in text
-    return has_day and (not is_year or year == start.year or f"{start.year % 100:02}" in text)
+    if start is None or end is None or condition.yearly:
+        return start is None or end is None or str(start.day) in text
+    is_year = start.year == (end - timedelta(days=1)).year
+    return not is_year or year == start.year or f"{start.year % 100:02}" in text
 
 
 def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> bool:

@@ -41,10 +41,7 @@ from vaultsearch.core.values.times import PastKind
 
 
 def _case_alternatives(names: Iterable[str]) -> str:
-    """Return a terminal's alternatives: each name in small and in capital letters.
-
-    With a capital only at the beginning, as keyboards write it, an operand must follow at once.
-    """
+    """Return a terminal's alternatives: names in small, in capital and, with an operand, in title letters."""
     forms = (
         (name, name.upper(), rf"{name.capitalize()}(?=:\S)") for name in sorted(names, key=len, reverse=True)
     )

@@ -33,7 +33,13 @@ from vaultsearch.core.search.files_beside_notes import (
     split_by_kind,
 )
 from vaultsearch.core.search.fusion import answer_probability, is_unanswered
-from vaultsearch.core.search.literal import LITERAL_LEG, LiteralFloor, LiteralMatch, literal_first
+from vaultsearch.core.search.literal import (
+    LITERAL_LEG,
+    LiteralFloor,
+    LiteralMatch,
+    literal_first,
+    with_others,
+)
 from vaultsearch.core.search.results import ObsidianVaultName, make_result, mark_related, named_among
 from vaultsearch.core.search.retrieval import N_CANDIDATES, HybridRetriever, RetrieverAnswer
 from vaultsearch.core.search.whole_notes import (
@@ -99,7 +105,7 @@ class _Question:
     tagged: tuple[Chunk, ...] = ()
     """One passage per tagged note, if the query consists of tags alone."""
     of_day: tuple[Chunk, ...] = ()
-    """One passage per note of, or with, the day that is all the query names."""
+    """One passage per note of, or with, the day that is all the query names, however it is written."""
     wholes: tuple[str, ...] = ()
     """Words the whole query may stand for, if no passage contains it as typed."""
 
@@ -365,8 +371,8 @@ class SearchEngine:
         for text in dict.fromkeys((question.query.typed_words or question.query.words, question.query.words)):
             literal_chunks = self.literal(text, question.where, question.wholes)
             if chunks := tuple(await question.trace.awaited(LITERAL_LEG, literal_chunks)):
-                return chunks
-        return ()
+                return with_others(chunks, question.of_day)
+        return with_others((), question.of_day)
 
     async def _held_words(self, question: _Question) -> HeldWords:
         """Return the query's words and the notes containing them, or nothing if the mode ignores words."""
@@ -485,8 +491,7 @@ class SearchEngine:
             settled = question.settled and not question.is_unread
             # What was typed, or the one telling word in any form, answers: models know nothing of an address.
             held = question.held
-            is_named = bool(question.literal or question.of_day)
-            is_held = is_named or held.best or (len(held.forms) == 1 and held.lifts)
+            is_held = question.literal or held.best or (len(held.forms) == 1 and held.lifts)
             is_doubtful = final and settled and not is_held
             # Models can't tell whether a note answers "last week": its date does.
             unanswered = is_doubtful and (
@@ -537,7 +542,7 @@ class SearchEngine:
         # No ranking may bury a note whose exact title or alias is the query.
         chunks = self._interleave(question, boost_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)
-        chunks = literal_first(_with_day_first(chunks, question.of_day), question.literal)
+        chunks = literal_first(chunks, question.literal)
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
@@ -583,14 +588,6 @@ def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     above = (chunk.scored(top + len(first) - place) for place, chunk in enumerate(first))
     return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]
-
-
-def _with_day_first(chunks: list[Chunk], of_day: Sequence[Chunk]) -> list[Chunk]:
-    """Move passages of the day asked for to the top, adding missing ones, in the order of ``chunks``."""
-    ids, top = {chunk.id for chunk in of_day}, max((chunk.score or 0.0 for chunk in chunks), default=0.0)
-    known = {chunk.id: chunk for chunk in chunks if chunk.id in ids}
-    first = [*known.values(), *(chunk for chunk in of_day if chunk.id not in known)]
-    return [*(chunk.scored(top) for chunk in first), *(chunk for chunk in chunks if chunk.id not in ids)]
 
 
 _RANK_CONSTANT = 60

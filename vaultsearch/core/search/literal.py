@@ -329,6 +329,15 @@ def _rank_matches(matches: Iterable[tuple[LiteralMatch, Chunk]]) -> list[Chunk]:
     ]
 
 
+def with_others(literal: Sequence[Chunk], near: Sequence[Chunk]) -> tuple[Chunk, ...]:
+    """Add passages with the same in other words to literal matches, as `LiteralMatch.NEAR`."""
+    matches = {chunk.id: (LiteralMatch(int(chunk.ranks[LITERAL_LEG].score)), chunk) for chunk in literal}
+    for chunk in near:
+        match, known = matches.get(chunk.id, (LiteralMatch.NEAR, chunk))
+        matches[chunk.id] = max(match, LiteralMatch.NEAR), known
+    return tuple(_rank_matches(matches.values()) if near else literal)
+
+
 def literal_first(chunks: Sequence[Chunk], literal: Sequence[Chunk]) -> list[Chunk]:
     """Move literal matches above all other passages, ordered by match, then as in ``chunks``."""
     if not literal:

@@ -111,10 +111,12 @@ def build_rerankers(
             try:
                 reranker = None if name == NONE else builders[name]()
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.
-            except ModelUnavailableError:
+            except ModelUnavailableError as error:
                 if step != AUTO or name != CROSS_ENCODER:
                     raise
-                continue
+                if models.parameters.reranker.reranker_model == AUTO:
+                    continue
+                reranker = MissingReranker(name, error)
             if reranker is not None:
                 is_english = RERANKERS[name].is_english
                 built.append(EnglishReranker(reranker, languages) if is_english else reranker)
@@ -136,6 +138,17 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
         if CROSS_ENCODER in steps:
             raise
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class MissingReranker:
+    """Says at each question, by raising the error, that the model named in the settings is missing."""
+
+    name: str
+    error: ModelUnavailableError
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:  # noqa: D102
+        raise self.error
 
 
 _ROUNDING_ERROR = 1e-12

@@ -77,7 +77,7 @@ class DateFormats:
             if day and month and year and year.start() >= day.start():
                 orders.append(month.start() < day.start())
         patterns = (_path_pattern(form, folder) for form, folder in formats)
-        return cls(tuple(filter(None, patterns)), _usual(orders) if orders else learn_month_first(texts))
+        return cls(tuple(filter(None, patterns)), learn_month_first(texts, orders))
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
         """Return the day or period in a note's name."""
@@ -89,21 +89,16 @@ class DateFormats:
         return interval_in_name(path, month_first)
 
 
-def learn_month_first(texts: Iterable[str]) -> bool | None:
-    """Return whether 3/4/2025 is in March in these texts; None if their dates don't tell."""
+def learn_month_first(texts: Iterable[str], orders: Sequence[bool] = ()) -> bool | None:
+    """Return whether 3/4/2025 is in March by known ``orders``, else in these texts; None if unknown."""
     dates = (match for text in texts for match in _DAY_AND_MONTH.finditer(text))
     # Only unambiguous dates: 3.4.2025 is always in April, and 3/25/2025 in March.
-    return _usual(
-        [
-            match[3] is not None and int(match[1]) <= 12
-            for match in dates
-            if match[3] is None or int(match[1]) > 12 or int(match[3]) > 12
-        ]
-    )
-
-
-def _usual(orders: Sequence[bool]) -> bool | None:
-    """Return the more frequent order; in a tie None: each note's language decides."""
+    orders = orders or [
+        match[3] is not None and int(match[1]) <= 12
+        for match in dates
+        if match[3] is None or int(match[1]) > 12 or int(match[3]) > 12
+    ]
+    # In a tie, each note's language decides.
     most = 2 * sum(orders) - len(orders)
     return most > 0 if most else None
 

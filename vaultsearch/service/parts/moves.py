@@ -13,12 +13,20 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.errors import IndexDamagedError, SettingsError, VaultSearchError
+from vaultsearch.core.errors import (
+    IndexDamagedError,
+    QueryError,
+    SettingsError,
+    VaultNotFoundError,
+    VaultSearchError,
+)
 from vaultsearch.core.files import expand_home, file_identity, is_folder, is_unicode
 from vaultsearch.core.index.index_folder import MANIFEST, read_manifest, write_manifest
 from vaultsearch.core.index.writer_lock import WRITER_FILES, WriterLock, read_only_error
+from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.service.parts.replicas import is_replica
 from vaultsearch.settings import settings
@@ -58,6 +66,8 @@ def follow_vault(folder: Path) -> VaultMove | None:
         return None
     index, former = settings.index_folder(vault), vault
     known = read_manifest(index)
+    if known is None and not _is_there(vault) and (now := _last_move(vault)):
+        return VaultMove(vault, now)
     if known is not None and not _is_there(vault):
         vault = find_near(vault) or vault
     elif known is not None:
@@ -69,6 +79,35 @@ def follow_vault(folder: Path) -> VaultMove | None:
     move = VaultMove(former, vault)
     _take_over(move, index)
     return move
+
+
+def move_vault(former: Path, vault: Path) -> None:
+    """Have the index made for ``former`` serve ``vault``, whose files were not recognized.
+
+    Raises:
+        VaultNotFoundError: The former vault is unknown.
+        QueryError: It is still there, or the other one has an index of its own.
+        IndexInUseError: Another process writes the index.
+        IndexReadOnlyError: The index cannot be moved.
+    """
+    index = settings.index_folder(former)
+    if read_manifest(index) is None:
+        raise VaultNotFoundError(Message("{} is not a known vault.", former), "Run: vaultsearch vaults")
+    if not _is_gone(former, vault):
+        raise QueryError(
+            Message("{} is still there.", former), Message("Run: vaultsearch index {}", quote(str(vault)))
+        )
+    if read_manifest(settings.index_folder(vault)) is not None:
+        remedy = Message("Run first: vaultsearch vaults forget {}", quote(str(vault)))
+        raise QueryError(Message("{} has an index of its own.", vault), remedy)
+    _take_over(VaultMove(former, vault), index)
+
+
+def _last_move(former: Path) -> Path | None:
+    """Return where a vault is now that was moved from a folder, None if unknown or away."""
+    manifests = (read_manifest(file.parent) for file in settings.indexes_folder().glob(f"*/{MANIFEST}"))
+    now = (Path(known.vault) for known in manifests if known and str(former) in known.moved_from)
+    return next(filter(_is_there, now), None)
 
 
 def find_near(vault: Path) -> Path | None:
@@ -175,7 +214,9 @@ def _take_over(move: VaultMove, former: Path) -> None:
             manifest = read_manifest(index)
             if manifest is not None and manifest.vault != str(move.vault):
                 follow_move(*move)
-                write_manifest(index, replace(manifest, vault=str(move.vault)))
+                former_folders = dict.fromkeys((*manifest.moved_from, str(move.former)))
+                moved_from = tuple(each for each in former_folders if each != str(move.vault))
+                write_manifest(index, replace(manifest, vault=str(move.vault), moved_from=moved_from))
     except SettingsError as error:
         # Nothing is indexed until the settings can be read: the rest follows then.
         _log.warning("move_unfinished vault=%s because=%s", move.vault, error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import find_words, fold_word
@@ -26,11 +26,11 @@ from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Chunk, Completeness, LegRank, Mode, Result, SearchStage
 from vaultsearch.core.values.sync import ModelLanguages
+from vaultsearch.service.parts.replicas import is_replica
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
-    from pathlib import Path
 
     from vaultsearch.core.context.quotes import QuoteReader
     from vaultsearch.core.long_queries.search import LongQuerySearch
@@ -193,8 +193,15 @@ class SearchService:
         return await measure_completeness(self._corpus, await self.languages.routing(), language)
 
     async def describe_unread_file(self, words: str) -> str | None:
-        """Say why a file couldn't be read if the path has all these words, and the name one of them."""
-        manifest = await in_thread(read_manifest, self._index)
+        """Say why a file couldn't be read if the path has all these words, and the name one of them.
+
+        Or that the passages are those of other settings: they were searched without a word.
+        """
+        manifest, wanted = await in_thread(read_manifest, self._index), self._parts.parameters.chunking
+        cut = manifest.made_by.get("chunking", "") if manifest else ""
+        is_own = manifest and not is_replica(Path(manifest.vault))
+        if cut and is_own and f":{wanted.chunk_size}:{wanted.overlap}:" not in cut:
+            return Message("The passages were cut with other settings: index the vault again.")
         asked = _words_of(words)
         for failure in manifest.failed if manifest and asked else ():
             in_name = _words_of(PurePosixPath(failure.path).stem)

@@ -79,6 +79,7 @@ def test_auto_takes_the_best_there_is(monkeypatch: pytest.MonkeyPatch, tiny_cros
     missing = replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
     monkeypatch.setattr(onnx_cross_encoder, "CROSS_ENCODER", missing)
     assert names() == others
+    assert names(reranker__reranker_model="/no/model") == [*others, "cross_encoder"], "which says so"
     with pytest.raises(ModelUnavailableError):
         names(reranker__chain="cross_encoder")
 
