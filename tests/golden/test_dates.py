@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.dates.intervals import find_interval
+from vaultsearch.core.dates.intervals import find_interval, whole_interval
+from vaultsearch.core.query.narrowing import period_of
 
 HERE = Path(__file__).parent / "dates"
 TODAYS = (date(2026, 1, 1), date(2028, 2, 29), date(2026, 11, 25))
@@ -90,3 +91,9 @@ def test_sentences_without_a_time_have_no_interval() -> None:
         if (found := find_interval(sentence, TODAYS[2])) is not None
     ]
     assert false == _MISTAKEN
+
+
+def test_operands_of_filters_are_dates_as_people_write_them() -> None:
+    cases = [line.split("\t") for line in (HERE / "operands.tsv").read_text(encoding="utf-8").splitlines()]
+    read = ((written, whole_interval(written, TODAYS[2])) for written, _ in cases)
+    assert [[written, days and period_of(days)] for written, days in read] == cases

@@ -10,10 +10,10 @@ from tests.builders import present, stored
 from vaultsearch.core.dates import intervals
 from vaultsearch.core.dates.days import first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
-from vaultsearch.core.dates.intervals import find_interval, whole_interval
+from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import matched_lines
-from vaultsearch.core.query.narrowing import period_of, proposed_interval
+from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
 from vaultsearch.core.values.note import StoredNote
@@ -36,28 +36,6 @@ def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: 
     part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
-
-
-@pytest.mark.parametrize(
-    ("written", "days"),
-    [
-        ("morgen", "2026-11-26"), ("mañana", "2026-11-26"), ("KW48", "2026-11-23/2026-11-29"),
-        ("w5", "2026-01-26/2026-02-01"), ("cw 5 2025", "2025-01-27/2025-02-02"), ("3.5.", "2026-05-03"),
-        ("3/5", "2026-03-05"), ("24. 12.", "2025-12-24"), ("3.5.24", "2024-05-03"), ("29.2.", "2024-02-29"),
-        ("in 3 days", "2026-11-28"), ("in zwei Wochen", "2026-12-07/2026-12-13"), ("3天后", "2026-11-28"),
-        ("nächste Woche", "2026-11-30/2026-12-06"), ("semana que viene", "2026-11-30/2026-12-06"),
-    ],
-)  # fmt: skip
-def test_an_operand_is_a_date_as_people_write_it(written: str, days: str) -> None:
-    interval = present(whole_interval(written, TODAY))
-    assert period_of(interval) == days
-
-
-@pytest.mark.parametrize(
-    "question", ["was ist am Morgen los", "what did I learn in 3 days", "Windows w10", "3.5."]
-)
-def test_what_is_a_date_in_an_operand_may_be_none_in_a_question(question: str) -> None:
-    assert find_interval(question, TODAY) is None
 
 
 def test_few_readings_of_a_line_of_ambiguous_words_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
