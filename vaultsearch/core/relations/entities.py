@@ -33,7 +33,9 @@ _WORDS = Path(__file__).with_name("entity_words.txt").read_text(encoding="utf-8"
 """Words for each kind: names of folders, tags and properties, and values of properties for the kind."""
 _KINDS = (line.partition(": ") for line in _WORDS)
 _KIND_OF_WORD = {fold_text(word): EntityKind(kind) for kind, _, words in _KINDS for word in words.split()}
-_KIND_PROPERTIES = frozenset(["type", "kind", "class", "category", "categories", "typ", "art", "kategorie", "类型", "分类"])
+_KIND_PROPERTIES = frozenset(
+    ["type", "kind", "class", "category", "categories", "typ", "art", "kategorie", "类型", "分类"]
+)
 _PERSON_SIGNS = ("🧑", "👤", "👩", "👨", "@")
 _AT_NAME = regex.compile(r"(?<![\w@./:])@([\p{L}][\p{L}\p{M}\d_'-]+)")
 _ADDRESS = regex.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")

@@ -147,7 +147,7 @@ class MissingReranker:
     name: str
     error: ModelUnavailableError
 
-    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:  # noqa: D102
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:  # noqa: ARG002, D102
         raise self.error
 
 
