@@ -1442,6 +1442,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>not all up to date</source>
+   <translation>nicht alle aktuell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>up to date</source>
    <translation>aktuell</translation>
   </message>
@@ -8027,6 +8032,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>No notes in {}: the folder is empty.</source>
    <translation>Keine Notizen in {}: Der Ordner ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Connect its drive, or open it where it is now.</source>
+   <translation>Bitte das Laufwerk anschließen oder den Ordner am neuen Ort öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />

@@ -1426,6 +1426,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>not all up to date</source>
+   <translation>未全部更新</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>up to date</source>
    <translation>已是最新</translation>
   </message>
@@ -7992,6 +7997,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>No notes in {}: the folder is empty.</source>
    <translation>{} 中没有笔记：该文件夹为空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Connect its drive, or open it where it is now.</source>
+   <translation>请连接它所在的驱动器，或在新位置打开该文件夹。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />

@@ -79,7 +79,7 @@ def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
 @pytest.mark.parametrize("watching", ["away"], indirect=True)
 def test_a_vault_whose_drive_is_away_is_waited_for(watching: subprocess.Popen[str], vault: Path) -> None:
     told = lines_until(watching, f"Watching {vault}.")[0]
-    assert told == f"The folder {vault} doesn't exist. Check the path, or connect its drive."
+    assert told == f"The folder {vault} doesn't exist. Connect its drive, or open it where it is now."
     write_notes(vault.with_name("away"), {"b.md": "A marmot whistles.\n"})
     vault.with_name("away").rename(vault)
     assert lines_until(watching, "b.md")[-1] == "added b.md"

@@ -214,8 +214,8 @@ class FakeFactory:
         return await self(service.folder)
 
     async def find_moved(self, service: VaultService) -> Path | None:
-        """Return where the script says that a vault's folder is."""
-        return self._script.moved.get(service.folder)
+        """Return, once, where the script says that a vault's folder is."""
+        return self._script.moved.pop(service.folder, None)
 
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]

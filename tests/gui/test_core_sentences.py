@@ -64,7 +64,8 @@ def test_an_error_of_the_core_is_told_with_its_remedy_also_by_another_process(tm
     missing = tmp_path / "a folder. With a sentence"
     with pytest.raises(VaultNotFoundError) as raised:
         ObsidianVault(missing).scan()
-    expected = f"Den Ordner {missing} gibt es nicht. Bitte den Pfad prüfen oder das Laufwerk anschließen."
+    remedy = "Bitte das Laufwerk anschließen oder den Ordner am neuen Ort öffnen."
+    expected = f"Den Ordner {missing} gibt es nicht. {remedy}"
     error = pickle.loads(pickle.dumps(raised.value))  # its own
     assert translate_error(error.sentence, error.remedy) == translate_message(error.message) == expected
     assert str(error) == f"The folder {missing} doesn't exist."

@@ -14,7 +14,7 @@ SHOWING = {
     *("setAccessibleDescription", "addAction", "addMenu", "addItem", "setItemText", "setHeaderLabels"),
     *("addTab", "setTabText", "addRow", "showMessage", "setSuffix", "setPrefix", "drawText", "tooltip"),
     *("QLabel", "QPushButton", "QToolButton", "QCheckBox", "QRadioButton", "QAction", "QMenu", "QGroupBox"),
-    *("QListWidgetItem", "QTreeWidgetItem", "QStandardItem", "say", "show_failure", "show_message", "notify"),
+    *("QListWidgetItem", "QTreeWidgetItem", "QStandardItem", "say", "show_lasting", "show_message", "notify"),
 }
 """Functions that put their argument before the user's eyes or ears."""
 

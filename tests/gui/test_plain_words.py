@@ -145,7 +145,7 @@ def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangero
 def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) -> None:
     missing = UnresolvedTarget(TAG, (Reference(PATH, NOTE.title, TAG, 4, (), f"[[{TAG}]]"),))
     dangerous.script.loose_ends = LooseEnds((NoteName(PATH, NOTE.title),), (missing,))
-    dangerous.window.status.show_failure(f"{TAG} could not be opened.")
+    dangerous.window.status.show_lasting(f"{TAG} could not be opened.")
     dangerous.window.status.failures.click()
     dangerous.trigger("vault_report", until="vault report")
     assert {"QLabel", "failures", "label"} <= check()

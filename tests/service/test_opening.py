@@ -1,6 +1,7 @@
 """The vaults that the factory opens: alone, in a group, never one index twice, and opened again."""
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -88,6 +89,24 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
     last = await factory(work)
     assert not (await last.status()).read_only, "it was let go of with all the others"
     await last.close()
+
+
+async def test_one_of_all_vaults_that_is_renamed_is_followed(vaults: tuple[Path, ...]) -> None:
+    moves: list[tuple[Path, Path]] = []
+    factory = VaultFactory(lambda: PARAMETERS, lambda: vaults, on_moved=lambda *move: moves.append(move))
+    for vault in vaults:
+        os.utime(vault / "Note.md", (1_700_000_000, 1_700_000_000))
+        await indexed(factory, vault)
+    everything = await factory(ALL_VAULTS)
+    assert await factory.find_moved(everything) is None
+    renamed = (work := vaults[1]).rename(work.with_name("Renamed"))
+    assert (await everything.index.sync(lambda _: None)).failed[0].path == "Work"
+    assert await factory.find_moved(everything) == ALL_VAULTS
+    again = await factory(ALL_VAULTS)
+    await everything.close()
+    assert await found(again, "planks") == {"Home/Note.md", "Renamed/Note.md"}
+    assert moves == [(work, renamed)]
+    await again.close()
 
 
 async def test_closing_a_vault_ends_the_loading_of_its_models(vaults: tuple[Path, ...]) -> None:

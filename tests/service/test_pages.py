@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from typing import cast
@@ -20,8 +21,10 @@ from tests.builders import chunk, present, stored
 from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.core.values.note import Diagram, FileKind, StoredNote, picture_format
 from vaultsearch.core.values.pictures import SVG_ADDRESS
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.areas import pages
@@ -237,6 +240,25 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
     assert "later words" not in (without := present(await reader.refreshed(renewed, 1))).html
     notes.texts["Inner.md"] = "back again\n"  # a sync brings notes in any order
     assert "back again" in present(await reader.refreshed(without, 1)).html
+
+
+async def test_links_to_missing_notes_look_otherwise_once_all_notes_are_known(
+    reader: Pages, notes: Notes, tmp_path: Path
+) -> None:
+    links = "[[Home]] [[Ann|her]] [[New]] [b](New.md#x) [[#Top]] [[torn]] [[a.zip]] [[v1.2]]"
+    notes.texts["Links.md"] = f"---\nup: '[[Gone]]'\n---\n{links}\n"
+    missing = re.compile("<a class='missing' href='(?:note|place):(.*?)'>").findall
+    unknown = present(await reader.preview_at("Links.md", 0))
+    assert missing(unknown.html) == []
+    reader.index.mkdir()
+    manifest = Manifest(str(tmp_path), "f", "m", datetime(2026, 5, 1, tzinfo=UTC), (Failure("torn.md", "?"),))
+    write_manifest(reader.index, replace(manifest, waiting=1))
+    assert await reader.refreshed(unknown, 1) is None
+    write_manifest(reader.index, manifest)
+    shown = present(await reader.refreshed(unknown, 1))
+    assert missing(shown.html) == ["Gone", "New", "New.md%23x"]
+    notes.texts["New.md"] = "words"
+    assert missing(present(await reader.refreshed(shown, 1)).html) == ["Gone"]
 
 
 async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.service.sync.freshness import Freshness
 
@@ -466,7 +467,8 @@ class EngineThread(QObject):
 
     async def _open(self, folder: Path) -> None:
         former = self._service
-        if former is None or former.folder != folder:
+        # All vaults are opened again: one of them may have moved, or come back.
+        if former is None or former.folder != folder or folder == ALL_VAULTS:
             # Opened first, so that a failure keeps the current vault.
             try:
                 self._service = await self._factory(folder)
@@ -567,6 +569,9 @@ class EngineThread(QObject):
             if self._service is service:
                 reported = True
                 self._emit(self.sync_finished, report)
+                # Of several vaults, one whose folder is gone fails alone.
+                if report.failed and (moved := await self._factory.find_moved(service)) is not None:
+                    self._emit(self.vault_moved, moved)
         except VaultNotFoundError:
             if (moved := await self._factory.find_moved(service)) is None:
                 raise

@@ -42,6 +42,11 @@ def format_number(value: float) -> str:
     return locale.toString(round(value))
 
 
+def shorten(text: str, most: int = 60) -> str:
+    """Return at most so many letters of a text."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def count_notes(count: int) -> str:
     """Return "1 note" or "2,341 notes"."""
     return tr("%Ln note(s)", count)
@@ -188,7 +193,8 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         share = tr("meaning ready for {} of {}")
         parts.append(share.format(format_number(status.embedded), count_passages(status.chunks)))
     elif status.last_sync is not None:
-        parts.append(tr("up to date"))
+        is_behind = any(member.is_open and member.trouble for member in status.members)
+        parts.append(tr("not all up to date") if is_behind else tr("up to date"))
     if status.last_sync is None:
         parts.append(tr("not indexed yet"))
     else:

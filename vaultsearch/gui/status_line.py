@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.values.context import Context
@@ -16,6 +17,7 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     NarrowLabel,
+    column_of,
     literal_tooltip,
     name_button,
     plain_label,
@@ -75,11 +77,13 @@ class TimeLeft:
         return replace(progress, seconds_left=self._shown)
 
 
-MESSAGE_MS = 6000
-"""How long a message about an action stays."""
+MESSAGE_MS, _MS_PER_LETTER = 6000, 60
+"""How long a message about an action stays, and a long one, which takes longer to read."""
 
 _CLOCK_INTERVAL_MS = 5000
 _PROGRESS_STEPS = 1000
+_WHOLE_ROW = 1000
+"""Stretch of the text; if it is elsewhere, the row's other parts stay at the end."""
 
 
 class StatusLine(QWidget):
@@ -97,7 +101,7 @@ class StatusLine(QWidget):
         """The progress as it is shown, None if nothing is running."""
         self._n_in_basket: tuple[int, Context | None] = (0, None)
         self._state = ""
-        self._paused = False
+        self._paused = self._stays = False
         self._sentence: Callable[[], str] | None = None
         self._failure: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
@@ -112,9 +116,9 @@ class StatusLine(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for part in (self.go_on, self.crash, self.basket, self.private):
             part.hide()
-        running = (self.text, 1), self.bar, self.cancel, self.go_on
-        rest = self.failures, self.crash, self.private, self.reranker, self.basket
-        row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
+        parts = self.bar, self.cancel, self.go_on, self.failures, self.crash, self.private, self.reranker
+        self._row = row_of((self.text, _WHOLE_ROW), 1, *parts, self.basket, spacing=3 * GRID)
+        self._lines = column_of(self._row, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID))
         self.setMinimumHeight(8 * GRID)
         self.failures.clicked.connect(lambda: self.failures_asked.emit(self._status))
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
@@ -129,7 +133,7 @@ class StatusLine(QWidget):
         self._begin_anew(None)
         self._clock.stop()
         # A message speaks of the vault before.
-        self._message.stop()
+        self.end_message()
         self.failures.hide()
         self.reranker.setText("")
         self._set_state(sentence)
@@ -178,24 +182,40 @@ class StatusLine(QWidget):
 
     def show_message(self, message: str | Callable[[], str]) -> None:
         """Show a message for a while; a callable follows language changes."""
-        self._say(message)
-        self._message.start()
+        self._say(message, stays=False)
+        self._message.start(max(MESSAGE_MS, _MS_PER_LETTER * len(self.text.text())))
 
     def show_sync_failure(self, sentence: Callable[[], str]) -> None:
         """Show a failure of indexing instead of the index state, which is not up to date."""
-        self._failure, self._state = sentence, sentence()
-        self.show_failure(sentence)
+        self.end_message()
+        self._failure = sentence
+        self._set_state(sentence())
 
-    def show_failure(self, sentence: str | Callable[[], str]) -> None:
-        """Show a failure until replaced."""
+    def show_lasting(self, sentence: str | Callable[[], str]) -> None:
+        """Show a failure, or what nobody has asked for, until the user goes on or another message comes."""
         self._message.stop()
-        # The next tick would replace the failure by the index state.
-        self._clock.stop()
-        self._say(sentence)
+        self._say(sentence, stays=True)
 
-    def _say(self, sentence: str | Callable[[], str]) -> None:
-        self._sentence = sentence if callable(sentence) else None
+    def _say(self, sentence: str | Callable[[], str], *, stays: bool) -> None:
+        self._sentence, self._stays = sentence if callable(sentence) else None, stays
         self.text.setText(sentence() if callable(sentence) else sentence)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give what is told lines of its own where the row is too short: what to do stands at the end."""
+        room = self._lines.contentsRect().width() - self._row.sizeHint().width()
+        is_told = self._failure is not None or self.text.text() != self._state
+        is_long = is_told and self.text.fontMetrics().horizontalAdvance(self.text.text()) > room
+        self.text.setWordWrap(is_long)
+        if is_long:
+            self._lines.insertWidget(0, self.text)
+        else:
+            self._row.insertWidget(0, self.text, _WHOLE_ROW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the sentence to the width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
@@ -216,23 +236,24 @@ class StatusLine(QWidget):
         elif self._clock.isActive():
             self._tick()
         if self._sentence is not None:
-            self._say(self._sentence)
+            self._say(self._sentence, stays=self._stays)
         else:
             # A message would be in the former language.
             self.end_message()
 
     def _set_state(self, sentence: str) -> None:
         self._state = sentence
-        if not self._message.isActive():
+        if self._message.isActive() or self._stays:
+            self._fit()
+        else:
             self.end_message()
 
     def end_message(self) -> None:
         """Show state or progress again instead of a message, or of a failure the user has gone on from."""
         self._message.stop()
-        if self._status is not None and self.progress is None:
-            self._clock.start()
-        self._sentence = None
+        self._sentence, self._stays = None, False
         self.text.setText(self._state)
+        self._fit()
 
     def _tick(self) -> None:
         if self._status is not None:

@@ -234,11 +234,17 @@ class VaultFactory:
                 _log.info("not opened again because=%s", error)
 
     async def find_moved(self, service: VaultService) -> Path | None:
-        """Return where an open vault's files are, if the folder was renamed and another has them."""
+        """Return what to open if an open vault's folder was renamed: where its files are, or ALL_VAULTS."""
         from vaultsearch.service.parts.moves import find_near
 
-        is_away = service.folder != ALL_VAULTS and not await asyncio.to_thread(is_folder, service.folder)
-        return await asyncio.to_thread(find_near, service.folder) if is_away else None
+        for vault in [opened.vault for opened in self._open.values() if opened.vault.is_open]:
+            if service.folder not in (ALL_VAULTS, vault.folder) or await asyncio.to_thread(
+                vault.folder.is_dir
+            ):
+                continue
+            if (near := await asyncio.to_thread(find_near, vault.folder)) is not None:
+                return ALL_VAULTS if service.folder == ALL_VAULTS else near
+        return None
 
     async def _follow(self, vault: Path) -> Path:
         """Have index and records follow a moved vault; return where it is."""

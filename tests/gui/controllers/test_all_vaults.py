@@ -7,8 +7,9 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_script import passage
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
+from vaultsearch.core.values.sync import ALL_VAULTS, Failure, MemberVault
 
 OTHER = Path("/vaults/Other")
 AWAY = "/vaults/Other is not there. Connect the drive that it is on."
@@ -86,6 +87,16 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     two.window.status.end_message()
     two.window.status.rest()
     assert two.window.status.text.text().startswith("2 of 3 vaults · ")
+
+
+def test_one_that_was_renamed_is_followed_with_the_passages_kept_of_it(two: Desk) -> None:
+    two.open(ALL_VAULTS)
+    two.script.members = (replace(MEMBERS[0], trouble="Gone."),)
+    two.script.baskets[ALL_VAULTS] = (kept := passage("Kept", "Kept."),)
+    two.script.failed, two.script.moved = (Failure("Other", "Gone."),), {ALL_VAULTS: ALL_VAULTS}
+    two.trigger("sync", until=two.engine.vault_opened)
+    two.bot.waitUntil(lambda: two.window.basket.ids == {kept.id})
+    two.bot.waitUntil(lambda: "not all up to date" in two.window.status._state)
 
 
 @pytest.mark.usefixtures("german")

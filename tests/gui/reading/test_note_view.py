@@ -98,8 +98,12 @@ def test_a_folded_callout_shows_its_title_until_it_is_clicked(view: NoteView) ->
     for is_open in (True, False):
         view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
         assert ("beneath" in view.toPlainText()) is is_open
+    view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}-4"))
+    assert "seen" not in view.toPlainText()
     view.unfold()
-    assert "beneath" in view.toPlainText(), "what is looked for in a note can be anywhere"
+    assert "beneath" in view.toPlainText()
+    view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
+    assert [word in view.toPlainText() for word in ("beneath", "seen")] == [False, True]
     view.show_note(NotePage("a.md", "a", FOLDED).at_line(2))
     assert "beneath" in view.toPlainText(), "it holds the passage"
 

@@ -138,6 +138,8 @@ def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk
     read.headings.show_headings([Heading(1, "<b>a & b", 3)])
     assert "&lt;b&gt;a &amp; b" in read.headings.text(), "headings are shown as they are written"
     assert read.headings.accessibleDescription() == "<b>a & b"
+    read.headings.show_headings([Heading(1, "word " * 100, 3)])
+    assert read.headings.heightForWidth(280) <= 3 * read.headings.fontMetrics().lineSpacing()
 
 
 def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> None:

@@ -230,6 +230,7 @@ def test_what_was_copied_elsewhere_meanwhile_stays(listed: Desk) -> None:
 def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
     stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
     assert _stage_notice(stage) == "One. Two; three. Four?"
+    assert _stage_notice(replace(stage, notice="Unclear.", hints=("Why.",))) == "Why. Unclear."
 
 
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:

@@ -359,13 +359,13 @@ class PagePicture(NamedTuple):
 FOLD_ADDRESS = "fold:"
 """The scheme of links that fold and unfold something on the page."""
 PROPERTIES = 0
-"""The fold number of a note's properties; a callout's is its line."""
+"""The fold number of a note's properties; a callout's is the line, negative if the note has it open."""
 FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"
 FOLD_BEGIN, FOLD_END = "<!--fold {line}-->", "<!--end of fold {line}-->"
 FOLD_SUMMARY = "<span class='status' title='{line}'>{text}</span>"
 """The text beside a closed fold's sign; it disappears on opening."""
 _SIGN_OF_OPEN = "▾"
-_FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
+_FOLDS = re.compile(r"<!--fold (-?\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
 PASSAGE_MARK = " data-passage"
 """Follows the name and class of the passage's elements."""
 _PASSAGE = re.compile(f"<[^<>]*{PASSAGE_MARK}\\b")

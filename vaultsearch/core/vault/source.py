@@ -82,7 +82,7 @@ class ObsidianVault:
         # Afterwards, as a drive may be taken away at any moment: its notes counted as deleted.
         if not self.root.is_dir():
             sentence = Message("The folder {} doesn't exist.", self.root)
-            raise VaultNotFoundError(sentence, "Check the path, or connect its drive.")
+            raise VaultNotFoundError(sentence, "Connect its drive, or open it where it is now.")
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
             sentence = Message("No notes in {}: the folder is empty.", self.root)

@@ -444,7 +444,7 @@ def mark_callouts_and_tasks(tokens: list[Token]) -> None:
         if opening.type == "blockquote_open" and (match := _CALLOUT.match(inline.content)):
             kind = match[1].partition("|")[0].strip()
             opening.meta["callout"] = kind.lower()
-            opening.meta["folded"] = match[2] == "-"
+            opening.meta["fold"] = match[2]
             first, newline, rest = inline.content[match.end() :].partition("\n")
             inline.content = (first or kind.replace("-", " ").capitalize()) + newline + rest
         elif opening.type == "list_item_open" and (match := _TASK.match(inline.content)):

@@ -398,7 +398,7 @@ class VaultChooser(QPushButton):
     def _fill(self) -> None:
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
-        shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
+        shown = phrases.shorten(name, _MAX_NAME_LETTERS)
         tip = str(self._current) if self._current is not None else self.tr("Choose a vault")
         if self._current == ALL_VAULTS:
             lines = []

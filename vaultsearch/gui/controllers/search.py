@@ -313,12 +313,13 @@ class RelaxationsController(QObject):
 
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     """Return a phrase such as "Without tag:boat: 12 files"; ``keys`` is the proposed mode's shortcut."""
-    subject = _shorten_text(relaxation.subject)
+    subject = phrases.shorten(relaxation.subject, _MAX_SUBJECT)
     if relaxation.kind is RelaxationKind.WORD:
         return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(subject)
     match relaxation.kind:
         case RelaxationKind.SPELLING:
-            change = tr("“{}” instead of “{}”").format(_shorten_text(relaxation.proposed), subject)
+            proposed = phrases.shorten(relaxation.proposed, _MAX_SUBJECT)
+            change = tr("“{}” instead of “{}”").format(proposed, subject)
         case RelaxationKind.CONDITION:
             change = tr("Without {}").format(subject)
         case RelaxationKind.CONDITIONS:
@@ -338,7 +339,3 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     if not relaxation.mention:
         return tr("{}: {}").format(change, phrases.count_files(relaxation.notes))
     return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
-
-
-def _shorten_text(text: str) -> str:
-    return text if len(text) <= _MAX_SUBJECT else text[: _MAX_SUBJECT - 1] + "…"

@@ -71,7 +71,7 @@ class NoteView(QTextBrowser):
         self._zoom = 1.0
         self._font_family, self._letters = "", _LETTERS["medium"]
         self.properties_folded = False
-        self._unfolded: set[int] = set()
+        self._changed_folds: set[int] = set()
         self._is_all_open = False
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
@@ -128,7 +128,7 @@ class NoteView(QTextBrowser):
         self.document().setIndentWidth(_INDENT * self._zoom)
         # The same note, made anew, stays folded as the user left it.
         if self._preview is None or self._preview.path != preview.path:
-            self._unfolded, self._is_all_open = set(), False
+            self._changed_folds, self._is_all_open = set(), False
         self._preview = preview
         self.reading.begins = preview.begins
         self.parts.named = self._name_and_fold
@@ -145,7 +145,7 @@ class NoteView(QTextBrowser):
 
         def is_open(number: int) -> bool:
             is_whole = number == PROPERTIES and not self.properties_folded
-            return is_whole or self._is_all_open or number in self._unfolded
+            return (number < 0 or is_whole or self._is_all_open) != (number in self._changed_folds)
 
         path = self._preview.path if self._preview is not None else ""
         return with_folds(translate_file_words(path, html), is_open)
@@ -157,8 +157,8 @@ class NoteView(QTextBrowser):
 
     def unfold(self) -> None:
         """Unfold everything in this note: the user searches in it, or copies it whole."""
-        before = self._is_all_open
-        self._is_all_open = True
+        before = self._is_all_open and not self._changed_folds
+        self._changed_folds, self._is_all_open = set(), True
         pages = map(self.parts.html_of, self.parts.numbers)
         if not before and any(with_folds(html, lambda _: False) != html for html in pages):
             self._show_again()
@@ -393,8 +393,7 @@ class NoteView(QTextBrowser):
             if number == PROPERTIES:
                 self.fold_properties(folded=not self.properties_folded)
             else:
-                self._unfolded ^= {number}
-                self._is_all_open = False
+                self._changed_folds ^= {number}
                 self._show_again()
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QListView,
     QSizePolicy,
     QSplitter,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.note import Heading, Preview, headings_above
 from vaultsearch.core.values.pictures import CanvasDrawing
+from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.reading.canvas_view import CanvasView
@@ -72,6 +74,9 @@ class Breadcrumb(QLabel):
         self.setProperty("scale", "small")
         self.setProperty("tone", "secondary")
         self.setWordWrap(True)
+        # Below the title, whatever the direction of the headings' letters.
+        beneath = QStyle.visualAlignment(self.layoutDirection(), self.alignment())
+        self.setAlignment(beneath | Qt.AlignmentFlag.AlignAbsolute)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -92,7 +97,7 @@ class Breadcrumb(QLabel):
         """Show the path, top heading first; a heading with line 0 is no link."""
         self._shown = tuple(path)
         style = f"color: {self._colour}; text-decoration: none"
-        texts = ((heading.line, escape(heading.text)) for heading in path)
+        texts = ((heading.line, escape(phrases.shorten(heading.text))) for heading in path)
         links = (f'<a href="{line}" style="{style}">{text}</a>' if line else text for line, text in texts)
         self.setText(("↑ " if self._of_notes and path else "") + SEPARATOR.join(links))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
@@ -308,10 +313,6 @@ class PreviewPane(QWidget):
             else:
                 self.line_asked.emit(self._line_of_sheet(page))
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def toggle_text(self) -> None:
-        """Switch PDFs and canvases between text and drawing."""
-        self.show_as_text(not self._as_text)
 
     @property
     def reading_part(self) -> QWidget:

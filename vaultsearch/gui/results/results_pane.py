@@ -204,7 +204,7 @@ class ResultsPane(QWidget):
         elif not stage.settled and (stage.final or not self.list.results):
             # No verdict: notes not indexed yet may hold an answer.
             self._show_message(
-                so_far, lambda: self.tr("No results for “{}” yet").format(_shorten_query(stage.query))
+                so_far, lambda: self.tr("No results for “{}” yet").format(phrases.shorten(stage.query))
             )
             # An earlier stage's notice speaks of matches, and there are none.
             if stage.final:
@@ -248,7 +248,9 @@ class ResultsPane(QWidget):
             return self.tr("Try removing a filter or using other words.")
 
         # The suggestions stay: the same query may have been repeated while the keyboard was there.
-        self._replace_list(lambda: self.tr("No results for “{}”").format(_shorten_query(stage.query)), advice)
+        self._replace_list(
+            lambda: self.tr("No results for “{}”").format(phrases.shorten(stage.query)), advice
+        )
         self._set_notice(lambda: _stage_notice(stage), stage)
 
     def _show_message(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
@@ -284,17 +286,13 @@ class ResultsPane(QWidget):
 
 
 def _stage_notice(stage: SearchStage) -> str:
-    """Return the stage's notice, else the query's hints."""
+    """Return the query's hints, which may say why nothing answers it, and the stage's notice."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
-    sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
+    sentences = [translate_message(part) for part in (*hints, stage.notice) if part]
     if stage.unread is not None and stage.settled:
         missed = phrases.count_passages(stage.unread.passages)
         sentences.append(tr("Keyword matches only: {} in English.").format(missed))
     return join_sentences(*sentences)
-
-
-def _shorten_query(query: str) -> str:
-    return query if len(query) <= 60 else query[:59] + "…"
 
 
 class MessagePage(QWidget):

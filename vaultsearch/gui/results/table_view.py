@@ -5,25 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import (
-    QEvent,
-    QObject,
-    QPoint,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.results_model import (
-    COLUMN_ROLE,
-    KEPT_ROLE,
-    RESULT_ROLE,
-    ROW_ROLE,
-    sorted_column,
-)
+from vaultsearch.gui.results.results_model import COLUMN_ROLE, KEPT_ROLE, RESULT_ROLE, ROW_ROLE, sorted_column
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
 from vaultsearch.gui.rows.row_painter import RowFonts, paint_basket_dot
 from vaultsearch.gui.rows.row_texts import heading_line, short_date
@@ -164,8 +151,7 @@ class ColumnsMenu(QMenu):
 
 def _action_text(name: str) -> str:
     """Shorten a name for an action; an & would underline the next letter."""
-    shown = name if len(name) <= _MAX_LETTERS else name[: _MAX_LETTERS - 1] + "…"
-    return shown.replace("&", "&&")
+    return phrases.shorten(name, _MAX_LETTERS).replace("&", "&&")
 
 
 DEFAULT_COLUMNS = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))

@@ -37,13 +37,7 @@ from vaultsearch.gui.settings.widgets import (
     wrapped_label,
 )
 from vaultsearch.gui.theme import GRID, Theme, scheme_named
-from vaultsearch.gui.translations import (
-    english_of,
-    keep_translated,
-    tr,
-    translate_message,
-    without_mnemonic,
-)
+from vaultsearch.gui.translations import english_of, keep_translated, tr, translate_message, without_mnemonic
 from vaultsearch.gui.widgets import column_of, row_of, text_field
 
 if TYPE_CHECKING:

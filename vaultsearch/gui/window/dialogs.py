@@ -188,10 +188,6 @@ class Dialogs(QObject):
         dialog.copy_asked.connect(copy)
         dialog.show()
 
-    def show_shortcuts(self) -> None:
-        """Show all keyboard shortcuts."""
-        ShortcutsSheet(self._window).open()
-
     def show_failures(self, status: IndexStatus) -> None:
         """Show unreadable notes."""
         show = self._show_folder

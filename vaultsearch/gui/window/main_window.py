@@ -35,7 +35,7 @@ from vaultsearch.gui.theme import Icons, Theme, palette_of
 from vaultsearch.gui.translations import join_sentences, keep_translated, translate_message
 from vaultsearch.gui.welcome import VaultsController, Welcome
 from vaultsearch.gui.widgets import column_of
-from vaultsearch.gui.window.dialogs import Dialogs
+from vaultsearch.gui.window.dialogs import Dialogs, ShortcutsSheet
 from vaultsearch.gui.window.lifecycle import (
     CompactMode,
     WindowLifecycle,
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
     def follow_move(self, former: Path, vault: Path) -> None:
         """Name the move of a vault that is being opened; the histories follow."""
         self.store.follow_move(former, vault)
-        self.status.show_message(partial(phrases.vault_moved, former, vault))
+        self.status.show_lasting(partial(phrases.vault_moved, former, vault))
 
     def search(self, query: str) -> None:
         """Come to the front with a query's results, or as it is for ""."""
@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
                 Actions.beside: self.beside.toggle,
                 Actions.palette: self.command_palette.open,
                 Actions.manual: lambda: self.manual.open_for(QApplication.focusWidget()),
-                Actions.shortcuts: self.dialogs.show_shortcuts,
+                Actions.shortcuts: lambda: ShortcutsSheet(self).open(),
                 Actions.passage_actions: self.offer_passage_actions,
                 Actions.basket: self.basket_sheet.toggle,
                 Actions.compare: partial(targets.with_all, self.dialogs.compare),
@@ -352,7 +352,7 @@ class MainWindow(QMainWindow):
         for acting in (passages.opening, passages.copying):
             acting.used.connect(self.usage.record)
             acting.used.connect(self.lifecycle.hide_after)
-        self.passages.opening.failure.connect(self.status.show_failure)
+        self.passages.opening.failure.connect(self.status.show_lasting)
         passages.opening.note_opened.connect(self.usage.record_opened)
         passages.opening.note_opened.connect(self.lifecycle.hide_after)
         self.menu_actions.private.toggled.connect(self.status.private.setVisible)
@@ -424,7 +424,7 @@ class MainWindow(QMainWindow):
     # -- slots of the engine's signals
 
     def _vault_opened(self, status: IndexStatus) -> None:
-        if self._vault != status.vault:
+        if self._vault != status.vault or (self.index and self.index.members) != status.members:
             # The current query belongs to the previous vault.
             self.page.recent_queries.finish()
             self.dialogs.close()
@@ -448,7 +448,7 @@ class MainWindow(QMainWindow):
         self._left = None
         troubles = [(each.name, translate_message(each.trouble)) for each in status.members if each.trouble]
         if troubles:
-            self.status.show_message(join_sentences(*map(": ".join, troubles)))
+            self.status.show_lasting(join_sentences(*map(": ".join, troubles)))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""
@@ -477,7 +477,7 @@ class MainWindow(QMainWindow):
             self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
-        show = self.status.show_sync_failure if trouble.job == "sync" else self.status.show_failure
+        show = self.status.show_sync_failure if trouble.job == "sync" else self.status.show_lasting
         show(lambda: trouble.text)
         self.lifecycle.notify(trouble.text)
 

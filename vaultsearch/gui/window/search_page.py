@@ -305,7 +305,7 @@ class SearchPage(QWidget):
                 Actions.unfold_answer: self.answer_card.toggle,
                 Actions.quotes: partial(toggle, self.preview.related, toggle_quotes),
                 Actions.find_in_note: self.find_in_note,
-                Actions.page_text: self.preview.toggle_text,
+                Actions.page_text: lambda: self.preview.show_as_text(actions.page_text.isChecked()),
                 Actions.next_match: lambda: self.go_to_match(1),
                 Actions.previous_match: lambda: self.go_to_match(-1),
                 Actions.back: self.reading.back,

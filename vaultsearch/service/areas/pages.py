@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from vaultsearch.core.bases.expressions import VaultFiles
@@ -16,6 +17,7 @@ from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.history.versions import is_in
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.page_marks import count_occurrences, find_occurrences, page_marks
 from vaultsearch.core.pages import (
     ThumbnailStore,
@@ -80,7 +82,7 @@ _MAX_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
 _MAX_CARD_FORMULAS = 200
 """Formulas drawn in a canvas: each takes some 20 ms."""
-_EMBED = "!["
+_NOTE_LINK = re.compile("<a(?: class='wikilink')? href='((?:note|place):[^']*)'>")
 _MAX_BASE_BYTES = 2**20
 _BASE_ENDING = ".base"
 _KEPT = 4
@@ -168,6 +170,7 @@ class Pages:
     @about_note("chunk")
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
         """Render the note's part holding a passage, in the past if the passage is."""
+        await self._titles_and_resolver()
         page = await self._page(chunk.path, chunk.title, past)
         if page is None:
             page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
@@ -205,12 +208,12 @@ class Pages:
             is_there = preview.is_gone or is_in(self.containment.root, preview.path)
             return None if is_there else replace(preview, is_gone=True)
         is_same = page.digest == preview.digest and passage in (None, preview.passage) and not preview.is_gone
-        if is_same and _EMBED not in page.text:
+        if is_same and "[" not in page.text:
             return None
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
         renewed = await self._rendered(page, page.refreshed, preview, line, text, passage)
-        # The notes embedded in an unchanged note may have come, changed or gone.
+        # The notes that an unchanged note embeds or links to may have come, changed or gone.
         if is_same and await in_thread(page.html, preview.part, preview.passage) == preview.html:
             return None
         return renewed
@@ -481,11 +484,29 @@ class Pages:
         top = await self._base(path, path) if path.lower().endswith(_BASE_ENDING) else ""
         page = self._pages.pop((path, past), None)
         if page is None or (page.text, page.title, page.top) != (text, title, top):
-            page = NotePage(path, title, text, self._formulas, self._embeds, top)
+            mark = partial(self._mark_gone, path)
+            page = NotePage(path, title, text, self._formulas, self._embeds, top, mark)
         self._pages[path, past] = page
         while len(self._pages) > _KEPT:
             del self._pages[next(iter(self._pages))]
         return page
+
+    def _mark_gone(self, path: str, html: str) -> str:
+        manifest = read_manifest(self.index)
+        # Until all notes are read, nobody knows.
+        if manifest is None or manifest.waiting or manifest.last_sync is None:
+            return html
+        unread = LinkResolver({failure.path: () for failure in manifest.failed})
+
+        def mark(opening: re.Match[str]) -> str:
+            link = read_address(opening[1])
+            # A file of another kind may be in no index.
+            if link is None or PurePosixPath(link.target.lower()).suffix not in ("", *NOTE_ENDINGS):
+                return opening[0]
+            is_known = self._resolver.resolve(link, path) or unread.resolve(link, path)
+            return opening[0] if is_known else f"<a class='missing' href='{opening[1]}'>"
+
+        return _NOTE_LINK.sub(mark, html)
 
     async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
         notes = await self.corpus.notes.all()

@@ -184,7 +184,7 @@ class BlockWriter:
         look = look_of(str(quote.meta["callout"]))
         css = _attributes(opening, f"callout-title {look}")
         caption = f"{icon_html('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
-        line = self._folded_line(quote)
+        line = self._fold_number(quote)
         fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
         begin = FOLD_BEGIN.format(line=line) if line else ""
         return f"<p{css}{self._dir(inline.content)}>{caption}{fold}</p>{begin}"
@@ -219,14 +219,15 @@ class BlockWriter:
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
-        self._folds.append(FOLD_END.format(line=self._folded_line(token)) if self._folded_line(token) else "")
+        line = self._fold_number(token)
+        self._folds.append(FOLD_END.format(line=line) if line else "")
         return _begin_box(css, self._dir(self._text_ahead()))
 
     @staticmethod
-    def _folded_line(quote: Token) -> int:
-        """Return a folded callout's line, 0 for any other quote."""
+    def _fold_number(quote: Token) -> int:
+        """Return a folded callout's line, that of an open one as a negative number, 0 for any other quote."""
         line, _ = quote.meta.get("lines", (0, 0))
-        return int(line) if quote.meta.get("folded") else 0
+        return int(line) * {"-": 1, "+": -1}.get(quote.meta.get("fold", ""), 0)
 
     def _footnote(self, token: Token) -> str:
         label = str(token.meta.get("label", ""))

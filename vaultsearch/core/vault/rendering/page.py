@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from bisect import bisect_left
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, partial
@@ -77,7 +77,7 @@ _EMBED_FRAME = (
 class NotePage:
     """A note to render: ``path`` and ``title`` from the index, ``text`` from the file.
 
-    ``top`` is HTML above the text: a base's tables.
+    ``top`` is HTML above the text: a base's tables; ``mark_missing`` marks links in HTML that lead nowhere.
     """
 
     path: str
@@ -88,6 +88,7 @@ class NotePage:
         default_factory=MissingParts, repr=False, compare=False
     )
     top: str = field(default="", repr=False)
+    mark_missing: Callable[[str], str] = field(default=str, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> int:
@@ -155,10 +156,10 @@ class NotePage:
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the passage lines marked."""
         html = self._render_lines(self.parts.parts[part], passage, (self.path,), count(1))
-        if part:
-            return html
-        properties = properties_html(read_frontmatter(self.text.split("\n")).properties)
-        return properties + (_EMBED_FRAME.format(content=self.top) if self.top else "") + html
+        if not part:
+            properties = properties_html(read_frontmatter(self.text.split("\n")).properties)
+            html = properties + (_EMBED_FRAME.format(content=self.top) if self.top else "") + html
+        return self.mark_missing(html)
 
     def _render_lines(
         self, part: NotePart, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
