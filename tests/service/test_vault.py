@@ -231,9 +231,9 @@ async def test_caches_of_questions_go_if_nobody_asks(session: Vault, monkeypatch
 
     await session.index.sync()
     monkeypatch.setattr(IndexTables, "renew", note_renewal)
-    assert await found(session, "word3") == ["n3.md"]
+    assert await found(session, "path:n3 word3") == ["n3.md"]
     await asyncio.wait_for(is_renewed.wait(), 30)
-    assert await found(session, "word4") == ["n4.md"], "by the tables that were opened again"
+    assert await found(session, "path:n4 word4") == ["n4.md"], "by the tables that were opened again"
 
 
 @pytest.mark.parametrize("is_cancelled", [False, True])

@@ -99,7 +99,7 @@ class Vault(Contexts):
             await self.basket.follow_moves(moved)
             await self.usage.follow_moves(moved)
 
-        self.index.on_moves = pass_on_moves
+        self.index.on_moves, self.index.rest.on_unasked = pass_on_moves, self._scope.forget
         self.guard = self.index.guard.explained
         self._apply(components)
 

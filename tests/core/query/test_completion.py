@@ -17,7 +17,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query import completion
 from vaultsearch.core.query.conditions import RELATIVE_DATES
-from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
+from vaultsearch.core.query.lookup import Deadline, LinkNames, NoteText, TextView
 from vaultsearch.core.query.matching import condition_holds
 from vaultsearch.core.query.names import NameCounts, QueryNames
 from vaultsearch.core.query.query import parse_query
@@ -188,8 +188,8 @@ def found(query: str, notes: list[StoredNote]) -> int:
     """Count the notes that satisfy a query, which must be one condition."""
     read = parse_query(query, TODAY)
     assert (read.words, len(read.conditions)) == ("", 1), query
-    links = LinkNames(notes)
-    return sum(condition_holds(read.conditions[0], note_view(one, Deadline(2.0), links, ())) for one in notes)
+    shared = Deadline(2.0), LinkNames(notes)
+    return sum(condition_holds(read.conditions[0], TextView(one, NoteText(one), *shared)) for one in notes)
 
 
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))

@@ -11,7 +11,7 @@ from vaultsearch.core.dates import intervals
 from vaultsearch.core.dates.days import first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
 from vaultsearch.core.dates.intervals import find_interval
-from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
+from vaultsearch.core.query.lookup import Deadline, LinkNames, NoteText, TextView
 from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse_query
@@ -111,7 +111,7 @@ August 7: varnish; it dries by August 9. August 11:30, version August 12.5.
 def lines(query: str, note: StoredNote | None = None) -> list[int] | None:
     note = note or replace(stored("Harbour.md", TEXT), date=SPRING)
     (condition,) = parse_query(query, TODAY).conditions
-    found = matched_lines(condition, note_view(note, Deadline(2), LinkNames([note]), ()))
+    found = matched_lines(condition, TextView(note, NoteText(note), Deadline(2), LinkNames([note])))
     return None if found is None else [start for start, _ in found]
 
 

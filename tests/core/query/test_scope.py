@@ -485,7 +485,7 @@ async def test_a_required_word_is_in_each_passage_also_of_those_cut_from_one_lin
 async def test_after_any_edits_filters_and_places_are_those_of_a_new_scope(tmp_path: Path) -> None:
     alias, chooser = "---\naliases: [Rope]\n---", random.Random(5)
     parts = ("[[Keel]]", "[[Oar]]", "[[Rope]]", "#oak", "planed larch", "- [ ] plane it", alias)
-    queries = ("link:Rope", "link:Boat/Keel", "line:(planed larch)", "task-todo:plane", "-link:Oar")
+    queries = ("link:Rope", "link:Boat/Keel", "line:(planed larch)", "task-todo:plane", "path:Boat -link:Oar")
     async with indexed(tmp_path, {"Keel.md": "[[Oar]]\n"}) as corpus:
         scope = QueryScope(corpus.notes)
         for _ in range(25):

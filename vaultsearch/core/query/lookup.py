@@ -21,7 +21,13 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import ConditionPlace, DateOf, local_midnight
 from vaultsearch.core.text import fold_case, track_fences
-from vaultsearch.core.values.note import ESCAPED_KINDS, StoredNote, are_named_alike, differing_notes
+from vaultsearch.core.values.note import (
+    ESCAPED_KINDS,
+    StoredNote,
+    StoredPlace,
+    are_named_alike,
+    differing_notes,
+)
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
@@ -207,13 +213,6 @@ class LinkNames:
         return tuple(names)
 
 
-class PassageLines(NamedTuple):
-    """A passage's lines and language code."""
-
-    lines: MatchedLines
-    language: str
-
-
 class Deadline:
     """Time limit for a query's regular expressions, shared by all notes."""
 
@@ -231,16 +230,22 @@ class Deadline:
         return max(self._end - monotonic(), 0.001)
 
 
+@dataclass(slots=True)
 class NoteText:
-    """A note's text for comparison: NFC-normalized; case-folded, split and read for dates lazily."""
+    """A note's text for comparison, all lazily: NFC-normalized, case-folded, split and read for dates."""
 
-    __slots__ = ("_dates", "_folded", "_units", "text")
+    note: StoredNote
+    composed: str | None = None
+    _folded: str | None = None
+    _units: dict[ConditionPlace, tuple[TextUnit, ...]] = field(default_factory=dict)
+    _dates: dict[DateOf, tuple[LineDate, ...]] = field(default_factory=dict)
 
-    def __init__(self, text: str) -> None:
-        self.text = normalize_composed(text)
-        self._folded: str | None = None
-        self._units: dict[ConditionPlace, tuple[TextUnit, ...]] = {}
-        self._dates: dict[DateOf, tuple[LineDate, ...]] = {}
+    @property
+    def text(self) -> str:
+        """Return the text."""
+        if self.composed is None:
+            self.composed = normalize_composed(read_text(self.note))
+        return self.composed
 
     def units(self, place: ConditionPlace, headings: Sequence[int]) -> tuple[TextUnit, ...]:
         """Return the units of a place; ``headings`` are the 1-based lines of the note's headings."""
@@ -279,7 +284,7 @@ class TextView:
 
     Attributes:
         whole: The note's text, cached between queries.
-        texts: Texts that may contain a word.
+        own: Texts that may contain a word, if not those of the whole note.
         names: Texts that must equal a word.
         cased: Whether comparison is case-sensitive.
         above: The vault's folder among several vaults, with a trailing slash, or "".
@@ -291,14 +296,22 @@ class TextView:
     whole: NoteText
     deadline: Deadline
     links: LinkNames
-    texts: Sequence[str] = ()
-    names: Sequence[str] = ()
-    cased: bool = False
-    passages: Sequence[PassageLines] = ()
+    passages: Sequence[StoredPlace] = ()
     above: str = ""
     vault_names: VaultNames = field(default_factory=dict)
     month_first: bool | None = None
+    own: Sequence[str] | None = None
+    names: Sequence[str] = ()
+    cased: bool = False
     _folded: list[str] | None = None
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The texts that may contain a word."""
+        # A word without an operator may be in the file name as well, as in Obsidian.
+        if self.own is not None:
+            return self.own
+        return normalize_composed(PurePosixPath(self.note.path).stem), self.whole.text
 
     def holds(self, text: str) -> bool:
         """Return whether a text contains ``text`` or a name equals it."""
@@ -308,8 +321,8 @@ class TextView:
         if self.cased:
             return any(contains_words(text, own_text) for own_text in self.texts) or text in self.names
         if self._folded is None:
-            whole = self.whole
-            self._folded = [whole.folded if text is whole.text else fold_case(text) for text in self.texts]
+            own, whole = self.texts, self.whole
+            self._folded = [whole.folded if text is whole.composed else fold_case(text) for text in own]
         folded_text = fold_case(text)
         held = any(contains_words(folded_text, text) for text in self._folded)
         return held or folded_text in map(fold_case, self.names)
@@ -351,23 +364,13 @@ class TextView:
 
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names in the same note."""
-        composed_texts = [text if text is self.whole.text else normalize_composed(text) for text in texts]
+        composed_texts = [text if text is self.whole.composed else normalize_composed(text) for text in texts]
         called, shared = [*map(normalize_composed, names)], (self.note, self.whole, self.deadline, self.links)
-        return TextView(*shared, composed_texts, called, self.cased, above=self.above)
+        return TextView(*shared, (), self.above, own=composed_texts, names=called, cased=self.cased)
 
     def with_case(self, minded: bool) -> TextView:
         """Return a view of the same texts with another case sensitivity."""
         return replace(self, cased=minded, _folded=None)
-
-
-def note_view(
-    note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[PassageLines]
-) -> TextView:
-    """Return a view of a whole note: file name and text."""
-    whole = NoteText(read_text(note))
-    # A word without an operator may be in the file name as well, as in Obsidian.
-    texts = (normalize_composed(PurePosixPath(note.path).stem), whole.text)
-    return TextView(note, whole, deadline, links, texts, passages=passages)
 
 
 def read_text(note: StoredNote) -> str:

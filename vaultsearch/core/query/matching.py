@@ -232,16 +232,13 @@ def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> boo
             return bool(_matching_units(place, part, view))
         case _ if place in VAULT_PLACES or place is ConditionPlace.TYPE:
             return _has_name(place, part, view)
+        case ConditionPlace.PATH:
+            part, text = _rename_names(part, _path_written), view.above + note.path
+        case ConditionPlace.CONTENT:
+            text = view.whole.text
         case _:
-            texts_of_note = {
-                ConditionPlace.PATH: view.above + note.path,
-                ConditionPlace.TITLE: note.title,
-                ConditionPlace.CONTENT: view.whole.text,
-            }
-            text = texts_of_note.get(place, note.path.rpartition("/")[2])
-            if place is ConditionPlace.PATH:
-                part = _rename_names(part, _path_written)
-            return condition_holds(part, view.with_texts((text,)))
+            text = note.title if place is ConditionPlace.TITLE else note.path.rpartition("/")[2]
+    return condition_holds(part, view.with_texts((text,)))
 
 
 def _has_name(place: ConditionPlace, part: Condition, view: TextView) -> bool:
@@ -260,11 +257,12 @@ def _matching_units(place: ConditionPlace, part: Condition, view: TextView) -> l
     if place is ConditionPlace.LANG:
         plain_view = view.with_case(False)
         # A language is named by its code or its English name.
-        names = {code: (code, language_name(code)) if code else () for _, code in view.passages}
+        codes = {place.language for place in view.passages}
+        names = {code: (code, language_name(code)) if code else () for code in codes}
         languages = {
             code for code, named in names.items() if condition_holds(part, plain_view.with_texts((), named))
         }
-        return [passage.lines for passage in view.passages if passage.language in languages]
+        return [(p.line_start, p.line_end) for p in view.passages if p.language in languages]
     whole = view.whole
     # Search the whole text before cutting it: few notes need units.
     if not all(fold_case(word) in whole.folded for word in _needed_words(part)):
@@ -292,12 +290,13 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Mat
         numbers = (index + 1 for index in range(start, end) if test(texts[index], folded[index]))
         return [(number, number) for number in islice(numbers, 1)]
 
-    inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
+    passages = [(place.line_start, place.line_end) for place in view.passages]
+    inside = (first(start - 1, min(end, len(texts))) for start, end in passages)
     # Lines outside all passages, such as properties, count only if no passage matches.
     if lines := [*chain.from_iterable(inside)]:
         return lines
-    ends = accumulate((end for (_, end), _ in view.passages), max, initial=0)
-    starts = (*(start - 1 for (start, _), _ in view.passages), len(texts))
+    ends = accumulate((end for _, end in passages), max, initial=0)
+    starts = (*(start - 1 for start, _ in passages), len(texts))
     return [*chain.from_iterable(map(first, ends, starts))]
 
 

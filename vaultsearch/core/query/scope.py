@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import QueryError
@@ -23,6 +23,7 @@ from vaultsearch.core.filters import (
 )
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import (
+    PARTS_OF_A_NOTE,
     Condition,
     ConditionPlace,
     Dated,
@@ -39,10 +40,9 @@ from vaultsearch.core.query.lookup import (
     Deadline,
     LinkNames,
     MatchedLines,
-    PassageLines,
+    NoteText,
     TextView,
     normalize_composed,
-    note_view,
     passage_at,
 )
 from vaultsearch.core.query.matching import first_line, matched_lines, text_test
@@ -59,11 +59,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.query import Query
 
 _KINDS = frozenset(map(str, FileKind))
-_INSERTED_ONE_BY_ONE = 1000
 _MAX_SAMPLED_NOTES, _SAMPLE_CHARS = 1_000, 5_000
+_MAX_MATCHES = 8
+"""Conditions whose matches are kept, to be renewed by changed notes: each may have a few MB."""
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
 """Returns names by note path; the same mapping until they change."""
+Notes: TypeAlias = "tuple[StoredNote, ...]"
+View: TypeAlias = "Callable[[StoredNote], TextView]"
+
+
+_Matches: TypeAlias = "tuple[Notes, Mapping[str, Sequence[MatchedLines]], Filter, object]"
+"""Notes, the lines a condition matches in each for which it holds, the filter made from these, the basis."""
 
 
 class QueryScope:
@@ -75,13 +82,10 @@ class QueryScope:
     def __init__(self, notes: StoredNotes, *, patience_s: float = 2.0) -> None:
         self._notes = notes
         self._deadline = Deadline(patience_s)
-        self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
-        self._links = LinkNames(())
-        self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self.path_prefix = ""
-        self._month_first: bool | None = None
         self._get_names: dict[ConditionPlace, GetNames] = {}
         self._known_names: dict[ConditionPlace, Mapping[str, Sequence[str]]] = {}
+        self.forget()
 
     def set_vault_names(self, get_names: Mapping[ConditionPlace, GetNames]) -> None:
         """Set the names, by note path, for conditions on places such as topics."""
@@ -92,7 +96,16 @@ class QueryScope:
         above = f"{folder}/" if folder else ""
         # Views and cached filters depend on the prefix.
         if above != self.path_prefix:
-            self.path_prefix, self._cached, self._filters = above, ((), []), None
+            self.path_prefix = above
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop the texts and matches in memory."""
+        self._seen: Notes = ()
+        self._links = LinkNames(())
+        self._texts: dict[str, NoteText] = {}
+        self._matches: dict[tuple[object, ...], _Matches] = {}
+        self._month_first: tuple[bool | None, ...] = ()
 
     async def filter(self, query: Query) -> Filter:
         """Return the filter for a query. Raise QueryError if a regular expression times out.
@@ -103,7 +116,7 @@ class QueryScope:
         """
         parts, rest = _split_conditions(query)
         if rest is not None:
-            parts.append(await self._filter_of(rest))
+            parts.append((await self._filter_of(rest))[0])
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
@@ -114,16 +127,20 @@ class QueryScope:
         """
         narrowed = () if where is None else (where,)
         parts, rest = _split_conditions(query)
+        is_whole = True
         if rest is not None:
-            parts.append(await self._filter_of(rest, n))
+            by_text, is_whole = await self._filter_of(rest, n)
+            parts.append(by_text)
         newest_notes = await self._notes.newest(AllOf((*parts, *narrowed)), n)
         # Other conditions may exclude the first notes that match by text: then evaluate all notes.
-        if len(newest_notes) < n and rest is not None and not self._is_known(rest):
+        if len(newest_notes) < n and not is_whole:
             newest_notes = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
         texts = [fold_case(normalize_composed(text)) for text in texts if text.strip()]
-        listed = {chunks[0].path for chunks in newest_notes} if rest is not None else set()
-        views = {view.note.path: view for view in self._cached[1] if view.note.path in listed}
+        views = dict[str, TextView]()
+        if rest is not None:
+            (view, _), listed = await self._viewer(rest), {chunks[0].path for chunks in newest_notes}
+            views = {note.path: view(note) for note in self._seen if note.path in listed}
         self._deadline.begin()
         listed_chunks = await in_thread(
             lambda: [_first_with(chunks, texts, rest, views.get(chunks[0].path)) for chunks in newest_notes]
@@ -133,48 +150,76 @@ class QueryScope:
             for rank, chunk in enumerate(listed_chunks, start=1)
         ]
 
-    async def _filter_of(self, condition: Condition, most: int | None = None) -> Filter:
-        """Evaluate a condition, unless it is the previous one: mostly, only a query's words change.
+    async def _filter_of(self, condition: Condition, most: int | None = None) -> tuple[Filter, bool]:
+        """Evaluate a condition, for one of the latest only on changed notes: mostly, words alone change.
 
-        With ``most``, the filter may be limited to the ``most`` newest matching notes.
+        With ``most``, the filter may be limited to the ``most`` newest matching notes: then, return False.
         """
-        notes, views = await self._views()
-        named_places = {part.place for part in walk_conditions(condition) if isinstance(part, Within)}
-        for place in named_places & self._get_names.keys():
-            names = await self._get_names[place]()
-            if names is not self._known_names.get(place):
-                self._known_names[place], self._filters = names, None  # all views share the dict
-        if self._filters is not None and self._is_known(condition):
-            return self._filters[2]
-        self._deadline.begin()
-        lines = await in_thread(_matching_lines, condition, views, most)
-        filter_of_lines = await self._filter_of_lines(lines, notes, condition)
-        # A filter limited to the newest notes must not be cached as the filter for all notes.
-        if most is None or len(lines) < most:
-            self._filters = (notes, condition, filter_of_lines)
-        return filter_of_lines
+        notes = await self._notes.all()
+        if (former := self._seen) is not notes:
+            links = await in_thread(self._links.renewed, former, notes)
+            self._seen, self._links = notes, links
+        view, basis = await self._viewer(condition)
+        # By identity, while each of the matches keeps what they depend on.
+        key = condition, *map(id, basis)
+        known = matches = self._matches.get(key)
+        if matches is None or matches[0] is not notes:
+            self._deadline.begin()
+            lines = await in_thread(self._matching_lines, condition, view, notes, known, most)
+            matches = notes, lines, await self._filter_of_lines(lines, notes, condition), basis
+        is_whole = known is not None or most is None or len(matches[1]) < most
+        if is_whole:
+            others = (each for each in self._matches.items() if each[0] != key)
+            self._matches = dict([*others, (key, matches)][-_MAX_MATCHES:])
+        return matches[2], is_whole
+
+    def _matching_lines(
+        self, condition: Condition, view: View, notes: Notes, known: _Matches | None, most: int | None
+    ) -> dict[str, Sequence[MatchedLines]]:
+        """Return the lines in ``notes``, evaluating those not among the known, or all, newest first."""
+        former, held = known[:2] if known else ((), {})
+        gone, new = differing_notes(former, notes)
+        left = {note.path for note in gone}
+        lines = {path: held[path] for path in held if path not in left}
+        for note in sorted(new, key=lambda note: (-note.date.timestamp(), note.path)):
+            seen = view(note)
+            if (matched := matched_lines(condition, seen)) is not None:
+                lines[note.path] = matched or ()
+            if seen.whole.composed is not None:
+                self._texts[note.path] = seen.whole
+            if len(lines) == most and not known:
+                break
+        return lines
+
+    async def _viewer(self, condition: Condition) -> tuple[View, list[object]]:
+        """Return a function that makes a note's view, and what a condition depends on besides the note."""
+        parts: list[Condition] = [*walk_conditions(condition)]
+        named = {part.place for part in parts if isinstance(part, Within)}
+        places = await self._notes.places() if named & PARTS_OF_A_NOTE else {}
+        is_dated = any(isinstance(part, Dated) and part.of is DateOf.ABOUT for part in parts)
+        month_first = await self.month_first() if is_dated else None
+        basis: list[object] = [self._links] if ConditionPlace.LINK in named else []
+        for place in sorted(named & self._get_names.keys()):
+            names = self._known_names[place] = await self._get_names[place]()  # all views share the dict
+            basis.append(names)
+        links, of_vault = self._links, (self.path_prefix, self._known_names, month_first)
+
+        def view(note: StoredNote) -> TextView:
+            whole = self._texts.get(note.path)
+            if whole is None or whole.note is not note:
+                whole = NoteText(note)
+            return TextView(note, whole, self._deadline, links, places.get(note.path, ()), *of_vault)
+
+        return view, basis
 
     async def month_first(self) -> bool | None:
         """Return whether 3/4/2025 is in March in this vault, None if the notes don't tell."""
-        await self._views()
-        return self._month_first
-
-    async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
-        notes = await self._notes.all()
-        if self._cached[0] is not notes:
-            places = await self._notes.places()
-            if not self._cached[1]:
-                self._month_first = await in_thread(_month_first, notes, places)
-            self._cached = (notes, await in_thread(self._renewed_views, notes, places))
-        return self._cached
-
-    def _is_known(self, condition: Condition) -> bool:
-        """Return whether the cached filter is for this condition and the current notes."""
-        cached = self._filters
-        return cached is not None and cached[0] is self._cached[0] and cached[1] == condition
+        if not self._month_first and (notes := await self._notes.all()):
+            self._month_first = (await in_thread(_month_first, notes, await self._notes.places()),)
+        return next(iter(self._month_first), None)
 
     async def _filter_of_lines(
-        self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote], condition: Condition
+        self, lines: Mapping[str, Sequence[MatchedLines]], notes: Sequence[StoredNote], condition: Condition
     ) -> Filter:
         """Return the filter for the matched lines by note path; no lines mean the whole note."""
         paths = frozenset(lines)
@@ -197,7 +242,7 @@ class QueryScope:
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
     async def _ids_without(
-        self, condition: Condition, lines: Mapping[str, list[MatchedLines]], places: Iterable[StoredPlace]
+        self, condition: Condition, lines: Mapping[str, Sequence[MatchedLines]], places: Iterable[StoredPlace]
     ) -> set[str]:
         """Return passages without a word each must contain, if others cut from the same long line have it."""
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
@@ -210,7 +255,8 @@ class QueryScope:
         cut = [ids for ids in cut_from.values() if len(ids) > 1]
         if not cut:
             return set()
-        views = {view.note.path: view for view in self._cached[1]}
+        (view, _), paths = await self._viewer(condition), {path for path, _ in cut_from}
+        views = {note.path: view(note) for note in self._seen if note.path in paths}
         having = {
             chunk.id
             for chunk in await self._notes.chunks_in_order(WithIds(frozenset[str]().union(*cut)))
@@ -224,33 +270,6 @@ class QueryScope:
         }
         return {passage for ids in cut if ids & having for passage in ids - having}
 
-    def _renewed_views(
-        self, notes: tuple[StoredNote, ...], places: Mapping[str, Sequence[StoredPlace]]
-    ) -> list[TextView]:
-        """Return the notes' views from the newest to the oldest; those of unchanged notes stay."""
-        former, views = self._cached
-        gone, new = differing_notes(former, notes)
-        links = self._links.renewed(former, notes)
-        if links is not self._links:
-            self._links, views = links, [replace(view, links=links) for view in views]
-        left = {id(note) for note in gone}
-        views = [view for view in views if id(view.note) not in left]
-        few = len(new) <= _INSERTED_ONE_BY_ONE
-        for note in new:
-            passages = sorted(
-                PassageLines((place.line_start, place.line_end), place.language)
-                for place in places.get(note.path, ())
-            )
-            view = note_view(note, self._deadline, links, passages)
-            view.above, view.vault_names = self.path_prefix, self._known_names
-            view.month_first = self._month_first
-            if few:
-                insort(views, view, key=_newest_first)
-            else:
-                views.append(view)
-        # Sorted once for all queries, because a query with only conditions lists the newest notes.
-        return views if few else sorted(views, key=_newest_first)
-
 
 def _month_first(notes: Sequence[StoredNote], places: Mapping[str, Sequence[StoredPlace]]) -> bool | None:
     """Learn the order of day and month from some notes, else from the language of most."""
@@ -260,10 +279,6 @@ def _month_first(notes: Sequence[StoredNote], places: Mapping[str, Sequence[Stor
     # In English, the order depends on the territory.
     is_foreign = bool(languages) and languages.most_common(1)[0][0] not in (ENGLISH, UNDETERMINED)
     return False if order is None and is_foreign else order
-
-
-def _newest_first(view: TextView) -> tuple[float, str]:
-    return -view.note.date.timestamp(), view.note.path
 
 
 def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:
@@ -305,13 +320,6 @@ def as_filter(condition: Condition) -> Filter | None:
     return combined
 
 
-def _matching_lines(
-    condition: Condition, notes: Sequence[TextView], most: int | None
-) -> dict[str, list[MatchedLines]]:
-    matches = ((where.note.path, matched_lines(condition, where)) for where in notes)
-    return dict(islice(((path, lines) for path, lines in matches if lines is not None), most))
-
-
 def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
     """Return a filter by path with the shorter list: matching notes, or the others."""
     if 2 * len(paths) <= len(notes):
@@ -319,7 +327,7 @@ def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _overlapping_ids(lines: Mapping[str, list[MatchedLines]], places: Iterable[StoredPlace]) -> set[str]:
+def _overlapping_ids(lines: Mapping[str, Sequence[MatchedLines]], places: Iterable[StoredPlace]) -> set[str]:
     reach: dict[str, tuple[list[int], list[int]]] = {}
     overlapping = set()
     for place in places:

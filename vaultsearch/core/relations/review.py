@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from heapq import nlargest, nsmallest
 from itertools import islice
 from operator import itemgetter
@@ -25,7 +25,8 @@ _MIN_REST = timedelta(days=90)
 _MIN_BACKLINKS = 3
 """Minimum backlinks of a central note."""
 _MAX_TASK_LENGTH = 200
-_MAX_DAYS_APART = timedelta(days=3)
+_MAX_DAYS_APART, _LEAP = 3, 2024
+DatedNote = tuple[date, StoredNote]
 """Days before and after the day a year ago."""
 
 
@@ -88,7 +89,7 @@ def rank_by_links(
     alone = (
         (start, note)
         for backlinks, start, note, links in written
-        if not (backlinks or links.targets(note.path))
+        if not (backlinks or (links.outgoing.get(note.path) and links.targets(note.path)))
     )
     latest = nlargest(n, alone, key=lambda each: _saved_at(each[1]))
     most_linked = [(start, note) for backlinks, start, note, _ in written[:1] if backlinks]
@@ -99,36 +100,25 @@ def rank_by_links(
 
 
 def _saved_at(note: StoredNote) -> float:
-    return (note.modified or note.date).astimezone(UTC).timestamp()
+    return (note.modified or note.date).timestamp()
 
 
-def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+def notes_of_days(notes: Iterable[StoredNote], today: date, n: int) -> tuple[list[DatedNote], ...]:
     """Return up to ``n`` notes dated this day in an earlier year, the latest first.
 
-    The day of saving does not count.
-    """
-    past = (
-        (day, note)
-        for day, note in _own_dates(notes)
-        if (day.month, day.day) == (today.month, today.day) and day.year < today.year
-    )
-    return nlargest(n, past, key=itemgetter(0))
-
-
-def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
-    """Return up to ``n`` notes dated within days of this day a year ago, the nearest first.
-
-    Notes from the very day are `on_this_day`.
+    And up to ``n`` from the other days around this day a year ago, the nearest first. The day of saving does
+    not count.
     """
     then = today - timedelta(days=365)
-    near = (
-        (day, note)
-        for day, note in _own_dates(notes)
-        if abs(day - then) <= _MAX_DAYS_APART and (day.month, day.day) != (today.month, today.day)
-    )
-    return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
-
-
-def _own_dates(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    # Another time zone's day may be the next; most notes are ruled out without their local day.
+    apart = map(timedelta, range(-_MAX_DAYS_APART - 2, _MAX_DAYS_APART + 3))
+    near = {((day := then.replace(year=_LEAP) + days).month, day.day) for days in apart}
+    about = (note for note in notes if (note.date.month, note.date.day) in near)
     # A date equal to the time of saving is the file's, not the note's own.
-    return ((local_day(note.date), note) for note in notes if note.date != note.modified)
+    dated = [(local_day(note.date), note) for note in about if note.date != note.modified]
+    same_day, others = list[DatedNote](), list[DatedNote]()
+    for day, note in dated:
+        (same_day if (day.month, day.day) == (today.month, today.day) else others).append((day, note))
+    past = (each for each in same_day if each[0].year < today.year)
+    around = (each for each in others if abs((each[0] - then).days) <= _MAX_DAYS_APART)
+    return nlargest(n, past, key=itemgetter(0)), nsmallest(n, around, key=lambda each: abs(each[0] - then))

@@ -94,7 +94,7 @@ class IndexingService:
     def __post_init__(self) -> None:
         # The guard asks for a sync when it finds damage: that sync builds the index anew.
         self.guard = IndexGuard(self._index, self._corpus, self._want_sync)
-        self._rest = IndexRest(self._index, self._corpus, self._workers, self._syncing, self.drop_unheld)
+        self.rest = IndexRest(self._index, self._corpus, self._workers, self._syncing, self.drop_unheld)
 
     @cached_property
     def changed(self) -> ChangeSignal:
@@ -125,7 +125,7 @@ class IndexingService:
 
     def note_question(self) -> None:
         """Yield to whoever asks a question."""
-        self._rest.wait_unasked()
+        self.rest.wait_unasked()
         if self._watched is not None:
             self.recognition.note_question()
 
@@ -259,7 +259,7 @@ class IndexingService:
                 raise
             finally:
                 self._schedule_full_scan(again=again)
-                self._rest.begin()
+                self.rest.begin()
                 self.recognition.wake()
 
     async def complete_sync(
@@ -368,7 +368,7 @@ class IndexingService:
                 await in_thread(self._workers.stop_indexing)
                 raise
             finally:
-                self._rest.begin()
+                self.rest.begin()
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield once the vault is watched, and each time it has changed and come to rest.
@@ -432,13 +432,13 @@ class IndexingService:
     async def tidy_when_due(self) -> None:
         """Tidy up after commands if it pays: no process stays to do it at rest."""
         async with self._syncing:
-            await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
+            await self.rest.tidy(self._corpus.upkeep.tidy_when_due())
 
     async def let_go(self) -> None:
         """End the sync and release the lock until the next: the index may move with its vault."""
         if self._pipeline is not None:
             self._pipeline.cancel()
-        self._rest.cancel()
+        self.rest.cancel()
         async with self._syncing:
             if self._lock is not None:
                 await in_thread(self._lock.let_go)
@@ -452,16 +452,16 @@ class IndexingService:
         # answered with a panic that no handler of exceptions took.
         if self._pipeline is not None:
             self._pipeline.cancel()
-        self._rest.cancel()
+        self.rest.cancel()
         async with self._syncing:
             pass
         # The sync that has just ended may have begun another rest.
-        await self._rest.end()
+        await self.rest.end()
 
     def release(self) -> None:
         """Release the index."""
         self.guard.close()
-        self._rest.cancel()
+        self.rest.cancel()
         self._schedule_full_scan(again=False)
         if self._lock is not None:
             self._lock.release()

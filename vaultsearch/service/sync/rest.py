@@ -19,7 +19,7 @@ _RELEASED_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
 """Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
 _CACHES_DROPPED_AFTER_S = 600.0
-"""Seconds after a question until LanceDB's caches go: 26 MB of 10,000 notes."""
+"""Seconds after a question until caches go: of 10,000 notes, 26 MB of LanceDB and 42 of filters."""
 _FORMER_AFTER_S = VERSIONS_KEPT_FOR.total_seconds() + 1.0
 """Seconds until the versions that the last tidying left because they were young are old enough to go."""
 
@@ -38,6 +38,7 @@ class IndexRest:
     workers: Workers
     syncing: asyncio.Lock
     drop_unheld: Callable[[], Awaitable[None]]
+    on_unasked: Callable[[], object] = bool
     _task: asyncio.Task[None] | None = None
     _unasked: asyncio.Task[None] | None = None
 
@@ -56,6 +57,7 @@ class IndexRest:
 
         async def drop_caches() -> None:
             await asyncio.sleep(_CACHES_DROPPED_AFTER_S)
+            self.on_unasked()
             async with self.syncing:
                 await self.tidy(self.corpus.tables.renew())
             await in_thread(give_back)
